@@ -1,7 +1,8 @@
 import { OpenAPIHono, z } from "@hono/zod-openapi";
-import type { Context, MiddlewareHandler } from "hono";
+import type { Context, MiddlewareHandler, TypedResponse } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { fieldErrors } from "./form-values";
+import type { JsonText } from "./json-text";
 import { limits } from "./limits";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 
@@ -73,6 +74,11 @@ export const jsonResponse = <S extends z.ZodType>(schema: S, description: string
   description,
   content: { "application/json": { schema } },
 });
+
+/** A call's good answer that is written as JSON already. */
+export const writtenJson = <T>(c: Context, json: JsonText<T>, headers: Record<string, string> = {}) =>
+  // Hono knows no JSON but what it has written itself.
+  c.body(json, 200, { ...headers, "content-type": "application/json" }) as unknown as TypedResponse<T, 200, "json">;
 
 /** A call's refusals, by their status. */
 export function refusals(...codes: RefusalCode[]) {

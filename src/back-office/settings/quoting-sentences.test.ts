@@ -4,8 +4,9 @@ import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { shopApp } from "~/server/app";
 import { saveSettings } from "~/shop/audit/settings-record.server";
+import { productsById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
-import { searchProducts } from "~/shop/catalog/search/search-query.server";
+import { searchIds } from "~/shop/catalog/search/search-query.server";
 import { quotable } from "~/shop/settings";
 import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
@@ -18,7 +19,7 @@ const dana = memberAs("owner", "Dana");
 const office = officeAs(shop, dana);
 const { pages, acceptsForms } = testPages();
 // Cheap enough to be delivered for a fee, and it may come back.
-const [gloves] = await searchProducts(shop.db, "Sprocket Tee", 1);
+const [gloves] = await productsById(shop.db, await searchIds(shop.db, "Sprocket Tee", 1));
 const productPage = gloves ? productAddress(gloves) : "";
 
 /** A page of the shop as it is made now: what is kept of it is a matter of the page cache. */

@@ -1,3 +1,4 @@
+import { keyIndex } from "./key-index";
 import { type StoredResponse, bytesOf } from "./stored-response";
 
 /** A stored response with what it was made from. */
@@ -28,25 +29,13 @@ export interface ResponseStore {
  * only others that nobody requested twice.
  */
 export function responseStore(bytes: number): ResponseStore {
-  const addressesByKey = new Map<string, Set<string>>();
+  const addresses = keyIndex();
   const frequent = segment(bytes * 0.75, forget);
   const recent = segment(bytes * 0.25, forget);
 
-  function index(address: string, { keys }: StoredEntry): void {
-    for (const key of keys) {
-      const addresses = addressesByKey.get(key) ?? new Set();
-      if (addresses.size === 0) addressesByKey.set(key, addresses);
-      addresses.add(address);
-    }
-  }
-
   function forget(address: string, { keys, response }: StoredEntry): void {
     delete response.onResize;
-    for (const key of keys) {
-      const addresses = addressesByKey.get(key);
-      addresses?.delete(address);
-      if (addresses?.size === 0) addressesByKey.delete(key);
-    }
+    addresses.remove(address, keys);
   }
 
   function remove(address: string): void {
@@ -71,17 +60,17 @@ export function responseStore(bytes: number): ResponseStore {
     set(address, entry) {
       const part = frequent.take(address) ? frequent : recent;
       remove(address);
-      index(address, entry);
+      addresses.add(address, entry.keys);
       entry.response.onResize = () => part.resize(address);
       part.set(address, entry);
     },
     drop(keys) {
-      for (const key of keys) for (const address of addressesByKey.get(key) ?? []) remove(address);
+      for (const key of keys) for (const address of addresses.of(key)) remove(address);
     },
     clear() {
       frequent.clear();
       recent.clear();
-      addressesByKey.clear();
+      addresses.clear();
     },
     size: () => frequent.size() + recent.size(),
   };

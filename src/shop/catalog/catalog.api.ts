@@ -1,24 +1,22 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { dependOn } from "~/platform/cache-keys.server";
-import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { cacheKeys } from "~/shop/cache-keys";
 import { publicPage } from "~/shop/caching";
 import { limits } from "~/shop/limits";
 import { centsOfDollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { allCategories, productById, productsInCategory } from "./catalog.server";
+import { jsonList } from "~/shop/json-text";
+import { jsonResponse, jsonBody, refusals, roomApi, writtenJson } from "~/shop/shop.api";
+import { allCategories, idsInCategory } from "./catalog.server";
 import { type Collection, collections } from "./collections";
 import { cursorOf, type Place, placeOf } from "./listing/cursor";
-import type { Product } from "./product";
 import { ProductId } from "./product-id";
 import { productPage } from "./listing/products-for-api.server";
 import { normalizeQuery } from "./search/match-and-rank";
-import { searchProducts } from "./search/search-query.server";
+import { searchIds } from "./search/search-query.server";
 import { sorts, type Sort } from "./listing/sort";
-import { categoryToWire, CategoryWire, productPictures, ProductWire, toWire } from "./product.wire";
+import { categoryToWire, CategoryWire, ProductWire } from "./product.wire";
+import { writtenProducts } from "./written-products.server";
 
 const { rows, mostRows, listed } = limits.api;
 
@@ -137,12 +135,7 @@ const one = createRoute({
 
 /** The product calls. */
 export const catalogApi = ({ db }: Pick<Services, "db">) => {
-  async function written(products: Product[]): Promise<ProductWire[]> {
-    const pictures = await picturesFor(db, products.flatMap(productPictures));
-    // A call gives exact stock, which a document does not.
-    dependOn(...products.map(({ id }) => cacheKeys.stock(id)));
-    return products.map((product) => toWire(product, pictures));
-  }
+  const written = async (ids: string[]) => jsonList(await writtenProducts(db, ids));
 
   return roomApi()
     .openapi(list, async (c) => {
@@ -160,22 +153,20 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
       if (page.next) c.header("Link", `<${nextAddress(c, cursorOf(page.next, same.sort))}>; rel="next"`);
       c.header("X-Total-Count", String(page.total.count));
       c.header("X-Total-Relation", page.total.isExact ? "eq" : "gte");
-      return c.json(await written(page.products), 200, publicPage);
+      return writtenJson(c, await written(page.ids), publicPage);
     })
     .openapi(search, async (c) => {
       const { query, limit } = c.req.valid("query");
-      return c.json(await written(await searchProducts(db, query, limit ?? rows)), 200, publicPage);
+      return writtenJson(c, await written(await searchIds(db, query, limit ?? rows)), publicPage);
     })
     .openapi(byCategory, async (c) => {
       const { categoryId } = c.req.valid("json");
-      return c.json(await written(await productsInCategory(db, categoryId, mostRows)), 200);
+      return writtenJson(c, await written(await idsInCategory(db, categoryId, mostRows)));
     })
     .openapi(one, async (c) => {
-      const product = await productById(db, c.req.valid("param").id);
+      const [product] = await writtenProducts(db, [c.req.valid("param").id]);
       if (!product) throw new Refusal("product-unknown");
-      const [wire] = await written([product]);
-      if (!wire) throw new Refusal("product-unknown");
-      return c.json(wire, 200, publicPage);
+      return writtenJson(c, product, publicPage);
     });
 };
 export type CatalogApi = ReturnType<typeof catalogApi>;

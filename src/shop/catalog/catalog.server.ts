@@ -81,12 +81,6 @@ const picturesIn = (pictures: ReadonlyMap<string, Picture>, product: CardSource)
     }),
   );
 
-/** Products as cards, with their pictures. */
-export async function cardsOf(db: Database, ofProducts: CardSource[], { lowStock }: LowMark): Promise<Card[]> {
-  const pictures = await picturesFor(db, ofProducts.flatMap(cardPictures));
-  return ofProducts.map((product) => cardOf(withPublicStock(product, lowStock), pictures, lowStock));
-}
-
 /** What cards are made from, by id, read once for all public answers; what is not in the shop is left out. */
 export async function picturedById(db: Database, ids: string[]): Promise<ReadonlyMap<string, PicturedSource>> {
   const wanted = knownIds(ids);
@@ -123,17 +117,17 @@ export const newestIn = async (db: Database, categoryId: string, count: number, 
   cardsById(db, await firstInCategory(db, categoryId, NEWEST, count), settings);
 
 /**
- * The products of a category, its sub-categories included.
+ * The ids of the products of a category, its sub-categories included.
  *
  * @throws {Refusal} `category-unknown`.
  */
-export async function productsInCategory(db: Database, categoryId: string, most: number): Promise<Product[]> {
+export async function idsInCategory(db: Database, categoryId: string, most: number): Promise<string[]> {
   const ids = await firstInCategory(db, categoryId, RECOMMENDED, most);
   if (ids.length === 0) {
     const [category] = await db.select({ id: categories.id }).from(categories).where(eq(categories.id, categoryId));
     if (!category) throw new Refusal("category-unknown", { fields: { categoryId: "There is no such category." } });
   }
-  return productsById(db, ids);
+  return ids;
 }
 
 const RECOMMENDED = "position, id";

@@ -144,7 +144,9 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
     pictures: Object.fromEntries(
       productPictures(product).flatMap((path) => {
         const picture = pictures.get(path);
-        return picture ? [[path, PictureFacts.parse(picture)]] : [];
+        if (!picture) return [];
+        const { hash, width, height, alt } = picture;
+        return [[path, { hash, width, height, alt }]];
       }),
     ),
   };

@@ -5,14 +5,15 @@ import { productsById } from "../catalog.server";
 import type { Product } from "../product";
 import { searchNames } from "../search/search.tables";
 
-/** How many products one query reads: few, so that one page of them takes little memory and time; fewer at first: somebody waits. */
-const FIRST_PRODUCTS = 50;
+/** How many products one query reads: few, so that one page of them takes little memory and time. */
 const PRODUCTS_AT_ONCE = 200;
 const ADDRESSES_AT_ONCE = 1_000;
+/** And the first one of all, while somebody waits for the first byte. */
+const AT_FIRST = 10;
 
 /** Every product of the shop in the merchant's order, page by page: the next is read when it is asked for. */
 export async function* productsInPages(db: Database): AsyncGenerator<Product[]> {
-  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: FIRST_PRODUCTS })) yield productsById(db, ids);
+  for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: AT_FIRST })) yield productsById(db, ids);
 }
 
 /** What the address and the pictures of a product are made from. */
@@ -23,7 +24,7 @@ export async function* addressesInPages(
   db: Database,
   { skip, most }: { skip: number; most: number },
 ): AsyncGenerator<ProductAddress[]> {
-  for await (const ids of idsInPages(db, ADDRESSES_AT_ONCE, { skip, most })) {
+  for await (const ids of idsInPages(db, ADDRESSES_AT_ONCE, { skip, most, first: AT_FIRST })) {
     const rows = await db
       .select({ id: products.id, name: products.name, images: products.images })
       .from(products)

@@ -1,12 +1,10 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Cents } from "~/shop/money";
-import { productsById } from "../catalog.server";
 import { listedProducts } from "../catalog.tables";
 import type { Collection } from "../collections";
 import { categoryScope, listedPage, type Total } from "./listing-query.server";
 import type { Place } from "./cursor";
-import type { Product } from "../product";
 import { escaped } from "../search/search-query.server";
 import { searchNames } from "../search/search.tables";
 import type { Sort } from "./sort";
@@ -23,18 +21,17 @@ export interface ProductQuery {
   sort: Sort;
 }
 
-/** One page of products, how many there are on all, and where the next page begins. */
+/** The ids of one page of products, how many there are on all, and where the next page begins. */
 export async function productPage(
   db: Database,
   { sort, categoryId, search, ...selection }: ProductQuery,
   { most, after }: { most: number; after?: Place | undefined },
-): Promise<{ products: Product[]; total: Total; next: Place | null }> {
+): Promise<{ ids: string[]; total: Total; next: Place | null }> {
   const category = categoryId === undefined ? undefined : await categoryScope(db, categoryId);
-  if (categoryId !== undefined && !category) return { products: [], total: { count: 0, isExact: true }, next: null };
+  if (categoryId !== undefined && !category) return { ids: [], total: { count: 0, isExact: true }, next: null };
 
   const among = search ? hasName(search) : undefined;
-  const { ids, ...page } = await listedPage(db, { ...selection, category, among }, { sort, most, after });
-  return { ...page, products: await productsById(db, ids) };
+  return listedPage(db, { ...selection, category, among }, { sort, most, after });
 }
 
 /** That a product's name contains what is searched for. No name holds a NUL, and the database takes none. */

@@ -8,6 +8,7 @@ import { pricedLines } from "~/shop/orders/drafting/priced-lines.server";
 import { choiceOf, countedSum, shownSum, wantedOf } from "~/shop/wishlist/add-all";
 import { cardOf, type CardSource } from "../cards/card";
 import { allProducts } from "~/testing/all-products.server";
+import { productsById } from "../catalog.server";
 import { products as productsTable } from "../catalog.tables";
 import { sizeOffers, variantOf } from "../choice/choice";
 import { feedItems } from "../feeds/merchant-feed";
@@ -337,10 +338,10 @@ test("a listing orders and bounds by the price that it shows, of pairs without a
   const all = await allProducts(db);
   const bound = cents(60_00);
 
-  const { products: rising } = await productPage(db, { sort: "lowest" }, { most: 250 });
+  const { ids } = await productPage(db, { sort: "lowest" }, { most: 250 });
   const { total } = await productPage(db, { sort: "recommended", maxPrice: bound }, { most: 1 });
 
-  const shown = rising.map(listingPrice);
+  const shown = (await productsById(db, ids)).map(listingPrice);
   expect(shown).toEqual(all.map(listingPrice).toSorted((a, b) => a - b));
   expect(total.count).toBe(shown.filter((price) => price <= bound).length);
 });

@@ -2,8 +2,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
-import { productsById } from "../catalog.server";
-import type { Product } from "../product";
 import { forgivenIn, type Meaning, meaningOf, nearestFirst, wordsOf } from "./match-and-rank";
 import { searchNames, searchWords } from "./search.tables";
 
@@ -24,16 +22,13 @@ interface FoundName {
 }
 
 /**
- * Products whose name contains a normalized query, those that begin with it first; when there are none, those whose name it may
- * have meant. Up to 10,000 products the answer is exact; a larger shop finds the rest by index, and of a word so frequent that
+ * The ids of products whose name contains a normalized query, those that begin with it first; when there are none, of those whose
+ * name it may have meant. Up to 10,000 products the answer is exact; a larger shop finds the rest by index, and of a word so frequent that
  * the first 10,000 fill the answer no others.
  */
-export async function searchProducts(db: Database, query: string, most: number): Promise<Product[]> {
+export async function searchIds(db: Database, query: string, most: number): Promise<string[]> {
   const found = await readUnder([cacheKeys.search], () => namesFor(db, query, most));
-  return productsById(
-    db,
-    found.map(({ id }) => id),
-  );
+  return found.map(({ id }) => id);
 }
 
 async function namesFor(db: Database, query: string, most: number): Promise<FoundName[]> {

@@ -5,10 +5,10 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
 import type { Route } from "./+types/search.page";
-import { cardsOf } from "../catalog.server";
+import { cardsById } from "../catalog.server";
 import { ProductGrid } from "../cards/product-grid";
 import { normalizeQuery } from "./match-and-rank";
-import { searchProducts } from "./search-query.server";
+import { searchIds } from "./search-query.server";
 import { SearchBox } from "./search-box";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
@@ -19,10 +19,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const query = normalizeQuery(url.searchParams.get("query"));
   const isLongEnough = query.length >= limits.search.minimumLetters;
-  const found = isLongEnough ? await searchProducts(db, query, limits.api.mostRows) : [];
+  const found = isLongEnough ? await searchIds(db, query, limits.api.mostRows) : [];
   return {
     query,
-    cards: await cardsOf(db, found, settings()),
+    cards: await cardsById(db, found, settings()),
     head: headOf(
       { address, settings: settings() },
       { title: query ? `Search: ${query}` : "Search", description: "", path: "/search", listed: false },

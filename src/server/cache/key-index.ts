@@ -1,0 +1,30 @@
+/** Which entries of a cache depend on which keys, so that a change finds them without looking at all. */
+export interface KeyIndex {
+  add(entry: string, keys: readonly string[]): void;
+  remove(entry: string, keys: readonly string[]): void;
+  /** The entries that depend on a key; one may be removed while they are walked through. */
+  of(key: string): Iterable<string>;
+  clear(): void;
+}
+
+export function keyIndex(): KeyIndex {
+  const entriesByKey = new Map<string, Set<string>>();
+  return {
+    add(entry, keys) {
+      for (const key of keys) {
+        const entries = entriesByKey.get(key);
+        if (entries) entries.add(entry);
+        else entriesByKey.set(key, new Set([entry]));
+      }
+    },
+    remove(entry, keys) {
+      for (const key of keys) {
+        const entries = entriesByKey.get(key);
+        entries?.delete(entry);
+        if (entries?.size === 0) entriesByKey.delete(key);
+      }
+    },
+    of: (key) => entriesByKey.get(key) ?? [],
+    clear: () => entriesByKey.clear(),
+  };
+}

@@ -1,0 +1,43 @@
+import { dependOn, memoizedEach, tableKey, withoutKeys } from "~/platform/cache-keys.server";
+import type { Database } from "~/platform/database.server";
+import { pictureKey, picturesFor } from "~/platform/media.server";
+import { cacheKeys } from "~/shop/cache-keys";
+import type { JsonText } from "~/shop/json-text";
+import { productsById } from "./catalog.server";
+import { productPictures, type ProductWire, toWire } from "./product.wire";
+
+/** An answer with more products than this depends on all pictures there are: it names too many to know each. */
+const MANY = 80;
+
+/**
+ * Products in the order of the ids as the API writes them, as JSON, each written once for all public answers; what is not in the shop
+ * is left out. With exact stock, which a document does not show.
+ */
+export async function writtenProducts(db: Database, ids: readonly string[]): Promise<JsonText<ProductWire>[]> {
+  const wanted = [...new Set(ids)];
+  const read = () => memoizedEach("written", wanted, keysOf, (missing) => write(db, missing));
+  if (wanted.length > MANY) dependOn(...wanted.flatMap((id) => keysOf(id)), tableKey("media_uses"));
+  const found = await (wanted.length > MANY ? withoutKeys(read) : read());
+  return wanted.flatMap((id) => found.get(id)?.json ?? []);
+}
+
+interface Written {
+  json: JsonText<ProductWire>;
+  pictures: string[];
+}
+
+const keysOf = (id: string, written?: Written): string[] => [
+  cacheKeys.product(id),
+  cacheKeys.stock(id),
+  ...(written?.pictures.map(pictureKey) ?? []),
+];
+
+async function write(db: Database, ids: string[]): Promise<Map<string, Written>> {
+  const products = await productsById(db, ids);
+  const pictures = await picturesFor(db, products.flatMap(productPictures));
+  const written = (product: (typeof products)[number]): Written => ({
+    json: JSON.stringify(toWire(product, pictures)),
+    pictures: productPictures(product),
+  });
+  return new Map(products.map((product) => [product.id, written(product)]));
+}
