@@ -104,7 +104,7 @@ test("a client that stops reading stops the work, and one that leaves ends it", 
     before = pagesRead();
     expect([answer.writableNeedDrain, before]).toEqual([true, seen]);
   });
-  expect(before).toBeLessThan(published.length / 200 / 2);
+  expect(before).toBeLessThan(published.length / 25 / 2);
   expect(answer.writableLength).toBeLessThan(4_000_000);
   await others();
   expect(pagesRead()).toBe(before);

@@ -5,9 +5,9 @@ import { productsById } from "../catalog.server";
 import type { Product } from "../product";
 import { searchNames } from "../search/search.tables";
 
-/** How many products one query reads: few, so that one page of them takes little memory and time. */
-const PRODUCTS_AT_ONCE = 200;
-const ADDRESSES_AT_ONCE = 1_000;
+/** How many products one query reads: few, because nobody else is answered while a page of them is written, and whoever asks waits for it. */
+const PRODUCTS_AT_ONCE = 25;
+const ADDRESSES_AT_ONCE = 200;
 /** And the first one of all, while somebody waits for the first byte. */
 const AT_FIRST = 10;
 

@@ -2,6 +2,9 @@ import { sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { recordKeys } from "~/platform/cache-keys.server";
+import { openPageCache } from "~/server/cache/page-cache";
+import { cacheKeys } from "~/shop/cache-keys";
 import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
@@ -136,6 +139,22 @@ test("totals are exact up to 10,000; filters beyond say so and keep the counts o
 
   const { total } = await listedPage(db, { collection: "women", colors: ["Teal Plaid"] }, { sort: "lowest", most: 1 });
   expect(total).toEqual({ count: TIMES + 1, isExact: true });
+});
+
+test("a price that leaves too many is counted once: a higher one leaves no fewer, until a product changes", async () => {
+  const cache = openPageCache();
+  const countsOf = async (maxPrice: number) => {
+    asked.length = 0;
+    const selection = { colors: ["Black"], maxPrice: cents(maxPrice) };
+    const page = () => listedPage(watched, selection, { sort: "recommended", most: 24 });
+    const { total, ids } = await recordKeys(new Set(), page, cache.memoize);
+    expect([total.isExact, ids.length]).toEqual([false, 24]);
+    return asked.filter(({ statement }) => statement.includes("matching")).length;
+  };
+  expect([await countsOf(700_00), await countsOf(700_00), await countsOf(800_00)]).toEqual([1, 0, 0]);
+  expect([await countsOf(600_00), await countsOf(650_00)]).toEqual([1, 0]);
+  cache.drop([cacheKeys.search]);
+  expect([await countsOf(700_00), await countsOf(800_00)]).toEqual([1, 0]);
 });
 
 test("a page shows 240 at most and then tells where the next one begins", async () => {

@@ -89,7 +89,7 @@ async function selectedPage(
     const [count, found] = await Promise.all([whole ?? storedTotal(db, selection), inOrder(db, selection, wanted)]);
     return { total: { count, isExact: true }, ...cut(found, most) };
   }
-  const { count, found } = (await isSurelyMore(db, selection)) ? TOO_MANY : await countedMatches(db, selection, wanted);
+  const { count, found } = (await isSurelyMore(db, selection)) ? TOO_MANY : await countedWithin(db, selection, wanted);
   if (count <= limits.listing.counted) return { total: { count, isExact: true }, ...cut(found, most) };
   return {
     total: { count: limits.listing.counted, isExact: false },
@@ -97,7 +97,11 @@ async function selectedPage(
   };
 }
 
-const TOO_MANY = { count: limits.listing.counted + 1, found: [] };
+interface Counted {
+  count: number;
+  found: Place[];
+}
+const TOO_MANY: Counted = { count: limits.listing.counted + 1, found: [] };
 
 interface Wanted {
   sort: Sort;
@@ -174,11 +178,7 @@ async function inOrder(db: Database, selection: Selection, { sort, most, after }
  * Finds what matches by the index of the facets, or that of the price, up to the bound, and orders no more than that. A scan of
  * the whole table that hopes to meet so many soon is ruled out: its hope may be wrong.
  */
-async function countedMatches(
-  db: Database,
-  selection: Selection,
-  { sort, most, after }: Wanted,
-): Promise<{ count: number; found: Place[] }> {
+async function countedMatches(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Counted> {
   const rank = RANKS[sort] ?? sql`0`;
   const { colors, sizes, among, ids } = selection;
   const isFaceted = Boolean(colors?.length || sizes?.length || among || ids);
@@ -193,9 +193,26 @@ async function countedMatches(
         select * from matching ${later} order by rank, position, product_id limit ${most}) as page) as found`;
   const { rows } = await db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    return tx.execute<{ count: number; found: Place[] }>(question);
+    return tx.execute<{ [K in keyof Counted]: Counted[K] }>(question);
   });
   return rows[0] ?? { count: 0, found: [] };
+}
+
+/**
+ * The same, without counting where a lower bound of the price is known to leave too many: a higher one leaves no fewer. It is known until
+ * one of the products changes.
+ */
+async function countedWithin(db: Database, selection: Selection, wanted: Wanted): Promise<Counted> {
+  const { maxPrice = Infinity, among, ids, ...others } = selection;
+  const isFew = Boolean(among || ids) || (await storedTotal(db, selection)) <= limits.listing.counted;
+  if (isFew) return countedMatches(db, selection, wanted);
+  const leavesTooMany = await memoized(`too many of ${JSON.stringify(others)}`, [keyOf(selection)], async () => ({
+    from: null as number | null,
+  }));
+  if (leavesTooMany.from !== null && maxPrice >= leavesTooMany.from) return TOO_MANY;
+  const counted = await countedMatches(db, selection, wanted);
+  if (counted.count > limits.listing.counted) leavesTooMany.from = maxPrice;
+  return counted;
 }
 
 const isLater = (rank: SQL | undefined, [value, position, id]: Place): SQL =>
