@@ -13,7 +13,7 @@ const EXAMPLES = {
   "/goods/:id": "select id from products limit 1",
   "/goods/categories/:category":
     "select id as category from categories where parent_id is not null and put_away_at is null order by position limit 1",
-  "/goods/size-guides/:guide": "select id as guide from size_guides order by id limit 1",
+  "/goods/size-guides/:guide": "select coalesce(min(id), 'new') as guide from size_guides",
   "/imports/:number": "select id as number from imports limit 1",
   "/imports/:number/rows/:state": "select id as number, 'new' as state from imports limit 1",
   "/queue/:part?/:entry?": "select 'reviews' as part, '' as entry",
