@@ -18,7 +18,7 @@ const input = createInterface({ input: process.stdin });
 let isOver = false;
 input.once("close", () => (isOver = true));
 const [line] = await once(input, "line");
-const { urls, seconds, connections, rate, headers } = JSON.parse(line);
+const { urls, seconds, amount, connections, rate, headers } = JSON.parse(line);
 let numbers = 0;
 const measured = rate ? await atRate() : await atFullSpeed();
 console.log(JSON.stringify(measured));
@@ -33,7 +33,7 @@ async function atFullSpeed() {
   } = await autocannon({
     url: new URL(urls[0]).origin,
     connections,
-    duration: seconds,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
     headers,
     setupClient(client) {
       client.setRequests(partOf(connection));

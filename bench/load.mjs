@@ -9,8 +9,8 @@ export const BROWSER_HEADERS = { "accept-encoding": "br", accept: "text/html" };
 
 /**
  * Load on one address or several in turn from a process of its own, on the last processor where that can be chosen:
- * requests a second, the 99th percentile and the longest wait in milliseconds. At full speed each connection has a part of the
- * addresses, and `*` in one is another number in each request. With `rate` it is a fixed number of requests a second, each timed
+ * requests a second, the 99th percentile and the longest wait in milliseconds. At full speed, for some `seconds` or an `amount` of
+ * requests, each connection has a part of the addresses, and `*` in one is another number in each request. With `rate` it is a fixed number of requests a second, each timed
  * from when it was due, so that a slow answer counts for those that wait behind it; and `worstStretch` is the 99th percentile of
  * the worst ten seconds.
  *
@@ -43,7 +43,7 @@ export async function startLoad(asked) {
 
 const failure = ({ urls }, { failed, requests }) => new Error(`${urls[0]}: ${failed} of ${requests} requests failed`);
 
-function startClient({ urls, seconds, connections = 32, rate, headers = BROWSER_HEADERS }) {
+function startClient({ urls, seconds, amount, connections = 32, rate, headers = BROWSER_HEADERS }) {
   const command = [process.execPath, CLIENT];
   const pinned = availableParallelism() > 1 && existsSync("/usr/bin/taskset");
   const [program, ...args] = pinned
@@ -52,7 +52,7 @@ function startClient({ urls, seconds, connections = 32, rate, headers = BROWSER_
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
   // One that has ended says so by its code.
   child.stdin.on("error", () => undefined);
-  child.stdin.write(`${JSON.stringify({ urls, seconds, connections, rate, headers })}\n`);
+  child.stdin.write(`${JSON.stringify({ urls, seconds, amount, connections, rate, headers })}\n`);
   const closed = once(child, "close");
   const output = [];
   child.stdout.on("data", (chunk) => output.push(chunk));
