@@ -36,3 +36,13 @@ export const median = (numbers) => percentile(numbers, 0.5);
 /** The value under which a share of some numbers lies, by nearest rank. */
 export const percentile = (numbers, share) =>
   numbers.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(numbers.length * share) - 1)];
+
+/** The largest such value of any so many numbers in a row, none left out: what is over at the end is looked at with those before it. */
+export function worstStretch(numbers, length, share) {
+  const count = Math.max(1, Math.ceil(numbers.length / length));
+  const stretches = Array.from({ length: count }, (_, index) => {
+    const from = Math.max(0, Math.min(index * length, numbers.length - length));
+    return numbers.slice(from, from + length);
+  });
+  return Math.max(...stretches.map((stretch) => percentile(stretch, share)));
+}

@@ -1,18 +1,30 @@
-// The client of the bench, a process of its own: prints what it measured as JSON.
-import { Agent, request } from "node:http";
-import { json } from "node:stream/consumers";
+// The client of the bench, a process of its own: its first line says what to ask for; it prints a line when it begins to count, and
+// one of JSON with what it measured.
+import { once } from "node:events";
+import { Agent, createServer, request } from "node:http";
+import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import autocannon from "autocannon";
-import { percentile } from "./figures.mjs";
+import { percentile, worstStretch } from "./figures.mjs";
 
-/** How long the client asks before it counts: its own code is compiled meanwhile, which delays requests that are due. */
-const WARM_UP_SECONDS = 2;
+/**
+ * How the client asks a server of its own before it asks anybody else: its code is compiled there, which would delay requests that are
+ * due. What it asks for then is all counted.
+ */
+const WARM_UP = { rate: 1000, requests: 2000, bytes: 20_000 };
+const STRETCH_SECONDS = 10;
 
-const { urls, seconds, connections, rate, headers } = await json(process.stdin);
-process.stdout.write(JSON.stringify(rate ? await atRate() : await atFullSpeed()));
+const input = createInterface({ input: process.stdin });
+let isOver = false;
+input.once("close", () => (isOver = true));
+const [line] = await once(input, "line");
+const { urls, seconds, amount, connections, rate, headers } = JSON.parse(line);
+let numbers = 0;
+const measured = rate ? await atRate() : await atFullSpeed();
+console.log(JSON.stringify(measured));
 
 async function atFullSpeed() {
-  const requests = urls.map((url) => ({ method: "GET", path: new URL(url).pathname + new URL(url).search }));
+  let connection = 0;
   const {
     requests: done,
     latency,
@@ -20,10 +32,13 @@ async function atFullSpeed() {
     errors,
   } = await autocannon({
     url: new URL(urls[0]).origin,
-    requests,
     connections,
-    duration: seconds,
+    ...(amount === undefined ? { duration: seconds } : { amount }),
     headers,
+    setupClient(client) {
+      client.setRequests(partOf(connection));
+      connection += 1;
+    },
   });
   return {
     requests: done.total,
@@ -34,29 +49,75 @@ async function atFullSpeed() {
   };
 }
 
-/** An open-loop client: a request is sent when it is due, whether or not the one before it was answered. */
+/** Each connection has addresses of its own: else all would ask for the same one at the same time, and hardly for the last ones. */
+function partOf(connection) {
+  const own = urls.filter((_, place) => place % connections === connection);
+  return (own.length > 0 ? own : urls).map(requestFor);
+}
+
+function requestFor(url) {
+  const { pathname, search } = new URL(url);
+  const path = pathname + search;
+  if (!path.includes("*")) return { method: "GET", path };
+  const setupRequest = (request) => ({ ...request, path: path.replace("*", newNumber()) });
+  return { method: "GET", path, setupRequest };
+}
+
+/** Another one in each request of each client. */
+function newNumber() {
+  numbers += 1;
+  return `${process.pid}${String(numbers).padStart(9, "0")}`;
+}
+
+/** For some seconds, or without them until nobody writes to this process any more. */
 async function atRate() {
+  await warmUp();
+  console.log("counting");
+  const isEnough = seconds === undefined ? () => isOver : (requests) => requests >= Math.round(rate * seconds);
+  const { waits, failed } = await ask({ urls, rate, isEnough });
+  return {
+    requests: waits.length,
+    perSecond: rate,
+    p99: percentile(waits, 0.99),
+    worstStretch: worstStretch(waits, rate * STRETCH_SECONDS, 0.99),
+    longest: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
+    failed,
+  };
+}
+
+async function warmUp() {
+  const body = Buffer.alloc(WARM_UP.bytes);
+  const server = createServer((_, response) => response.end(body)).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  await ask({
+    urls: [`http://127.0.0.1:${server.address().port}/`],
+    rate: WARM_UP.rate,
+    isEnough: (requests) => requests >= WARM_UP.requests,
+  });
+  server.close();
+}
+
+/** An open-loop client: a request is sent when it is due, whether or not the one before it was answered. */
+async function ask({ urls, rate, isEnough }) {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const waits = [];
   let failed = 0;
   const begun = performance.now();
-  const uncounted = Math.round(rate * WARM_UP_SECONDS);
-  const total = uncounted + Math.round(rate * seconds);
   const pending = [];
-  for (let number = 0; number < total; number += 1) {
+  for (let number = 0; !isEnough(number); number += 1) {
     const due = begun + (number * 1000) / rate;
     const early = due - performance.now();
     if (early > 1) await pause(early);
     pending.push(
       (async () => {
         if (!(await get(urls[number % urls.length], agent))) failed += 1;
-        if (number >= uncounted) waits.push(performance.now() - due);
+        waits[number] = performance.now() - due;
       })(),
     );
   }
   await Promise.all(pending);
   agent.destroy();
-  return { requests: waits.length, perSecond: rate, p99: percentile(waits, 0.99), longest: Math.max(...waits), failed };
+  return { waits, failed };
 }
 
 function get(url, agent) {

@@ -9,25 +9,60 @@ export const BROWSER_HEADERS = { "accept-encoding": "br", accept: "text/html" };
 
 /**
  * Load on one address or several in turn from a process of its own, on the last processor where that can be chosen:
- * requests a second, the 99th percentile and the longest wait in milliseconds. With `rate` it is a fixed number of requests a
- * second, each timed from when it was due, so that a slow answer counts for those that wait behind it.
+ * requests a second, the 99th percentile and the longest wait in milliseconds. At full speed, for some `seconds` or an `amount` of
+ * requests, each connection has a part of the addresses, and `*` in one is another number in each request. With `rate` it is a fixed number of requests a second, each timed
+ * from when it was due, so that a slow answer counts for those that wait behind it; and `worstStretch` is the 99th percentile of
+ * the worst ten seconds.
  *
  * @throws {Error} when a response is an error, unless `tolerant`.
  */
-export async function load({ urls, seconds, connections = 32, rate, headers = BROWSER_HEADERS, tolerant = false }) {
+export async function load({ tolerant = false, ...asked }) {
+  const client = startClient(asked);
+  client.leave();
+  const result = await client.result();
+  if (result.failed > 0 && !tolerant) throw failure(asked, result);
+  return result;
+}
+
+/**
+ * The same at a `rate` for as long as something lasts: answers when the first request is on its way, and measures until `end` is
+ * called, which throws as `load` does.
+ */
+export async function startLoad(asked) {
+  const client = startClient(asked);
+  await client.counts();
+  return {
+    async end() {
+      client.leave();
+      const result = await client.result();
+      if (result.failed > 0) throw failure(asked, result);
+      return result;
+    },
+  };
+}
+
+const failure = ({ urls }, { failed, requests }) => new Error(`${urls[0]}: ${failed} of ${requests} requests failed`);
+
+function startClient({ urls, seconds, amount, connections = 32, rate, headers = BROWSER_HEADERS }) {
   const command = [process.execPath, CLIENT];
   const pinned = availableParallelism() > 1 && existsSync("/usr/bin/taskset");
   const [program, ...args] = pinned
     ? ["/usr/bin/taskset", "-c", String(availableParallelism() - 1), ...command]
     : command;
   const child = spawn(program, args, { stdio: ["pipe", "pipe", "inherit"] });
-  child.stdin.end(JSON.stringify({ urls, seconds, connections, rate, headers }));
+  // One that has ended says so by its code.
+  child.stdin.on("error", () => undefined);
+  child.stdin.write(`${JSON.stringify({ urls, seconds, amount, connections, rate, headers })}\n`);
+  const closed = once(child, "close");
   const output = [];
   child.stdout.on("data", (chunk) => output.push(chunk));
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new Error(`the client that asks for ${urls[0]} ended with ${code}`);
-  const result = JSON.parse(Buffer.concat(output).toString());
-  if (result.failed > 0 && !tolerant)
-    throw new Error(`${urls[0]}: ${result.failed} of ${result.requests} requests failed`);
-  return result;
+  return {
+    counts: () => Promise.race([once(child.stdout, "data"), closed]),
+    leave: () => child.stdin.end(),
+    async result() {
+      const [code] = await closed;
+      if (code !== 0) throw new Error(`the client that asks for ${urls[0]} ended with ${code}`);
+      return JSON.parse(Buffer.concat(output).toString().trim().split("\n").at(-1));
+    },
+  };
 }

@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { HEAP } from "../scripts/heap.mjs";
+import { processorClock } from "./processor-time.mjs";
 
 const STARTS_WITHIN_MS = 10 * 60_000;
 /** A demo shop in production, with nothing beside what is measured. */
@@ -25,8 +26,6 @@ const SETTINGS = {
   MALLOC_ARENA_MAX: "2",
   TRUSTED_PROXIES: "1",
 };
-/** The kernel's unit of processor time. */
-const TICKS_PER_SECOND = 100;
 
 /**
  * The built shop as a process of its own on its own data: the address, milliseconds from start to first page, and what it
@@ -67,8 +66,8 @@ export async function startShop({ home, port, environment = {} }) {
         (total, pid) => total + kilobytesOf(pid, "smaps_rollup", /^Pss:\s+(\d+)/m) / 1024,
         0,
       ),
-    /** Processor time that the shop's threads have used, in milliseconds. */
-    cpuMs: () => threadsMs(child.pid) ?? processMs(child.pid),
+    /** Processor time that the shop's process has used, in milliseconds. */
+    cpuMs: processorClock(child.pid),
     async query(statement, values) {
       if (!client) {
         const socket = join(dataDirectory, "postgres", "socket");
@@ -91,20 +90,15 @@ export async function startShop({ home, port, environment = {} }) {
   };
 }
 
-/** By the scheduler, to the nanosecond; nothing where it does not tell. */
-function threadsMs(pid) {
-  try {
-    return readdirSync(`/proc/${pid}/task`).reduce((total, task) => total + threadMs(pid, task), 0);
-  } catch {
-    return undefined;
-  }
-}
-
-const threadMs = (pid, task) => Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]) / 1e6;
-
-function processMs(pid) {
-  const fields = afterName(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+/** The addresses that the demo shop is measured by. */
+export async function pagesOf(shop) {
+  const [{ id }] = await shop.query("select id from products where name = 'Outlaw Leather Jacket'");
+  return {
+    home: "/",
+    listing: "/shop/men",
+    product: `/product/outlaw-leather-jacket-${id}`,
+    search: "/api/products/search?query=jacket",
+  };
 }
 
 /** @throws {Error} with what it printed, when it failed. */
@@ -143,8 +137,6 @@ function listens(pid, port) {
   });
   return inodes.some((inode) => held.includes(inode));
 }
-
-const afterName = (stat) => stat.slice(stat.lastIndexOf(")") + 2).split(" ");
 
 function kilobytesOf(pid, file, pattern) {
   try {

@@ -1,11 +1,12 @@
 // Every command of package.json. Plain JavaScript without dependencies: it runs before anything is installed, and on an
 // older Node than the shop itself, which gets Node 24 from its own node_modules.
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { ancestors } from "./ancestors.mjs";
 import { findChromium } from "./chromium.mjs";
 import { freePort } from "./free-port.mjs";
 import { HEAP } from "./heap.mjs";
@@ -116,8 +117,14 @@ async function journeys(reports) {
 }
 
 async function bench() {
+  const { askedFor } = await import("../bench/options.mjs");
+  const { sections, words, code } = askedFor(rest);
+  if (!sections) {
+    (code === 0 ? process.stdout : process.stderr).write(words);
+    return code;
+  }
   await build();
-  if (rest.includes("--all") || rest.includes("lighthouse")) await installTool("lighthouse");
+  if (sections.includes("lighthouse")) await installTool("lighthouse");
   return run("node", ["bench/bench.mjs", ...rest], { NODE_ENV: "production" });
 }
 
@@ -226,16 +233,6 @@ async function serve(args, environment) {
   const npm = ancestors();
   if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 200).unref();
   return ended(child);
-}
-
-/** Who started this process and, where the system tells, who started that: npm puts a shell between. */
-function ancestors() {
-  try {
-    const shell = readFileSync(`/proc/${process.ppid}/stat`, "utf8");
-    return `${process.ppid} ${shell.slice(shell.lastIndexOf(")") + 4).split(" ")[0]}`;
-  } catch {
-    return String(process.ppid);
-  }
 }
 
 /** One line with the time it took; its output only when it failed. */

@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { addManyOrders } from "../../src/server/fill/many-orders.ts";
 import { addManyProductsInBulk } from "../../src/server/fill/many-products.ts";
-import routes from "../../src/back-office/routes.ts";
 import { fieldsIn } from "../../src/testing/form-fields.ts";
-import { figure, heading, percentile } from "../figures.mjs";
+import { failed, figure, heading, percentile } from "../figures.mjs";
+import { pathOf, screens } from "../screens.mjs";
 import { startShop } from "../shop.mjs";
 
 const ORDERS = 10_000;
@@ -39,21 +39,10 @@ export async function backOffice({ homeOf, port }) {
     }
     const saves = await savesOfOnePair(shop, origin, cookie);
     figure(`one variant of a product of ${PAIRS}, saved`, percentile(saves, 0.95), "ms", { most: 300 });
-    for (const { pattern, path } of await screens(shop)) {
-      const url = `${origin}/back-office${path}`;
-      const own = DOOR.has(pattern) ? "" : cookie;
-      const status = path === undefined ? 404 : await statusOf(url, own);
-      if (status !== 200) {
-        console.log(`  screen ${pattern}: not measured, this shop has none to show (${status})`);
-        continue;
-      }
-      const waits = [];
-      for (let turn = -2; turn < TIMES / 2; turn += 1) {
-        const wait = await firstByte(url, own);
-        if (turn >= 0) waits.push(wait);
-      }
-      figure(`screen ${pattern}`, percentile(waits, 0.95), "ms", { most: 200 });
-    }
+    for (const screen of screens())
+      await timeOfScreen(shop, `${origin}/back-office`, cookie, screen).catch((error) =>
+        failed(`screen ${screen.pattern}`, error),
+      );
   } finally {
     await shop.stop();
   }
@@ -147,62 +136,23 @@ async function savesOfOnePair(shop, origin, cookie) {
   return waits;
 }
 
-/** Screens that are open to whoever has not signed in. */
-const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
-/** Screens that answer 200 only once: links that somebody was sent, and files. */
-const LEFT_OUT = new Set(["/welcome", "/welcome/invitation", "/welcome/way-in", "/welcome/codes", "/sign-out", "/*"]);
-
-/** The record that the address of a screen names, by its pattern: a query whose columns are the parameters. */
-const EXAMPLES = {
-  "/orders/:number": "select number from order_facts order by lines desc limit 1",
-  "/orders/:number/parcels/:parcel": "select order_number as number, id as parcel from parcels limit 1",
-  "/orders/:number/letters/:letter": "select order_number as number, id as letter from letters limit 1",
-  "/goods/:id": "select id from products limit 1",
-  "/imports/:number": "select id as number from imports limit 1",
-  "/imports/:number/rows/:state": "select id as number, 'new' as state from imports limit 1",
-  "/queue/:part?/:entry?": "select 'reviews' as part, '' as entry",
-  "/goods/bulk/plans/:plan": "select id as plan from price_plans limit 1",
-  "/returns/:number": "select number from returns limit 1",
-  "/discounts/:code": "select code from discount_codes limit 1",
-  "/stock/count/:take": "select id as take from stock_takes limit 1",
-  "/stock/:variantId": 'select id as "variantId" from variants limit 1',
-  "/messages/:id": "select id from messages limit 1",
-  "/people/:key": null,
-  "/settings/:group?": "select 'shop' as group",
-  "/log/:act": "select submission as act from audit limit 1",
-  "/members/:id": "select id from member_accounts limit 1",
-};
-
-/**
- * Every screen of the routes, with the address of one of its records where it names some; none where the shop has no such record. A
- * screen whose pattern nobody has given an example for ends the bench.
- */
-async function screens(shop) {
-  const found = [];
-  for (const pattern of patternsOf(routes, "")) {
-    if (LEFT_OUT.has(pattern)) continue;
-    if (!pattern.includes(":")) {
-      found.push({ pattern, path: pattern === "/" ? "" : pattern });
-      continue;
-    }
-    const nearest = Object.keys(EXAMPLES).filter((known) => pattern === known || pattern.startsWith(`${known}/`));
-    const [example] = nearest.toSorted((a, b) => b.length - a.length);
-    if (!example) throw new Error(`No example says which record ${pattern} shows.`);
-    const [row] = EXAMPLES[example] ? await shop.query(EXAMPLES[example]) : [];
-    const filled = pattern.replace(/:(\w+)\??/g, (_, name) => encodeURIComponent(row?.[name] ?? ""));
-    found.push({ pattern, path: row && filled.replace(/\/$/, "") });
+/** A screen of which this shop has no record to show is named and left out. */
+async function timeOfScreen(shop, above, cookie, { pattern, isDoor, example }) {
+  if (example === undefined) throw new Error("no example says which record it shows");
+  const [record] = example ? await shop.query(example) : example === "" ? [{}] : [];
+  const url = record && above + pathOf(pattern, record);
+  const own = isDoor ? "" : cookie;
+  const status = url ? await statusOf(url, own) : 404;
+  if (status !== 200) {
+    console.log(`  screen ${pattern}: not measured, this shop has none to show (${status})`);
+    return;
   }
-  return found;
-}
-
-/** The addresses of all pages; files are none. */
-function patternsOf(entries, above) {
-  return entries.flatMap(({ path, index, file, children = [] }) => {
-    const pattern = path === undefined ? above : `${above}/${path}`;
-    const own =
-      file.endsWith(".tsx") && (path !== undefined || index) && !pattern.endsWith("/file") ? [pattern || "/"] : [];
-    return [...own, ...patternsOf(children, pattern)];
-  });
+  const waits = [];
+  for (let turn = -2; turn < TIMES / 2; turn += 1) {
+    const wait = await firstByte(url, own);
+    if (turn >= 0) waits.push(wait);
+  }
+  figure(`screen ${pattern}`, percentile(waits, 0.95), "ms", { most: 200 });
 }
 
 async function statusOf(url, cookie) {

@@ -1,0 +1,68 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { expect, onTestFinished, test } from "vitest";
+import { load, startLoad } from "./load.mjs";
+
+/** A server that gives no answer before it was asked so many times; `seen` are the addresses so far. */
+async function serverFor(requests) {
+  const seen = [];
+  const held = [];
+  const server = createServer((request, response) => {
+    seen.push(request.url);
+    held.push(response);
+    if (seen.length >= requests) for (const waiting of held.splice(0)) waiting.end();
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return { origin: `http://127.0.0.1:${server.address().port}/`, seen };
+}
+
+test("at a fixed rate every request counts, the first one too", async () => {
+  const { origin, seen } = await serverFor(11);
+  const { requests, longest } = await load({ urls: [origin], rate: 50, seconds: 1, connections: 16 });
+
+  expect(requests).toBe(50);
+  expect(seen).toHaveLength(50);
+  // Ten others come fiftieths of a second apart.
+  expect(longest).toBeGreaterThan(150);
+});
+
+test("a load without an end is under way when it is given back, and all of it counts", async () => {
+  const { origin, seen } = await serverFor(1);
+  const reading = await startLoad({ urls: [origin], rate: 100, connections: 8 });
+  await expect.poll(() => seen.length).toBeGreaterThan(20);
+  const { requests } = await reading.end();
+
+  expect(requests).toBe(seen.length);
+});
+
+test("at full speed each connection has addresses of its own", async () => {
+  const { origin, seen } = await serverFor(20);
+  const urls = Array.from({ length: 40 }, (_, number) => `${origin}${number}`);
+  await load({ urls, seconds: 3, connections: 20 });
+
+  expect(new Set(seen.slice(0, 20)).size).toBe(20);
+  expect(new Set(seen).size).toBe(40);
+});
+
+test("at full speed a star is another number in each request, of another load too", async () => {
+  const { origin, seen } = await serverFor(20);
+  await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
+  await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
+
+  expect(seen.length).toBeGreaterThan(20);
+  expect(new Set(seen).size).toBe(seen.length);
+});
+
+test("an answer that fails fails the load", async () => {
+  const server = createServer((_, response) => response.writeHead(503).end()).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  const urls = [`http://127.0.0.1:${server.address().port}/`];
+
+  await expect(load({ urls, rate: 50, seconds: 0.1 })).rejects.toThrow("5 of 5 requests failed");
+  await expect(load({ urls, rate: 50, seconds: 0.1, tolerant: true })).resolves.toMatchObject({ failed: 5 });
+});

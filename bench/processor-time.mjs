@@ -1,0 +1,37 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+
+/** The kernel's unit of processor time. */
+const TICKS_PER_SECOND = 100;
+
+/**
+ * Reads the processor time that a process has used, in milliseconds. The kernel tells that of the living threads to the nanosecond,
+ * and that of all, of those that have ended too, in ticks of 10 ms: what ended threads have used is at most 20 ms short.
+ */
+export function processorClock(pid) {
+  let ended = 0;
+  return () => {
+    const all = processMs(pid);
+    if (!existsSync(`/proc/${pid}/schedstat`)) return all;
+    const living = threadsMs(pid);
+    ended = Math.max(ended, all - living);
+    return living + ended;
+  };
+}
+
+/** User and system time of a process since its start, whichever of its threads have used it. */
+function processMs(pid) {
+  const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND;
+}
+
+const threadsMs = (pid) => readdirSync(`/proc/${pid}/task`).reduce((total, task) => total + threadMs(pid, task), 0);
+
+/** A thread that has ended since it was listed is among those of the past. */
+function threadMs(pid, task) {
+  try {
+    return Number(readFileSync(`/proc/${pid}/task/${task}/schedstat`, "utf8").split(" ")[0]) / 1e6;
+  } catch {
+    return 0;
+  }
+}

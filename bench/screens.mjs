@@ -1,0 +1,61 @@
+import routes from "../src/back-office/routes.ts";
+
+/** Screens that are open to whoever has not signed in. */
+const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
+/** Screens that answer 200 only once: links that somebody was sent, and files. */
+const LEFT_OUT = new Set(["/welcome", "/welcome/invitation", "/welcome/way-in", "/welcome/codes", "/sign-out", "/*"]);
+
+/** The record that the address of a screen names, by its pattern: a query whose columns are the parameters. */
+const EXAMPLES = {
+  "/orders/:number": "select number from order_facts order by lines desc limit 1",
+  "/orders/:number/parcels/:parcel": "select order_number as number, id as parcel from parcels limit 1",
+  "/orders/:number/letters/:letter": "select order_number as number, id as letter from letters limit 1",
+  "/goods/:id": "select id from products limit 1",
+  "/goods/categories/:category":
+    "select id as category from categories where parent_id is not null and put_away_at is null order by position limit 1",
+  "/goods/size-guides/:guide": "select coalesce(min(id), 'new') as guide from size_guides",
+  "/imports/:number": "select id as number from imports limit 1",
+  "/imports/:number/rows/:state": "select id as number, 'new' as state from imports limit 1",
+  "/queue/:part?/:entry?": "select 'reviews' as part, '' as entry",
+  "/goods/bulk/plans/:plan": "select id as plan from price_plans limit 1",
+  "/returns/:number": "select number from returns limit 1",
+  "/discounts/:code": "select code from discount_codes limit 1",
+  "/stock/count/:take": "select id as take from stock_takes limit 1",
+  "/stock/:variantId": 'select id as "variantId" from variants limit 1',
+  "/messages/:id": "select id from messages limit 1",
+  "/people/:key": null,
+  "/settings/:group?": "select 'shop' as group",
+  "/log/:act": "select submission as act from audit limit 1",
+  "/members/:id": "select id from member_accounts limit 1",
+};
+
+/**
+ * Every screen of the routes: its pattern, whether it stands before the door, and the query for the record that it shows: empty where it
+ * shows none, null where this shop has none to show, undefined where nobody has said which.
+ */
+export const screens = () =>
+  patternsOf(routes, "")
+    .filter((pattern) => !LEFT_OUT.has(pattern))
+    .map((pattern) => ({ pattern, isDoor: DOOR.has(pattern), example: exampleOf(pattern) }));
+
+/** The address of a screen with the parameters of a record. */
+export const pathOf = (pattern, record) =>
+  pattern.replace(/:(\w+)\??/g, (_, name) => encodeURIComponent(record[name] ?? "")).replace(/\/$/, "");
+
+/** Of a screen below another the nearest one's. */
+function exampleOf(pattern) {
+  if (!pattern.includes(":")) return "";
+  const nearest = Object.keys(EXAMPLES).filter((known) => pattern === known || pattern.startsWith(`${known}/`));
+  const [example] = nearest.toSorted((a, b) => b.length - a.length);
+  return EXAMPLES[example];
+}
+
+/** The addresses of all pages; files are none. */
+function patternsOf(entries, above) {
+  return entries.flatMap(({ path, index, file, children = [] }) => {
+    const pattern = path === undefined ? above : `${above}/${path}`;
+    const own =
+      file.endsWith(".tsx") && (path !== undefined || index) && !pattern.endsWith("/file") ? [pattern || "/"] : [];
+    return [...own, ...patternsOf(children, pattern)];
+  });
+}

@@ -1,0 +1,44 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { figure, heading } from "../figures.mjs";
+import { load, startLoad } from "../load.mjs";
+import { pagesOf, startShop } from "../shop.mjs";
+
+/** How pages that are kept are asked for while the pictures are made, and for so many seconds when they are. */
+const READERS = { rate: 50, connections: 8 };
+const ALONE_SECONDS = 20;
+
+/** All widths of the demo's own pictures, as a new shop makes them beside its first readers. */
+export async function pictures({ homeOf, port }) {
+  heading("The demo's pictures after a first start, and 50 readers a second of home, listing and product meanwhile");
+  const shop = await startShop({ home: await homeOf(), port, environment: { MAKE_PICTURES: "true" } });
+  try {
+    const begun = performance.now();
+    const { home, listing, product } = await pagesOf(shop);
+    const readers = { ...READERS, urls: [home, listing, product].map((path) => shop.address + path) };
+    const reading = await startLoad(readers);
+    while ((await left(shop)) > 0) await pause(500);
+    const minutes = (performance.now() - begun) / 60_000;
+    const beside = await reading.end();
+    const alone = await load({ ...readers, seconds: ALONE_SECONDS });
+
+    const [{ count }] = await shop.query("select count(*)::int as count from media where derived_at is not null");
+    if (count === 0) throw new Error("The demo has no pictures");
+    figure("all widths are made", minutes, "min", { most: 4 }, `${count} pictures`);
+    figure(
+      "kept pages meanwhile: p99 over alone",
+      beside.p99 / alone.p99,
+      "x",
+      { most: 1.5 },
+      `${beside.p99.toFixed(1)} and ${alone.p99.toFixed(1)} ms, worst ten seconds ${beside.worstStretch.toFixed(1)} ms, longest ${Math.round(beside.longest)} ms`,
+    );
+  } finally {
+    await shop.stop();
+  }
+}
+
+/** How many pictures have no widths yet; drawings and films never have any. */
+async function left(shop) {
+  const [{ count }] = await shop.query(`select count(*)::int as count from media
+    where derived_at is null and type in ('image/webp', 'image/jpeg', 'image/png', 'image/avif')`);
+  return count;
+}
