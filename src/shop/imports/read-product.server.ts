@@ -2,6 +2,7 @@ import type { FieldValues } from "~/shop/audit/saving";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
+import { withoutInvisible } from "~/shop/plain-text";
 import { type Read, readStatus, readWhole, readWord, readYes } from "./cell-values";
 import { type FieldKey, FIELDS } from "./columns";
 import { isGood, type Line } from "./mapped-row";
@@ -96,7 +97,7 @@ const describedAs = (text: string, { isHtml }: ReadContext): string =>
 const linesIn = (text: string): string[] =>
   text
     .split(/\r?\n/)
-    .map((line) => line.trim())
+    .map((line) => withoutInvisible(line).trim())
     .filter(Boolean);
 
 /** Other shops write 0.0 where they know no weight. */
