@@ -381,6 +381,23 @@ describe("characters that nobody sees", () => {
     ).toMatchObject([{ size: "M", color: "Black", sku: "UN-1", shelf: "A1" }]);
   });
 
+  test("that a member types are named with where they stand, as are lines that break", async () => {
+    const id = await readIn(
+      csvOf([
+        ["Handle", "Name", "SKU", "Shelf", "Size", "Color", "Price"],
+        ["typed-vest", "Typed Vest", "T-1", "A", "M\nL", "Black", "20.00"],
+        ["typed-vest", "", "T\n2", "A", "S", "Black", "20.00"],
+        ["typed-vest", "", "T-3", "A", "L", "Black", "20.00"],
+      ]),
+    );
+    await settleImport(shop, dana, id, { mended: [{ row: 4, column: 3, text: "Rack\u200b3" }] });
+    expect((await rows(id, "bad")).map(({ row, problems }) => [row, problems])).toEqual([
+      [2, [{ field: "size", words: "write it in one line of plain text" }]],
+      [3, [{ field: "sku", words: "write it in one line of plain text" }]],
+      [4, [{ field: "shelf", words: "take out the invisible character after “Rack”, or type it anew" }]],
+    ]);
+  });
+
   test("of texts stored before do not keep an import from being taken back", async () => {
     const [old] = await db.select({ id: products.id }).from(products).where(eq(products.name, "Unseen Vest"));
     const oldId = old?.id ?? "";
