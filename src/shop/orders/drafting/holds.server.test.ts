@@ -13,6 +13,7 @@ import { orders } from "../orders.tables";
 import { pricedLines, type RequestedLine } from "./priced-lines.server";
 import { reconcilePayments } from "../settling/reconcile-payments.server";
 import { settleOrder } from "../settling/settle-order.server";
+import { eventually } from "~/testing/eventually";
 import { openHeldStock } from "~/testing/held-stock.server";
 
 const { shop, db, after, tee, vest, newNetwork, numberOf, stateOf, asked, codeOf, drafted, everythingEnds } =
@@ -77,7 +78,7 @@ describe("what one network may hold", () => {
       await locked(tx, await variantIdsOf(tee));
       let code: string | undefined;
       const asking = codeOf(tee, { network }).then((answer) => (code = answer));
-      while (code === undefined && !(await isAnyoneWaiting()));
+      await eventually(async () => expect(code !== undefined || (await isAnyoneWaiting())).toBe(true));
       return { code, asking };
     });
 
