@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
-import { afterAll, describe, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { dependOn, recordKeys } from "~/platform/cache-keys.server";
-import { listen } from "~/platform/database.server";
+import { listen, type Transaction } from "~/platform/database.server";
 import { collections } from "~/shop/catalog/collections";
 import { productById } from "~/shop/catalog/catalog.server";
+import { stockMovements } from "~/shop/catalog/catalog.tables";
 import { productAddress } from "~/shop/catalog/product";
+import { moveImported } from "~/shop/catalog/stock/import-stock.server";
+import { move } from "~/shop/catalog/stock/reservations.server";
+import type { StockLine } from "~/shop/catalog/stock/stock";
 import { defaultSettings } from "~/shop/settings";
 import { eventually } from "~/testing/eventually";
 import { databaseAddresses } from "~/testing/test-database";
@@ -86,21 +90,21 @@ const FEED = "/products.xml";
 const UNRELATED = ["/about", "/faqs", "/contact", "/blogs", "/shop/headwear", "/api/categories"];
 
 /** Has every process store these, and says which of them are still there after a change. */
-async function storedAfter(change: SQL, paths: string[]): Promise<string[]> {
+async function storedAfter(change: SQL | (() => Promise<unknown>), paths: string[]): Promise<string[]> {
   await settled();
   for (const each of processes) {
     each.pageCache.clear();
     for (const path of paths) expect([path, (await each.get(path)).status]).toEqual([path, 200]);
     for (const path of paths) expect([path, each.pageCache.get(path)?.status]).toEqual([path, 200]);
   }
-  await db.execute(change);
+  await (typeof change === "function" ? change() : db.execute(change));
   await settled();
   const stored = processes.map(({ pageCache }) => paths.filter((path) => pageCache.get(path) !== undefined));
   expect(stored[1]).toEqual(stored[0]);
   return stored[0] ?? [];
 }
 
-describe("a change made by SQL is seen within a second by two processes, and nothing else is rendered anew", () => {
+describe("a change made by SQL is seen by two processes once they were told, and nothing else is rendered anew", () => {
   test("a price", async () => {
     const price = sql`update variants set price_cents = 98765 where product_id = ${id}`;
     await db.execute(sql`update products set sale_price_cents = null where id = ${id}`);
@@ -140,6 +144,67 @@ describe("a change made by SQL is seen within a second by two processes, and not
     await eventually(() => expect(names()).toEqual(["Tin Mesa", "Tin Mesa"]));
     for (const each of processes) expect(await each.text("/about")).toContain("Tin Mesa");
     await db.execute(sql`delete from settings`);
+  });
+});
+
+describe("a movement of 250 pairs", () => {
+  const count = 250;
+  const names = Array.from({ length: count }, (_, number) => `many${number}`);
+  const actor = { kind: "system" } as const;
+  let lines: StockLine[] = [];
+  beforeAll(async () => {
+    await db.execute(sql`insert into products
+      select (jsonb_populate_record(products, jsonb_build_object('id', made, 'sku', '', 'handle', null, 'position', 9999,
+        'name', 'Countless Socks', 'category_id', (select own.id from categories as own
+          join categories as top on top.id = own.parent_id where lower(top.name) = 'women' limit 1)))).*
+      from products, jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as made where products.id = ${other.id}`);
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into variants (product_id, size, color, stock, position)
+      select name, 'M', 'Black', 0, 0 from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name returning id`);
+    lines = rows.map(({ id: variantId }) => ({ variantId, quantity: 2 }));
+  });
+  const levels = async () => {
+    const { rows } = await db.execute<{ stock: number; pairs: number }>(sql`
+      select stock, count(*)::int as pairs from variants where product_id like 'many%' group by stock`);
+    return rows;
+  };
+  const ways = [
+    ["by hand", (tx: Transaction, all: StockLine[]) => move(tx, "delivery", all, "many", actor)],
+    ["of a file", (tx: Transaction, all: StockLine[]) => moveImported(tx, { lines: all, reference: "many", actor })],
+  ] as const;
+
+  test.each(ways)("%s drops the pages of their products, and nothing else", async (_, moveBy) => {
+    await db.execute(sql`update variants set stock = 0 where product_id like 'many%'`);
+    await settled();
+    for (const { dropped } of processes) dropped.clear();
+
+    const stored = await storedAfter(
+      () => db.transaction((tx) => moveBy(tx, lines)),
+      [productAddress({ id: "many7", name: "Countless Socks" }), ...DOCUMENTS, ...UNRELATED],
+    );
+
+    expect(stored).toEqual([...DOCUMENTS, ...UNRELATED]);
+    expect(await levels()).toEqual([{ stock: 2, pairs: count }]);
+    for (const { dropped } of processes) {
+      expect(names.filter((name) => !dropped.has(`product:${name}`) || !dropped.has(`stock:${name}`))).toEqual([]);
+      expect(dropped.has("*")).toBe(false);
+    }
+  });
+
+  test("that fails at its end has moved nothing and dropped nothing", async () => {
+    await settled();
+    for (const { dropped } of processes) dropped.clear();
+    const before = [await levels(), await db.$count(stockMovements)];
+
+    const failing = db.transaction((tx) =>
+      move(tx, "delivery", [...lines, { variantId: 0, quantity: 1 }], "many", actor),
+    );
+
+    await expect(failing).rejects.toThrow("Failed query");
+    expect([await levels(), await db.$count(stockMovements)]).toEqual(before);
+    await settled();
+    for (const { dropped } of processes)
+      expect([...dropped].filter((key) => /^(product:|stock:|\*)/.test(key))).toEqual([]);
   });
 });
 

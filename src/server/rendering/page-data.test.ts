@@ -1,5 +1,8 @@
 import { eq } from "drizzle-orm";
+import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
+import { readPageData } from "~/platform/page-data";
+import { writePageData } from "~/platform/page-data.server";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products } from "~/shop/catalog/catalog.tables";
@@ -37,4 +40,25 @@ test("no text of the shop ends the element that holds it", async () => {
   const html = await textAt(productAddress({ ...product, name }));
   expect(html).not.toContain("<script>alert");
   expect(dataIn(html).find((json) => json.includes(JSON.stringify(name)))).toBeDefined();
+});
+
+test("data that JSON would give the browser otherwise than the server has them are none of a page", () => {
+  const context = new RouterContextProvider();
+  const kept = { name: "Vest", sizes: ["M", null], price: 1_00, isNew: true, nested: { note: "" } };
+  expect(readPageData(writePageData(context, kept))).toBe(kept);
+  expect(JSON.parse(JSON.stringify(kept))).toEqual(kept);
+
+  for (const refused of [
+    // @ts-expect-error: the browser would have a text.
+    () => writePageData(context, { at: new Date() }),
+    // @ts-expect-error: the browser would have null.
+    () => writePageData(context, { sizes: ["M", undefined] }),
+    // @ts-expect-error: the browser would have an empty object.
+    () => writePageData(context, { nested: { sizes: new Map([["M", 1]]) } }),
+    // @ts-expect-error: the browser would have nothing.
+    () => writePageData(context, { priceOf: () => 1_00 }),
+    // @ts-expect-error: nothing could be written.
+    () => writePageData(context, undefined),
+  ])
+    expect(refused).toBeTypeOf("function");
 });

@@ -26,6 +26,8 @@ interface Field {
   ofWhole?: "all" | "most";
   /** A sum that others add to: a change of it is taken back as a difference, so that what came since stays and asks nothing. */
   isSum?: boolean;
+  /** Its texts are what other rows are known by: undo brings them back to the letter or refuses, as another letter is another thing. */
+  isNaming?: boolean;
 }
 
 /**

@@ -35,7 +35,8 @@ async function standingOf(tx: Transaction, rows: ChangeRow[]): Promise<Map<numbe
     rows.map((row) => {
       const added = Number(textsOf(row).new) - Number(textsOf(row).old);
       const by = left.get(row.id) ?? 0;
-      // Older changes were taken back together with what came after them: never more goes back than was added.
+      // An undo from before sums took back what came after its change, too: never more goes back than a change added. Those later
+      // changes still count as standing: one that is undone in its days takes its pieces a second time, seen in the log and countable.
       return [row.id, added < 0 ? Math.min(0, Math.max(added, by)) : Math.max(0, Math.min(added, by))];
     }),
   );

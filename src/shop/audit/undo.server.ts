@@ -2,7 +2,7 @@ import { and, asc, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { withoutInvisible } from "~/shop/plain-text";
+import { visible, withoutInvisible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { audit } from "./audit.tables";
 import { changes, type ChangeRow, recordChanges, textsOf } from "./log.server";
@@ -165,8 +165,13 @@ const staleField = (row: ChangeRow, current: FieldValues): StaleField => ({
   at: null,
 });
 
-/** What stood in a field, as the field takes it today: a text of before may have characters that show nothing. */
+/** What stood in a field, as the field takes it today: texts of before may have characters that show nothing, also in lists and tables. */
 function asTaken(kind: RecordKind, field: string, value: unknown): unknown {
-  const isTaken = typeof value !== "string" || kind.fields[field]?.schema.safeParse(value).success;
-  return isTaken ? value : withoutInvisible(value);
+  const { schema, isNaming } = kind.fields[field] ?? {};
+  const isTaken = (one: unknown) => isNaming || schema?.safeParse(one).success;
+  if (isTaken(value)) return value;
+  return [withoutInvisible, visible].map((clean) => eachText(value, clean)).find(isTaken) ?? value;
 }
+
+const eachText = (value: unknown, clean: (text: string) => string): unknown =>
+  JSON.parse(JSON.stringify(value ?? null), (_, part: unknown) => (typeof part === "string" ? clean(part) : part));

@@ -4,6 +4,10 @@ import { type Cents, cents } from "~/shop/money";
 /** What a cell says, or what to write instead. */
 export type Read<T> = { value: T; words?: undefined; note?: string } | { words: string; value?: undefined };
 
+/** Words of a form as they stand after the name of a column. */
+export const sentencePart = (words: string): string =>
+  words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, "");
+
 /** The dearest that something may be, in dollars. */
 const MOST_DOLLARS = MOST_PRICE / 100;
 const OTHER_MONEY = /[€£¥₹₩₽]|\b(eur|gbp|cad|aud|jpy|chf|mxn)\b/i;

@@ -351,6 +351,73 @@ test("an empty sale price ends the one that stands only in our own export, and t
   expect([now?.sale, await sales()]).toEqual(before);
 });
 
+describe("characters that nobody sees", () => {
+  test("of another program's cells are left out: name, details, SKU, shelf, size and color are taken", async () => {
+    const id = await readIn(
+      csvOf([
+        ["Handle", "Name", "Details", "SKU", "Shelf", "Size", "Color", "Price"],
+        [
+          "unseen\u00ad-vest",
+          "Un\u200bseen Vest",
+          "Waxed\u00ad cotton\nLined\u200b twice",
+          "UN\u2060-1",
+          "A\u200e1",
+          "\u200bM",
+          "Bl\ufeffack",
+          "2\u200b0.00",
+        ],
+      ]),
+    );
+    expect((await rows(id, "bad")).map(({ problems }) => problems)).toEqual([]);
+    await apply(id);
+
+    const [made] = await db.select().from(products).where(eq(products.handle, "unseen-vest"));
+    expect(made).toMatchObject({ name: "Unseen Vest", details: ["Waxed cotton", "Lined twice"], price: 20_00 });
+    expect(
+      await db
+        .select()
+        .from(variants)
+        .where(eq(variants.productId, made?.id ?? "")),
+    ).toMatchObject([{ size: "M", color: "Black", sku: "UN-1", shelf: "A1" }]);
+  });
+
+  test("that a member types are named with where they stand, as are lines that break", async () => {
+    const id = await readIn(
+      csvOf([
+        ["Handle", "Name", "SKU", "Shelf", "Size", "Color", "Price"],
+        ["typed-vest", "Typed Vest", "T-1", "A", "M\nL", "Black", "20.00"],
+        ["typed-vest", "", "T\n2", "A", "S", "Black", "20.00"],
+        ["typed-vest", "", "T-3", "A", "L", "Black", "20.00"],
+      ]),
+    );
+    await settleImport(shop, dana, id, { mended: [{ row: 4, column: 3, text: "Rack\u200b3" }] });
+    expect((await rows(id, "bad")).map(({ row, problems }) => [row, problems])).toEqual([
+      [2, [{ field: "size", words: "write it in one line of plain text" }]],
+      [3, [{ field: "sku", words: "write it in one line of plain text" }]],
+      [4, [{ field: "shelf", words: "take out the invisible character after “Rack”, or type it anew" }]],
+    ]);
+  });
+
+  test("of texts stored before do not keep an import from being taken back", async () => {
+    const [old] = await db.select({ id: products.id }).from(products).where(eq(products.name, "Unseen Vest"));
+    const oldId = old?.id ?? "";
+    await db.execute(sql`update products set name = ${"Un\u200bseen Vest"}, details = ${JSON.stringify(["Waxed\u00ad cotton"])}::jsonb
+      where id = ${oldId}`);
+    const id = await readIn(
+      csvOf([
+        ["Handle", "Name", "Details", "Price"],
+        ["unseen-vest", "Seen Vest", "Cotton", "25.00"],
+      ]),
+    );
+    const { act } = await apply(id);
+
+    expect(await takeBack(act)).toMatchObject({ saved: true });
+
+    const [back] = await db.select().from(products).where(eq(products.id, oldId));
+    expect(back).toMatchObject({ name: "Unseen Vest", details: ["Waxed cotton"], price: 20_00 });
+  });
+});
+
 test("rows under which the goods changed after the preview stay out, and are shown", async () => {
   const [one, two] = await db
     .select()

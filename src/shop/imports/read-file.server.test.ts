@@ -59,3 +59,11 @@ test("no row holds more columns than a file may have, however short they are", a
   await expect(rowsOf(`Handle,Name\nx,y\n${",".repeat(390_000)}\n`)).rejects.toThrow("too many columns");
   expect((await rowsOf(`Handle,Name\nx,y${",".repeat(200)}\n`)).rows).toHaveLength(2);
 });
+
+test("a cell of one line, also in the first line, is without what other programs write into it and nobody sees", async () => {
+  const { headers, rows } = await rowsOf(
+    '\u{FEFF}Han\u200bdle,Name,Words\nrider\u00ad-vest,\u2060Rider\u200b Vest\u200e,"Soft\u00adshell\nTwice"\n',
+  );
+  expect(headers).toEqual(["Handle", "Name", "Words"]);
+  expect(rows.slice(1)).toEqual([{ row: 2, cells: ["rider-vest", "Rider Vest", "Soft\u00adshell\nTwice"] }]);
+});

@@ -2,7 +2,7 @@ import { NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { lineFault } from "~/shop/plain-text";
-import { readAmount, readWhole } from "./cell-values";
+import { readAmount, readWhole, sentencePart } from "./cell-values";
 import type { Problem } from "./import";
 import { isGood, isOfPair, type Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
@@ -169,9 +169,8 @@ function isWritable(line: Line, { field }: Options, { size, color }: Named): boo
       ? "use at most 40 characters for a size"
       : color.length > 60
         ? "use at most 60 characters for a color"
-        : "";
-  const words =
-    wrong || (lineFault(size + color) || /[<>]/.test(size + color) ? "write size and color in plain text" : "");
+        : sentencePart(lineFault(size) ?? lineFault(color) ?? "");
+  const words = wrong || (/[<>]/.test(size + color) ? "write size and color in plain text" : "");
   if (words) line.problems.push({ field, words });
   return words === "";
 }
@@ -199,8 +198,8 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
   };
   const text = (field: "sku" | "shelf") => {
     const said = line.says(field);
-    if (said !== undefined && (said.length > 64 || lineFault(said) !== undefined))
-      line.problems.push({ field, words: "write at most 64 characters of plain text" });
+    const fault = said === undefined ? undefined : said.length > 64 ? "Write at most 64 characters." : lineFault(said);
+    if (fault) line.problems.push({ field, words: sentencePart(fault) });
     return said;
   };
   return {

@@ -2,7 +2,8 @@ import type { FieldValues } from "~/shop/audit/saving";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { plainText } from "~/platform/html.server";
-import { type Read, readStatus, readWhole, readWord, readYes } from "./cell-values";
+import { withoutInvisible } from "~/shop/plain-text";
+import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
 import { type FieldKey, FIELDS } from "./columns";
 import { isGood, type Line } from "./mapped-row";
 import type { SaleReading } from "./read-pairs.server";
@@ -86,8 +87,7 @@ function checked(to: string, read: Read<unknown>): Read<unknown> {
   if (read.words !== undefined || (read.value === null && read.note)) return read;
   const { success, data, error } = productRecord.fields[to]?.schema.safeParse(read.value) ?? { success: true };
   if (success) return { ...read, value: data ?? read.value };
-  const words = error?.issues[0]?.message ?? "This cannot be read.";
-  return { words: words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, "") };
+  return { words: sentencePart(error?.issues[0]?.message ?? "This cannot be read.") };
 }
 
 const describedAs = (text: string, { isHtml }: ReadContext): string =>
@@ -96,7 +96,7 @@ const describedAs = (text: string, { isHtml }: ReadContext): string =>
 const linesIn = (text: string): string[] =>
   text
     .split(/\r?\n/)
-    .map((line) => line.trim())
+    .map((line) => withoutInvisible(line).trim())
     .filter(Boolean);
 
 /** Other shops write 0.0 where they know no weight. */

@@ -11,10 +11,12 @@ const DENIED = "right-denied";
  * Writes a refusal into the log: the first of a member for the same rights in a minute at once, how many there were when the minute
  * is over. Nothing can be taken out of the log again, and one member is not to fill it.
  */
-export async function recordDenied(db: Database, { id }: Member, rights: Right[], now = new Date()): Promise<void> {
-  const times = await tally(db, DENIED, `${id} ${rights.join(" ")}`, now);
-  if (times === 1) await recordMemberEvent(db, { kind: DENIED, memberId: id, details: { rights } });
-}
+export const recordDenied = (db: Database, { id }: Member, rights: Right[], now = new Date()): Promise<void> =>
+  // Counted and written together: one that was counted and not written would stand in no log.
+  db.transaction(async (tx) => {
+    const times = await tally(tx, DENIED, `${id} ${rights.join(" ")}`, now);
+    if (times === 1) await recordMemberEvent(tx, { kind: DENIED, memberId: id, details: { rights } });
+  });
 
 /** Writes how often members were refused the same in each minute that is over, where it was more than once. */
 export const writeDeniedCounts = (db: Database, now: Date): Promise<void> =>

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { inPortions } from "~/platform/portions";
 import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { missingToPublish } from "./publish-needs";
@@ -14,11 +15,6 @@ type Many = NonNullable<RecordKind["many"]>;
 
 /** How many rows one statement takes as JSON. */
 const ROWS_AT_ONCE = 500;
-
-/** The rows in portions that a statement takes. */
-export function* inPortions<T>(rows: readonly T[], most = ROWS_AT_ONCE): Generator<T[]> {
-  for (let from = 0; from < rows.length; from += most) yield rows.slice(from, from + most);
-}
 
 /** Locks goods for this transaction in one order: products by id, then pairs by number, as sales lock them. */
 export async function lockGoods(
@@ -54,7 +50,7 @@ export const manyProducts = (fields: string[]): Many => ({
     await lockGoods(tx, { productIds: ids, pairIds: [] });
     const found = new Map<string, { version: number; values: Record<string, unknown> }>();
     const choices = await allChoices(tx, ids);
-    for (const some of inPortions(ids)) {
+    for (const some of inPortions(ids, ROWS_AT_ONCE)) {
       const rows = await tx.select().from(products).where(inArray(products.id, some));
       for (const row of rows) {
         const values: Record<string, unknown> = {
@@ -89,7 +85,7 @@ export const manyProducts = (fields: string[]): Many => ({
 
 async function writtenProducts(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>> {
   const versions = new Map<string, number>();
-  for (const some of inPortions(records)) {
+  for (const some of inPortions(records, ROWS_AT_ONCE)) {
     const rows = some.map(({ id, version, current, changes }) => ({
       ...current,
       ...changes,
@@ -107,7 +103,7 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
 }
 
 async function requireAllComplete(tx: Transaction, ids: string[]): Promise<void> {
-  for (const some of inPortions(ids)) {
+  for (const some of inPortions(ids, ROWS_AT_ONCE)) {
     const drafts = await tx.select(DRAFT).from(products).where(inArray(products.id, some));
     if (drafts.some((draft) => draft.publishedStatus === "published" && missingToPublish(draft).length > 0))
       throw new Refusal("edited-meanwhile");
@@ -150,7 +146,7 @@ export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<str
   const ids: string[] = [];
   const { rows } = await tx.execute<{ last: number }>(sql`select coalesce(max(position), 0) as last from products`);
   let position = rows[0]?.last ?? 0;
-  for (const some of inPortions(all)) {
+  for (const some of inPortions(all, ROWS_AT_ONCE)) {
     const made = some.map((goods) => ({ ...goods, id: randomBytes(12).toString("hex"), position: (position += 1) }));
     await insertGoods(tx, made);
     ids.push(...made.map(({ id }) => id));

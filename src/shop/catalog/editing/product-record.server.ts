@@ -45,7 +45,7 @@ const FIELDS = {
   price: { schema: Amount, right: "goods.prices" },
   salePrice: { schema: Amount, right: "goods.prices" },
   cost: { schema: Amount, right: "goods.cost" },
-  choices: { schema: Choices },
+  choices: { schema: Choices, isNaming: true },
   sku: { schema: Sku },
   weightGrams: whole(1_000_000),
   lowMark: whole(100_000),

@@ -27,3 +27,10 @@ test("a line that is longer than any SKU with a number says what to write", () =
   expect(long).toHaveProperty("error");
   expect(short).toEqual({ text: "IM-1, 12", sku: "IM-1", pieces: 12 });
 });
+
+test("a SKU with what nobody sees says where to take it out", () => {
+  expect(deliveryLines("IM\u200b-1, 12\nIM-1, 12")).toEqual([
+    { text: "IM\u200b-1, 12", error: "Take out the invisible character after “IM”, or type it anew." },
+    { text: "IM-1, 12", sku: "IM-1", pieces: 12 },
+  ]);
+});

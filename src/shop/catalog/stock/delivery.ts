@@ -33,7 +33,8 @@ function deliveryLine(text: string): DeliveryLine {
   const parts = /^"?([^",;\t]+?)"?(?:\s*[,;\t]\s*|\s+)"?(-?\d[\d.]*)"?$/.exec(text);
   const [, sku = "", number = ""] = parts ?? [];
   if (!sku) return { text, error: "Write a SKU, a comma and how many pieces." };
-  if (sku.length > limits.text.name || lineFault(sku)) return { text, error: "This is no SKU." };
+  const fault = sku.length > limits.text.name ? "This is longer than any SKU." : lineFault(sku);
+  if (fault) return { text, error: fault };
   const pieces = Number(number);
   if (!Number.isInteger(pieces) || pieces < 1 || pieces > MOST_PIECES)
     return { text, error: `Write a whole number of pieces from 1 to ${MOST_PIECES.toLocaleString("en-US")}.` };

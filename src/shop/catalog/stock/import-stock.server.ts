@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { inPortions } from "~/platform/portions";
 import type { Actor } from "~/shop/actor";
-import type { StockLine } from "./stock";
+import { merged, PAIRS_AT_ONCE, type StockLine } from "./stock";
 
 interface Moved {
   lines: StockLine[];
@@ -11,15 +12,16 @@ interface Moved {
 
 /** Writes movements of an import and the levels beside them; pairs without a limit and those that are not there are left alone. */
 export async function moveImported(tx: Transaction, { lines, reference, actor }: Moved): Promise<void> {
-  const rows = JSON.stringify(lines.filter(({ quantity }) => quantity !== 0));
-  await tx.execute(sql`
-    with moved as (
-      update variants set stock = stock + line.quantity
-      from jsonb_to_recordset(${rows}::jsonb) as line ("variantId" int, quantity int)
-      where variants.id = line."variantId" and variants.stock is not null
-      returning variants.id, line.quantity)
-    insert into stock_movements (variant_id, quantity, cause, reference, actor)
-    select id, quantity, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from moved order by id`);
+  const moving = merged(lines).filter(({ quantity }) => quantity !== 0);
+  for (const some of inPortions(moving, PAIRS_AT_ONCE))
+    await tx.execute(sql`
+      with moved as (
+        update variants set stock = stock + line.quantity
+        from jsonb_to_recordset(${JSON.stringify(some)}::jsonb) as line ("variantId" int, quantity int)
+        where variants.id = line."variantId" and variants.stock is not null
+        returning variants.id, line.quantity)
+      insert into stock_movements (variant_id, quantity, cause, reference, actor)
+      select id, quantity, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from moved order by id`);
 }
 
 /** Writes the movement behind the first level of goods that were made with some stock. */

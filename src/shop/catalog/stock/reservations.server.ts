@@ -1,9 +1,10 @@
 import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { inPortions } from "~/platform/portions";
 import type { Actor } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "../catalog.tables";
-import { merged, type StockCause, type StockLine } from "./stock";
+import { merged, PAIRS_AT_ONCE, type StockCause, type StockLine } from "./stock";
 
 /** How many of each variant are left, by its id; null where it is sold without end. */
 type Levels = Map<number, number | null>;
@@ -32,13 +33,22 @@ export async function move(
   actor: Actor,
   reason = "",
 ): Promise<void> {
-  if (lines.length === 0) return;
-  const written = tx.$with("written").as(
-    tx
-      .insert(stockMovements)
-      .values(lines.map((line) => ({ ...line, cause, reference, actor, reason })))
-      .returning({ variantId: stockMovements.variantId, quantity: stockMovements.quantity }),
-  );
+  for (const some of inPortions(lines, PAIRS_AT_ONCE))
+    await moveSome(
+      tx,
+      some.map((line) => ({ ...line, cause, reference, actor, reason })),
+    );
+}
+
+async function moveSome(tx: Transaction, rows: (typeof stockMovements.$inferInsert)[]): Promise<void> {
+  const written = tx
+    .$with("written")
+    .as(
+      tx
+        .insert(stockMovements)
+        .values(rows)
+        .returning({ variantId: stockMovements.variantId, quantity: stockMovements.quantity }),
+    );
   const moved = tx
     .select({ id: written.variantId, quantity: sql<number>`sum(${written.quantity})::int`.as("pieces") })
     .from(written)

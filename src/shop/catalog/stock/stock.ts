@@ -10,6 +10,9 @@ export interface StockLine {
   quantity: number;
 }
 
+/** How many pairs one statement moves: so that what it drops, two keys for each product and one for the table, is named and not everything. */
+export const PAIRS_AT_ONCE = 49;
+
 /** Lines of the same variant as one, in the order in which variants are locked: two orders can never wait for each other. */
 export function merged(lines: StockLine[]): StockLine[] {
   const quantities = new Map<number, number>();

@@ -5,18 +5,30 @@ import { summaryOf } from "~/shop/bag/bag";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { priceOf } from "~/shop/catalog/pricing/pricing";
+import { locked } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { draftOrder } from "./draft-order.server";
 import { orders } from "../orders.tables";
-import type { RequestedLine } from "./priced-lines.server";
+import { pricedLines, type RequestedLine } from "./priced-lines.server";
 import { reconcilePayments } from "../settling/reconcile-payments.server";
 import { settleOrder } from "../settling/settle-order.server";
+import { eventually } from "~/testing/eventually";
 import { openHeldStock } from "~/testing/held-stock.server";
 
 const { shop, db, after, tee, vest, newNetwork, numberOf, stateOf, asked, codeOf, drafted, everythingEnds } =
   await openHeldStock();
 type Picks = Parameters<typeof draftRequestFor>[1];
+
+const variantIdsOf = async (picks: Picks): Promise<number[]> =>
+  (await pricedLines(db, (await draftRequestFor(shop, picks)).items)).map(({ variantId }) => variantId);
+const isAnyoneWaiting = async (): Promise<boolean> => {
+  const { rows } = await db.execute(
+    sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+};
+
 describe("what one network may hold", () => {
   test("more than one order holds is refused with how many it may be: thirteen requests empty no shop", async () => {
     const rows = await db.select().from(variants).where(isNotNull(variants.stock)).limit(30);
@@ -55,6 +67,23 @@ describe("what one network may hold", () => {
     await payWith(shop, cards.good, first.clientSecret);
     await settleOrder(shop, first.id);
     expect(await codeOf(tee, { network })).toBe("drafted");
+    await everythingEnds();
+  });
+
+  test("once it is full it is refused while others buy the same pair, and waits for none of them", async () => {
+    const network = newNetwork();
+    for (let draft = 0; draft < 3; draft++) expect(await codeOf(tee, { network })).toBe("drafted");
+
+    const heard = await db.transaction(async (tx) => {
+      await locked(tx, await variantIdsOf(tee));
+      let code: string | undefined;
+      const asking = codeOf(tee, { network }).then((answer) => (code = answer));
+      await eventually(async () => expect(code !== undefined || (await isAnyoneWaiting())).toBe(true));
+      return { code, asking };
+    });
+
+    expect(heard.code).toBe("held-by-network");
+    await heard.asking;
     await everythingEnds();
   });
 

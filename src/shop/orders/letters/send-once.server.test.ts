@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { draftRequestFor } from "~/testing/riders.server";
+import { tableOwner, whileFailing } from "~/testing/shop-owner.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import type { Letter } from "~/platform/mail.server";
 import { payments } from "~/shop/payments/payments.tables";
@@ -11,6 +12,7 @@ import { sendOnce } from "./send-once.server";
 
 const shop = await openTestShop();
 const { db } = shop;
+const owner = await tableOwner(db);
 const request = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
 const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
 const orderNumber = payment?.orderNumber ?? "";
@@ -87,6 +89,25 @@ test("a letter that was sent but not recorded is sent again under the same messa
   await send("crash");
 
   expect([sentOf("crash"), await recorded("crash")]).toEqual([2, 1]);
+});
+
+test("a letter that was sent is recorded and never sent again, also when its claim could not be released", async () => {
+  await whileFailing(owner, { on: "delete", table: "letter_claims" }, async () => {
+    await send("unreleased");
+    await send("unreleased");
+  });
+  await send("unreleased");
+
+  expect([sentOf("unreleased"), await recorded("unreleased")]).toEqual([1, 1]);
+  await db.delete(letterClaims);
+});
+
+test("a letter that could not be sent says why, also when its claim could not be released", async () => {
+  const mail = { ...shop.mail, send: () => Promise.reject(new Error("the mail server is away")) };
+  await whileFailing(owner, { on: "delete", table: "letter_claims" }, () =>
+    expect(send("unsent", { ...shop, mail })).rejects.toThrow("the mail server is away"),
+  );
+  await db.delete(letterClaims);
 });
 
 test("nothing to say is neither sent nor recorded, and no claim is left behind", async () => {

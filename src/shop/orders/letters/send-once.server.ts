@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, lt, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/platform/database.server";
+import { type Database, logFault, type Transaction } from "~/platform/database.server";
 import type { Letter } from "~/platform/mail.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
@@ -43,7 +43,7 @@ const POLL = 250;
  * message key. Nothing is sent or recorded when `write` returns nothing. The record of a letter that only lies in the outbox folder,
  * where no mail server is set up, says so.
  *
- * @throws whatever `write` and the mail server throw; then the claim is released and the next call tries again.
+ * @throws whatever `write` and the mail server throw; then the claim is released, or runs out, and the next call tries again.
  */
 export async function sendOnce(
   { db, mail }: Pick<Services, "db" | "mail">,
@@ -58,7 +58,6 @@ export async function sendOnce(
       await pause(POLL);
       continue;
     }
-    let isClaimed = true;
     const renewal = setInterval(() => void renew(db, own).catch(() => undefined), RENEWAL);
     try {
       const letter = (await isRecorded(db, onceKey)) ? undefined : await write();
@@ -66,15 +65,12 @@ export async function sendOnce(
       await mail.send(letter);
       const where = { ...details, ...(!mail.isDelivering && { [IN_OUTBOX]: true }) };
       if (!orderNumber) return;
-      await db.transaction(async (tx) => {
-        await record(tx, { orderNumber, kind, onceKey, details: where }, letter);
-        await release(tx, own);
-      });
-      isClaimed = false;
+      await db.transaction((tx) => record(tx, { orderNumber, kind, onceKey, details: where }, letter));
       return;
     } finally {
       clearInterval(renewal);
-      if (isClaimed) await release(db, own);
+      // Apart from the record, which has to stand once the letter is sent; a claim that stays runs out by itself.
+      await release(db, own).catch((error: unknown) => logFault(error, {}, "a letter's claim could not be released"));
     }
   }
 }

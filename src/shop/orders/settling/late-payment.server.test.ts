@@ -1,16 +1,18 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cards, jo, payWith, sam, draftRequestFor } from "~/testing/riders.server";
+import { variants } from "~/shop/catalog/catalog.tables";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
-import { refunds } from "~/shop/payments/payments.tables";
+import { payments, refunds } from "~/shop/payments/payments.tables";
 import { cancelOrder } from "../cancel-order.server";
 import { draftOrder } from "../drafting/draft-order.server";
 import { executeRefund } from "../refunds/execute-refund.server";
 import { orderByNumber } from "../orders.server";
-import { orderEvents, orders } from "../orders.tables";
+import { OrderState } from "../order";
+import { orderEvents, orderLines, orders } from "../orders.tables";
 import { pricedLines } from "../drafting/priced-lines.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { settleIfReceived, reconcilePayments } from "./reconcile-payments.server";
@@ -114,6 +116,23 @@ test("money that arrives after the last piece was sold goes back, once, and the 
   ]);
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
   expect(events.map(({ kind }) => kind)).toEqual(["drafted", "expired", "refund-asked", "refunded", "refund-told"]);
+});
+
+test("a payment of an order in a state that no draft has is left as it is: no refund, nothing received", async () => {
+  const { request, number } = await paidDraft();
+  await db.transaction((tx) => release(tx, number, { kind: "staff" }));
+  const lines = db.select({ id: orderLines.variantId }).from(orderLines).where(eq(orderLines.orderNumber, number));
+  await db.update(variants).set({ stock: 0 }).where(inArray(variants.id, lines));
+  const before = [await db.select().from(refunds), await db.select().from(payments)];
+  for (const state of OrderState.options.filter((each) => each !== "awaiting-payment" && each !== "cancelled")) {
+    await db.update(orders).set({ state }).where(eq(orders.number, number));
+
+    await expect(settleOrder(shop, request.id)).rejects.toThrow(`is ${state} before its payment has come`);
+
+    expect([await db.select().from(refunds), await db.select().from(payments)]).toEqual(before);
+  }
+  await db.execute(sql`update variants set stock =
+    (select coalesce(sum(quantity), 0) from stock_movements where variant_id = variants.id) where stock is not null`);
 });
 
 test("an order that staff called off is not told about as a payment that came too late", async () => {

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { memberAs } from "~/testing/members.server";
+import { tableOwner, whileFailing } from "~/testing/shop-owner.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { recordDenied, writeDeniedCounts } from "./denied-rights.server";
+import { memberEvents } from "./member-events.tables";
+
+const { db } = await openTestShop();
+const owner = await tableOwner(db);
+const now = new Date("2026-03-07T12:00:05Z");
+const detailsOf = async (memberId: string) =>
+  (
+    await db
+      .select({ details: memberEvents.details })
+      .from(memberEvents)
+      .where(eq(memberEvents.memberId, memberId))
+      .orderBy(memberEvents.id)
+  ).map(({ details }) => details);
+
+test("a refusal that could not be written was not counted: the next one stands in the log at once", async () => {
+  const packer = memberAs("packer");
+  const denied = () => recordDenied(db, packer, ["money.refund"], now);
+
+  await whileFailing(owner, { on: "insert", table: "member_events" }, () =>
+    expect(denied()).rejects.toThrow("Failed query"),
+  );
+  expect(await detailsOf(packer.id)).toEqual([]);
+  await denied();
+
+  expect(await detailsOf(packer.id)).toEqual([{ rights: ["money.refund"] }]);
+});
+
+test("of many at the same moment one is written, and later how many there were", async () => {
+  const packer = memberAs("packer");
+  await Promise.all(Array.from({ length: 6 }, () => recordDenied(db, packer, ["money.refund"], now)));
+  expect(await detailsOf(packer.id)).toEqual([{ rights: ["money.refund"] }]);
+
+  await writeDeniedCounts(db, new Date(now.getTime() + 60_000));
+  expect(await detailsOf(packer.id)).toEqual([{ rights: ["money.refund"] }, { rights: ["money.refund"], times: 6 }]);
+});
