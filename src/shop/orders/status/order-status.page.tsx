@@ -6,6 +6,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { EmailAddress } from "~/shop/form-submission";
+import { wholeDate } from "~/shop/shop-time";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
 import { GoLink } from "~/ui/go-link";
@@ -53,8 +54,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       return found;
     });
     const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
+    const dayOf = (at: Date) => wholeDate(at, shop.settings().timeZone);
     const paidOut = refunds.filter(({ state }) => state !== "failed");
-    return { order, parcels, refunds: paidOut.map(({ amount, at }) => ({ amount, at })) };
+    return {
+      order,
+      placed: dayOf(order.draftedAt),
+      parcels: parcels.map((parcel) => ({ ...parcel, day: dayOf(parcel.deliveredAt ?? parcel.shippedAt) })),
+      refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
+    };
   });
 }
 
