@@ -1,3 +1,4 @@
+import { Form } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
 import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
@@ -9,7 +10,7 @@ import { EmailAddress } from "~/shop/form-submission";
 import { wholeDate } from "~/shop/shop-time";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
-import { GoLink } from "~/ui/go-link";
+import { GoButton, GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { orderNumberIn } from "../order-number";
@@ -78,7 +79,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
         <h1 className="page-t">Order status</h1>
         <OrderDetails {...actionData.value} />
         <nav className="order-details__more" aria-label="Your order">
-          <GoLink to="/return-or-exchange">Start a return</GoLink>
+          <StartReturn {...actionData.value.order} />
           <GoLink to="/order-status">Look up another order</GoLink>
         </nav>
       </main>
@@ -104,6 +105,15 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
     </main>
   );
 }
+
+/** Goes on to the return of this order, found already; its address is sent in no address of a page. */
+const StartReturn = ({ number, email }: { number: string; email: string }) => (
+  <Form method="post" action="/return-or-exchange#return">
+    <input type="hidden" name="order" value={number} />
+    <input type="hidden" name="email" value={email} />
+    <GoButton>Start a return</GoButton>
+  </Form>
+);
 
 const SupportFacts = ({ email, hours }: { email: string; hours: string }) => (
   <dl className="particulars">
