@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef } from "react";
-import { useBlocker, useHref } from "react-router";
+import { useBlocker } from "react-router";
 
 const LeaveDialog = lazy(() => import("./leave-dialog"));
 
@@ -26,12 +26,11 @@ interface LeaveGuardProps {
 
 /** Has the frame ask before a page with unsaved changes is left. A page may have several, one a form. */
 export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
-  const href = useHref(stays ?? ".");
   useEffect(() => {
-    const part: Watched = { isChanged, stays: stays && href };
+    const part: Watched = { isChanged, stays };
     watched.add(part);
     return () => void watched.delete(part);
-  }, [isChanged, stays, href]);
+  }, [isChanged, stays]);
   return null;
 }
 
