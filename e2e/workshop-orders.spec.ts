@@ -6,6 +6,8 @@ import { signInAs } from "./support/member";
 
 const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
+const NOTE = "Rings at the gate, code";
+
 /** A paid order of a tee and gloves of which nothing has left. */
 async function anOrder(email: string): Promise<void> {
   const [payment, request] = [randomUUID(), `pi_${randomUUID()}`];
@@ -62,6 +64,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
     await page.goto(`/back-office/orders/${number}`, { waitUntil: "networkidle" });
     expect(await violations(page)).toEqual([]);
     expect(await fits(page)).toBe(true);
+    await page.getByRole("textbox", { name: "Note" }).fill(NOTE);
     await tabTo(page, "link", /^Refund/);
     await page.keyboard.press("Enter");
     await expect(page.getByRole("heading", { name: /^Refund #/ })).toBeFocused();
@@ -82,7 +85,13 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
     await tabTo(page, "button", "Refund $89.00");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "refund asked: $89.00" })).toBeVisible();
+    // What was being written before is written on, also while the page looks again.
+    const note = page.getByRole("textbox", { name: "Note" });
+    await expect(note).toHaveValue(NOTE);
+    await note.focus();
     await expect(page.getByText("$89.00 given back, confirmed")).toBeVisible({ timeout: 30_000 });
+    await expect(note).toBeFocused();
+    await expect(note).toHaveValue(NOTE);
     await expect(page.getByText("Kept")).toBeVisible();
     expect(await violations(page)).toEqual([]);
     const moved = await atTheDatabase("select cause, quantity from stock_movements where reference = $1", [number]);

@@ -50,11 +50,11 @@ test("an act on one order takes no parcel, note, letter or refund of another one
   const before = await standing();
 
   const foreign: [path: string, fields: Record<string, string>][] = [
-    [`/orders/${mine}`, { intent: "away", target: String(note?.id), version: String(note?.version) }],
-    [`/orders/${mine}`, { intent: "away", target: crypto.randomUUID() }],
-    [`/orders/${mine}`, { intent: "arrived", target: String(parcel?.id) }],
-    [`/orders/${mine}`, { intent: "arrived", target: crypto.randomUUID() }],
-    [`/orders/${mine}`, { intent: "handled", target: crypto.randomUUID() }],
+    [`/orders/${mine}`, { step: `away ${note?.id} ${note?.version}` }],
+    [`/orders/${mine}`, { step: `away ${crypto.randomUUID()}` }],
+    [`/orders/${mine}`, { step: `arrived ${parcel?.id}` }],
+    [`/orders/${mine}`, { step: `arrived ${crypto.randomUUID()}` }],
+    [`/orders/${mine}`, { step: `handled ${crypto.randomUUID()}` }],
     [`/orders/${mine}/parcels/${parcel?.id}`, { carrier: "UPS", tracking: "1Z000" }],
     [`/orders/${mine}/letters/${letter?.id}`, { where: "order" }],
   ];

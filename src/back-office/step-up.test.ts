@@ -6,6 +6,7 @@ import { memberAccounts } from "~/shop/members/members.tables";
 import { letters } from "~/shop/orders/orders.tables";
 import { guardedSettings, Settings } from "~/shop/settings";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { linkTo } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { recordKinds } from "./record-kinds.server";
@@ -132,12 +133,12 @@ test("[B-13] a session that was left open is asked for a factor by each act that
     ["/content/export", {}],
   ];
   const before = await standing();
-  for (const [path, fields] of posts)
-    expect([path, fields, locationOf(await browser.post(path, fields))]).toEqual([
-      path,
-      fields,
-      expect.stringMatching(/^\/back-office\/confirm\?back=/),
-    ]);
+  const asked: [path: string, location: string][] = [];
+  for (const [path, fields] of posts) {
+    const location = locationOf(await browser.post(path, fields));
+    expect([path, fields, location]).toEqual([path, fields, expect.stringMatching(/^\/back-office\/confirm\?back=/)]);
+    asked.push([path, location]);
+  }
   for (const path of [
     "/members/invite",
     `/members/${packer.id}`,
@@ -149,9 +150,38 @@ test("[B-13] a session that was left open is asked for a factor by each act that
     "/orders/export/file",
     "/imports/export",
     "/newsletter/list.csv",
-  ])
-    expect([path, locationOf(await browser.get(path))]).toEqual([path, expect.stringContaining("/confirm?back=")]);
+  ]) {
+    const location = locationOf(await browser.get(path));
+    expect([path, location]).toEqual([path, expect.stringContaining("/confirm?back=")]);
+    asked.push([path, location]);
+  }
+  // Nobody has to answer to go on working.
+  for (const [path, location] of asked) {
+    const way = await wayBackFrom(location);
+    expect([path, way, (await browser.get(way)).status]).toEqual([path, way, 200]);
+  }
   expect(await standing()).toEqual(before);
+});
+
+/** Where a page that asks who it is leads whoever does not say. */
+async function wayBackFrom(location: string): Promise<string> {
+  const page = await (await browser.get(location.slice("/back-office".length))).text();
+  return linkTo(page, "Go back")?.slice("/back-office".length) ?? "no way back";
+}
+
+test("who does not say who it is finds the form again as it was typed", async () => {
+  const path = "/settings/shop";
+  const form = await opened(path);
+  const facts = JSON.parse(form["base"] ?? "{}") as Record<string, string>;
+  const location = locationOf(await browser.post(path, { ...facts, ...form, supportEmail: "eve@x.example" }));
+  const page = await (await browser.get(await wayBackFrom(location))).text();
+  expect(page).toContain('value="eve@x.example"');
+  expect(shop.settings().supportEmail).not.toBe("eve@x.example");
+});
+
+test("what a list was filtered by is still there after its file was not asked for", async () => {
+  const location = locationOf(await browser.get("/orders/export?q=jo"));
+  expect(await wayBackFrom(location)).toBe("/orders?q=jo");
 });
 
 const standing = async () => ({

@@ -22,6 +22,9 @@ const File = z
   .string()
   .regex(/^(media|size-charts)\/(?!.*\.\.)[\w./-]+$/, "must be a path inside media/ or size-charts/");
 
+/** A day as its noon, so that it is that day wherever the shop is. */
+const Day = z.iso.date().transform((day) => new Date(`${day}T12:00:00Z`));
+
 const TaxKind = z.enum(["clothing", "footwear", "protective", "accessory"]);
 const Stock = z.int().min(0, "must not be negative").nullable().default(null);
 
@@ -103,7 +106,7 @@ const Reviews = z.object({
       author: Filled,
       content: Filled,
       verified: z.boolean().default(false),
-      date: z.coerce.date(),
+      date: Day,
     }),
   ),
   questions: z.array(
@@ -112,7 +115,7 @@ const Reviews = z.object({
       productId: Id,
       question: Filled,
       author: Filled,
-      date: z.coerce.date(),
+      date: Day,
       answers: Answers,
     }),
   ),

@@ -43,6 +43,16 @@ test("a job enqueued for in a transaction is done once that is committed, and no
   expect(await next()).toEqual({ number: "1" });
 });
 
+test("a job whose time comes later is found when it comes, though its queue itself is looked at once a minute", async () => {
+  const punctual = await openJobs(url, { pollSeconds: 0.5 });
+  onTestFinished(() => punctual.stop());
+  const next = await worked("remind", punctual);
+
+  await jobs.enqueue(connection.db, "remind", { number: "1" }, { startAfter: 2 });
+
+  expect(await next()).toEqual({ number: "1" });
+}, 40_000);
+
 test("a job of a transaction that was rolled back is never done", async () => {
   const next = await worked("send-refund");
   const { db } = connection;

@@ -74,15 +74,20 @@ interface InstallOptions {
   signal?: AbortSignal;
 }
 
+/** How often a queue is looked at that is told of each job, in seconds: in case that was lost on the way. */
+const BACKSTOP = 60;
+
 /**
  * The jobs of the shop on its own database, by pg-boss; its tables have to be there. What is enqueued wakes its worker at once;
- * what is due later is looked for every `pollSeconds`.
+ * what is due later is looked for every `pollSeconds`, in all queues by one statement.
  */
 export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?: number } = {}): Promise<Jobs> {
   const boss = bossOf(url);
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
 
+  const workers = new Map<string, string[]>();
+  const stopLooking = wakeWhenDue(boss, workers, pollSeconds);
   const queues = new Map<string, Promise<void>>();
   const queue = (name: string): Promise<void> => {
     const known = queues.get(name) ?? boss.createQueue(name, patience).then(() => boss.updateQueue(name, patience));
@@ -103,12 +108,16 @@ export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?:
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
       await queue(name);
-      const polling = { pollingIntervalSeconds: pollSeconds, notifyPollingIntervalSeconds: pollSeconds };
+      const polling = {
+        pollingIntervalSeconds: pollSeconds,
+        notifyPollingIntervalSeconds: Math.max(BACKSTOP, pollSeconds),
+      };
       // A full batch fetches the next at once.
       const options = { batchSize: atOnce, perJobResults: true, burstWhenBatchFull: true, ...polling } as const;
-      await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
+      const worker = await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
         Promise.all(jobs.map((job) => resultOf(job, handler))),
       );
+      workers.set(name, [...(workers.get(name) ?? []), worker]);
     },
 
     async schedule(name, cron) {
@@ -123,10 +132,37 @@ export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?:
     },
 
     async stop() {
+      await stopLooking();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
 }
+
+/**
+ * Wakes the workers of this process whose queue has a job that is due by now: nobody is told of it, as its time was set before.
+ * Answers how to end that.
+ */
+function wakeWhenDue(boss: PgBoss, workers: ReadonlyMap<string, string[]>, seconds: number): () => Promise<void> {
+  let looking: Promise<void> | undefined;
+  const look = async (): Promise<void> => {
+    const { rows } = await boss.getDb().executeSql(DUE, [[...workers.keys()]]);
+    for (const { name } of rows as { name: string }[])
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+  };
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => logFault(asError(error as Error), {}, "jobs"))
+      .finally(() => (looking = undefined));
+  }, seconds * 1000).unref();
+  return async () => {
+    clearInterval(timer);
+    await looking;
+  };
+}
+
+/** Of these queues those with a job that could begin, by the index that workers fetch with. */
+const DUE = `select own.name from unnest($1::text[]) as own (name)
+  where exists (select from pgboss.job where job.name = own.name and state < 'active' and not blocked and start_after <= now())`;
 
 function bossOf(url: string): PgBoss {
   const boss = new PgBoss({

@@ -30,9 +30,16 @@ export const calendarDay = (at: Date, now: Date, zone: string): string =>
     ...(dayIn(at, zone).slice(0, 4) !== dayIn(now, zone).slice(0, 4) && { year: "numeric" }),
   });
 
-/** "November 18, 2026". */
-export const wholeDate = (at: Date, zone: string): string =>
-  written(at, zone, { month: "long", day: "numeric", year: "numeric" });
+/** "November 18, 2026". What names a day alone, such as 2026-11-18, is that day everywhere. */
+export const wholeDate = (at: Date | string, zone: string): string =>
+  written(new Date(at), typeof at === "string" && namedDay(at) ? "UTC" : zone, {
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  });
+
+/** "November 18, 2026, 2:14 pm". */
+export const wholeMoment = (at: Date, zone: string): string => `${wholeDate(at, zone)}, ${clockTime(at, zone)}`;
 
 /** "Friday, November 20". */
 export const fullDay = (at: Date, zone: string): string =>

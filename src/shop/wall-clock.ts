@@ -1,3 +1,5 @@
+import { dayBefore, dayIn } from "./shop-time";
+
 /** A moment as a field for a day and a time shows it, by the clock of a place. */
 export function formatMoment(moment: string | null, timeZone: string): string {
   return moment === null ? "" : wallClock(new Date(moment), timeZone);
@@ -16,6 +18,12 @@ export function parseMoment(typed: string | undefined, timeZone: string): Date |
   const offset = (at: number) => Date.parse(`${wallClock(new Date(at), timeZone)}:00Z`) - at;
   const first = asUtc - offset(asUtc);
   return new Date(asUtc - offset(first));
+}
+
+/** The last moment of the day of a place in which a moment lies. */
+export function endOfDay(at: Date, timeZone: string): Date {
+  const midnight = parseMoment(`${dayBefore(dayIn(at, timeZone), -1)}T00:00`, timeZone) ?? at;
+  return new Date(midnight.getTime() - 1);
 }
 
 /** 2026-11-27T08:00, by the clock of a place. */

@@ -12,6 +12,16 @@ export function GoLink({ children, ...props }: Omit<LinkProps, "className">) {
   );
 }
 
+/** The same as the button of a form. */
+export function GoButton({ children }: { children: ReactNode }) {
+  return (
+    <button className="go" type="submit">
+      {children}
+      <Icon name="right" />
+    </button>
+  );
+}
+
 /** The same face inside something that is a link already. */
 export function GoLabel({ children }: { children: ReactNode }) {
   return (

@@ -9,6 +9,7 @@ import { Field } from "../ui/field";
 import { GuardedForm } from "../ui/guarded-form";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { useMailWaits } from "../use-mail-waits";
 import { AuthenticatorFields } from "../welcome/authenticator-fields";
 import { qrCode } from "../welcome/qr-code.server";
 
@@ -52,10 +53,11 @@ export default function PasswordPage() {
   const { hasPassphrase, authenticator } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const errors = answer?.errors ?? {};
+  const waits = useMailWaits();
   return (
     <>
       <PageHead title="Password and code" back={{ to: "/account", name: "My account" }}>
-        You are told by mail of every change.
+        {`You are told by mail of every change.${waits}`}
       </PageHead>
       {hasPassphrase && (
         <Section title="A new password">

@@ -1,6 +1,7 @@
 import { ReadableStream } from "node:stream/web";
 import { type ActionFunctionArgs, redirect } from "react-router";
 import { exportFor } from "~/content/export-content.server";
+import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 
 /** The file comes by POST only: an address that somebody else sends opens nothing. */
@@ -9,8 +10,9 @@ export const loader = () => redirect("/content");
 /** Sends the whole content as a file while it is read. */
 export async function action({ context }: ActionFunctionArgs) {
   requireConfirmed(context, "/content");
-  const lines = await exportFor(servicesOf(context), memberOf(context));
-  const day = new Date().toISOString().slice(0, 10);
+  const services = servicesOf(context);
+  const lines = await exportFor(services, memberOf(context));
+  const day = dayIn(new Date(), services.settings().timeZone);
   return new Response(ReadableStream.from(bytesOf(lines)) as BodyInit, {
     headers: {
       // Sent as it is: what is streamed is not compressed.

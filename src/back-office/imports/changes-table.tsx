@@ -13,8 +13,8 @@ interface Line {
 const COLUMNS: Column<Line>[] = [
   { label: "Product", place: "lead", cell: ({ name }) => name },
   { label: "What", place: "under", cell: ({ what, row }) => `${what}, row ${row}` },
-  { label: "Now", numeric: true, place: "end", cell: ({ from }) => <span className="old">{from}</span> },
-  { label: "Then", numeric: true, place: "under-end", cell: ({ to }) => <b>{to}</b> },
+  { label: "Now", numeric: true, place: "end", cell: ({ from }) => <span className="old import-value">{from}</span> },
+  { label: "Then", numeric: true, place: "under-end", cell: ({ to }) => <b className="import-value">{to}</b> },
 ];
 
 /** From what to what rows change something; a new one has only what is said of it. */

@@ -108,7 +108,7 @@ const CategoryChoice = ({
   submission,
   place,
   categories,
-}: Word & { place: number; categories: { id: string; path: string }[] }) => (
+}: Word & { place: number; categories: { id: string; name: string }[] }) => (
   <div>
     <input type="hidden" name={`submission-${place}`} value={submission} />
     <SelectField
@@ -118,16 +118,16 @@ const CategoryChoice = ({
       note={category === "" && "No category here is called so."}
     >
       <option value="">None</option>
-      {categories.map(({ id, path }) => (
+      {categories.map(({ id, name }) => (
         <option key={id} value={id}>
-          {path}
+          {name}
         </option>
       ))}
       {made.length > 0 && (
         <optgroup label="Make a new one">
-          {made.map(({ parentId, path }) => (
+          {made.map(({ parentId, name }) => (
             <option key={parentId} value={`${NEW}${parentId}`}>
-              {path}
+              {name}
             </option>
           ))}
         </optgroup>

@@ -2,6 +2,7 @@ import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "react-router";
 import { productsCsv } from "~/shop/imports/export.server";
 import { requireRight } from "~/shop/members/rights.server";
+import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 
 /** All goods as a file, for members who may take data out of the shop and have just shown a factor. */
@@ -9,7 +10,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   requireConfirmed(context, "/goods");
   await requireRight(services, member, "export", "goods.read");
-  const day = new Date().toISOString().slice(0, 10);
+  const day = dayIn(new Date(), services.settings().timeZone);
   const encoder = new TextEncoder();
   const pieces = Readable.from(productsCsv(services, member)).map((piece: string) => encoder.encode(piece));
   return new Response(Readable.toWeb(pieces) as ReadableStream, {

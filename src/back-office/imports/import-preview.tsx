@@ -10,7 +10,7 @@ import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
 import { PicturesPart } from "./pictures-part";
-import { EndedSales, NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
+import { ClearedCells, EndedSales, NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -35,6 +35,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <NothingToDo entry={entry} />
       <Figures counts={counts} />
       <EndedSales entry={entry} />
+      <ClearedCells entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
       <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
       {/* Its own key: what was mended is shown anew. */}

@@ -4,7 +4,7 @@ import { FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/
 import type { RowState } from "~/shop/imports/import";
 import { categoryWords, newCategoryChoices } from "~/shop/imports/file-categories.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
-import { endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
+import { clearedCells, endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -27,12 +27,13 @@ export async function importPage(services: Services, member: Member, id: number,
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(services.db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, products, changed, notes, sales, words, moved, pictures, names] = await Promise.all([
+  const [bad, products, changed, notes, sales, cleared, words, moved, pictures, names] = await Promise.all([
     isOpen ? rowsOf(services.db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
     listed("products"),
     listed("changes"),
     listed("notes"),
     isOpen ? endedSales(services.db, id, NAMED) : { count: 0, names: [] },
+    isOpen ? clearedCells(services.db, id, NAMED) : [],
     isOpen ? categoryWords(services.db, entry).then((found) => found.words) : [],
     rowsOf(services.db, id, { states: ["moved-on"], most: PAGE }),
     pictureCountsOf(services.db, id),
@@ -57,7 +58,8 @@ export async function importPage(services: Services, member: Member, id: number,
     products: products.slice(0, SHOWN).map(shownRow),
     changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },
     notes: notes.slice(0, SHOWN).map(shownRow),
-    endedSales: sales,
+    endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
+    cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
     unknownCategories: words.filter(({ category, isChosen }) => category === "" && !isChosen).map(({ word }) => word),
     columnsLeftOut: entry.headers.flatMap((header, place) =>
       entry.mapping[place] ? [] : [{ header: header || `Column ${place + 1}`, why: whyLeftOut(header) }],
@@ -66,6 +68,10 @@ export async function importPage(services: Services, member: Member, id: number,
     ...sentences(entry, names, services.settings().timeZone, now),
   };
 }
+
+/** The first of some rows by their names, and how many more there are. */
+const namedOf = (names: string[], count: number): string =>
+  [...names, ...(count > names.length ? [`${(count - names.length).toLocaleString("en-US")} more`] : [])].join("; ");
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
@@ -179,6 +185,6 @@ export async function importColumns(services: Services, member: Member, id: numb
       made: made.get(word) ?? [],
       submission: randomUUID(),
     })),
-    categories: categories.map(({ id: category, path }) => ({ id: category, path })),
+    categories: categories.map(({ id: category, name }) => ({ id: category, name })),
   };
 }

@@ -139,8 +139,8 @@ test("a word that is no category is made one under Columns, once; the other choi
   expect(await words(page)).toContain("3 words of the file are no category here");
   const form = await (await owner.get(`${page}/columns`)).text();
   const fields = fieldsIn(formIn(form, "column-0"));
-  const [, made = "", under] = /<option value="(new:[^"]+)">(Men &gt; Loom Vests)<\/option>/.exec(form) ?? [];
-  expect(under).toBe("Men &gt; Loom Vests");
+  const [, made = "", under] = /<option value="(new:[^"]+)">(Men, Loom Vests)<\/option>/.exec(form) ?? [];
+  expect(under).toBe("Men, Loom Vests");
   const place = (word: string) => {
     const [, , at = ""] =
       new RegExp(`<label[^>]*for="([^"]+)"[^>]*>${word}.*?name="category-(\\d+)"`, "s").exec(form) ?? [];
@@ -155,7 +155,7 @@ test("a word that is no category is made one under Columns, once; the other choi
   for (let sent = 0; sent < 2; sent += 1) expect((await owner.post(`${page}/columns`, answers)).status).toBe(302);
   const rows = await db.select().from(categories).where(eq(categories.name, "Loom Vests"));
   expect(rows).toHaveLength(1);
-  expect(await words(page)).toContain("Men > Loom Vests");
+  expect(await words(page)).toContain("Men, Loom Vests");
   expect(await words(page)).toContain("1 word of the file is no category here: constructor");
   expect(fieldsIn(formIn(await (await owner.get(`${page}/columns`)).text(), "column-0"))["column-4"]).toBe("shelf");
 });
@@ -186,6 +186,45 @@ test("the sale prices that our own export ends are counted and named before all 
   const shown = await words(below(await send(csvOf([heads, ...emptied]))));
   expect(shown).toMatch(/have to be mended 0 5 sale prices end by this file: [^;]+; [^;]+; [^;]+; 2 more /);
   expect(shown).toContain("To keep them, leave that column out under Columns.");
+});
+
+test("what a file empties is counted and named, with how to keep it", async () => {
+  const text = await (await owner.get("/imports/export")).text();
+  const [heads = [], ...lines] = parse(text, { bom: true }) as string[][];
+  const place = heads.indexOf("Care");
+  const emptied = lines
+    .filter((line) => line[place] !== "")
+    .slice(0, 4)
+    .map((line) => line.with(place, ""));
+  expect(emptied).toHaveLength(4);
+  const shown = await words(below(await send(csvOf([heads, ...emptied]))));
+  expect(shown).toMatch(/This file empties what stands in 4 places Care, 4 rows: [^;]+; [^;]+; [^;]+; 1 more /);
+  expect(shown).toContain("To keep it, leave the column out under Columns.");
+
+  const handle = emptied[0]?.[heads.indexOf("Handle")] ?? "";
+  const marked = await words(
+    below(
+      await send(
+        csvOf([
+          ["Handle", "Care"],
+          [handle, "(empty)"],
+        ]),
+      ),
+    ),
+  );
+  expect(marked).toMatch(/This file empties what stands in 1 place Care, 1 row: .+ Their cells say \(empty\)\./);
+  expect(
+    await words(
+      below(
+        await send(
+          csvOf([
+            ["Handle", "Care"],
+            [handle, ""],
+          ]),
+        ),
+      ),
+    ),
+  ).not.toContain("This file empties");
 });
 
 test("a file that would change nothing says so, and offers no Import", async () => {

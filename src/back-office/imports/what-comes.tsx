@@ -75,10 +75,8 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
 /** The sale prices that end by a file, before all else that changes. */
 export function EndedSales({ entry: { endedSales: sales, dialect } }: { entry: Entry }) {
   if (sales.count === 0) return null;
-  const more = sales.count - sales.names.length;
-  const named = [...sales.names, ...(more > 0 ? [`${more.toLocaleString("en-US")} more`] : [])].join("; ");
   return (
-    <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${named}`}>
+    <Notice title={`${counted(sales.count, "sale price ends", "sale prices end")} by this file: ${sales.named}`}>
       <p>{WHY_ENDED[dialect]}</p>
     </Notice>
   );
@@ -90,6 +88,28 @@ const WHY_ENDED: Record<Entry["dialect"], string> = {
   woocommerce: "Their sale is over, or has not begun, in the file.",
   other: "They have no compare-at price in the file, or its sale is over.",
 };
+
+/** What else a file empties, kind by kind. */
+export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {
+  if (cleared.length === 0) return null;
+  const count = cleared.reduce((sum, each) => sum + each.count, 0);
+  return (
+    <Notice title={`This file empties what stands in ${counted(count, "place")}`}>
+      <ul>
+        {cleared.map(({ what, count: rows, named }) => (
+          <li key={what}>
+            {what}, {counted(rows, "row")}: {named}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {dialect === "own"
+          ? "Their cells are empty, and this file shows all that stands. To keep it, leave the column out under Columns."
+          : "Their cells say (empty)."}
+      </p>
+    </Notice>
+  );
+}
 
 const NAMED = 6;
 

@@ -253,6 +253,7 @@ const changesOf = (kind: string): Change[] =>
     isHidden: false,
     isUndone: false,
     mayUndo: false,
+    isCreation: false,
     ofWhole: false,
     record: kind === "setting" ? field : (samples[kind]?.record ?? ""),
   }));
@@ -265,6 +266,10 @@ const named: RecordNames = new Map([
   [`category ${CATEGORY}`, { name: "Gloves" }],
   [`size-guide ${GUIDE}`, { name: "Gloves" }],
 ]);
+
+/** Whether what is made begins in the log with this field. */
+const beginning = (kind: string, field: string): boolean =>
+  recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
 /** What no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */
 const RAW =
@@ -304,6 +309,11 @@ describe("the log in words", () => {
       }
       if (kind.startsWith("order"))
         expectReadable(changeWords({ ...change, old: null, new: null, isErased: true }, named, ZONE).what);
+    }
+    for (const change of changesOf(kind).filter(({ field }) => beginning(kind, field))) {
+      const words = changeWords({ ...change, isCreation: true }, named, ZONE);
+      expect(words).toMatchObject({ what: expect.stringMatching(/^New [a-z ]+ \S/), from: "Not there" });
+      expectReadable(`${words.what} ${words.to}`);
     }
     for (const action of ["change", "undo", "pack", "ship"]) {
       const sentence = actSentence({ action, changes: changesOf(kind), count: changesOf(kind).length }, named, ZONE);

@@ -55,10 +55,20 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
 
 /** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
 export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
-  const words = (byKind[change.kind] ?? unknownWords)(change, names, zone);
+  const own = (byKind[change.kind] ?? unknownWords)(change, names, zone);
+  const words = change.isCreation ? { ...own, what: newThing(change, names), from: "Not there" } : own;
   const [from, to] = change.isErased ? ["Erased", "Erased"] : [words.from, words.to];
   // The log keeps for ever what was taken before such characters were refused.
   return { ...words, what: withoutInvisible(words.what), from: withoutInvisible(from), to: withoutInvisible(to) };
+}
+
+/** What the things are called that members make with a form of their own. */
+const made: Record<string, string> = { product: "product", "size-guide": "size guide", "discount-code": "code" };
+
+function newThing({ kind, record }: Change, names: RecordNames): string {
+  const name = kind === "discount-code" ? record : names.get(`${kind} ${record}`)?.name;
+  const thing = made[kind] ?? "thing";
+  return name ? `New ${thing} ${name}` : `A new ${thing}`;
 }
 
 /** What an older or newer shop wrote into the log. */

@@ -1,11 +1,19 @@
 import { randomUUID } from "node:crypto";
+import { isNull } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { audit } from "~/shop/audit/audit.tables";
+import { undo } from "~/shop/audit/undo.server";
+import { categories, products } from "~/shop/catalog/catalog.tables";
+import { addCategory } from "~/shop/catalog/editing/category-record.server";
+import { copyProduct, createProduct, noChoice } from "~/shop/catalog/editing/create-product.server";
+import { createSizeGuide } from "~/shop/catalog/size-guides/size-guides.server";
+import { createCode } from "~/shop/discounts/code-list.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { officeAs } from "~/testing/back-office-as.server";
 import { attributeOf, elementsOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { recordKinds } from "../record-kinds.server";
 
 const shop = await openTestShop();
 const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
@@ -31,7 +39,58 @@ await shop.db
   .insert(memberEvents)
   .values(moments.map((at) => ({ kind: "signed-in" as const, memberId: dana.id, at: new Date(at) })));
 
+/** A code that takes so many percent off. */
+const codeOf = (percent: number) => ({
+  off: { kind: "percent" as const, percent },
+  purpose: "promotion" as const,
+  minimum: null,
+  mostUses: null,
+  oncePerEmail: false,
+  startsAt: null,
+  endsAt: null,
+  productIds: [],
+});
+
 const actsOn = async (address: string) => [...(await office.text(address)).matchAll(/Act \d/g)].map(String);
+
+test("what is made was not there before, whatever it is and however it was made: it is not put back", async () => {
+  const [parent] = await shop.db.select().from(categories).where(isNull(categories.parentId));
+  const [source] = await shop.db.select().from(products).limit(1);
+  const begun = { name: "Mesa Vest", price: null, categoryId: null, kindForTax: null, choices: noChoice() };
+  const product = await createProduct(shop, dana, randomUUID(), begun);
+  await copyProduct(shop, dana, randomUUID(), source?.id ?? "");
+  const table = { measures: ["Palm"], sizes: [{ size: "M", values: ["8"] }] };
+  await createSizeGuide(shop, dana, randomUUID(), { name: "Gauntlets", words: "", unit: "in", table });
+  await addCategory(shop, dana, randomUUID(), { name: "Chaps", parentId: parent?.id ?? "" });
+  await createCode(shop, dana, { submission: randomUUID(), code: "VEST10", values: codeOf(10) });
+  await shop.db.insert(audit).values({
+    memberId: dana.id,
+    submission: randomUUID(),
+    action: "import",
+    kind: "product",
+    record: source?.id ?? "",
+    field: "publishedStatus",
+    version: 1,
+    old: "archived",
+    new: "draft",
+  });
+
+  const page = await office.text("/log");
+  for (const words of [
+    "New product Mesa Vest Not there a draft",
+    `New product ${source?.name} (copy) Not there a draft`,
+    "New size guide Gauntlets Not there In use",
+    "A new category Not there Chaps",
+    "New code VEST10 Not there In use",
+    `New product ${source?.name} Not there a draft`,
+  ])
+    expect(page).toContain(words);
+  expect(page.toLowerCase()).not.toContain("put away");
+
+  // Making it is taken back by putting it away, and putting it back is no making.
+  await undo(shop, dana, recordKinds, { of: { act: product.act }, submission: randomUUID() });
+  expect(await office.text("/log")).toContain("Taken back: Mesa Vest: status a draft put away");
+});
 
 describe("the log by day", () => {
   test.each([

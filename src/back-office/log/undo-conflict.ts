@@ -20,6 +20,7 @@ export const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[
       isHidden: false,
       isUndone: false,
       mayUndo: false,
+      isCreation: false,
       ofWhole: false,
     })),
   );

@@ -12,8 +12,10 @@ import {
 import { formOf, orNotFound } from "~/shop/form";
 import type { Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { useKept } from "../use-pending-form";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
+import { KeptNotice } from "../ui/pending-form-notice";
 import { doOnPage } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
@@ -48,6 +50,7 @@ const LOOKS = 3000;
 export default function OrderDetailPage() {
   const { order, submission } = useLoaderData<typeof loader>();
   const answer = useActionData() as Declined | undefined;
+  const kept = useKept();
   const dialog = useOutlet();
   useLookAgain(order.isUnconfirmed && dialog === null);
   const form = { submission, version: order.version };
@@ -58,16 +61,17 @@ export default function OrderDetailPage() {
           {order.sub}
         </PageHead>
         {answer && <ErrorSummary errors={[]} message={answer.errors["note"] ?? answer.message ?? ""} />}
-        <RefusedRefunds order={order} form={form} />
-        <OrderNext order={order} form={form} />
+        {kept.submission && <KeptNotice kept={kept} />}
+        <RefusedRefunds order={order} />
+        <OrderNext order={order} />
         <div className="order">
           <div>
             <section className="sec order__bought" aria-label="What was bought">
               <OrderLines order={order} />
               {order.sums && <OrderSums sums={order.sums} />}
             </section>
-            <OrderParcels order={order} form={form} />
-            <OrderHistory order={order} form={form} typed={answer?.values["note"] ?? ""} />
+            <OrderParcels order={order} />
+            <OrderHistory order={order} form={form} typed={(answer?.values ?? kept)["note"] ?? ""} />
           </div>
           <OrderSide order={order} />
         </div>

@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { leftOf } from "~/testing/riders.server";
 import { posted } from "~/testing/posted-form.server";
+import { attributeOf, elementsOf, textOf } from "~/testing/html";
 import { api } from "~/server/api";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { memberEvents } from "~/shop/members/member-events.tables";
@@ -63,7 +64,7 @@ test("[B-28] a part that ships leaves the rest open; letter and order status nam
   expect(await status(number)).toContain('"lines":[{"position":0,"quantity":1}]');
   expect(await status(number)).toContain("tracknum=1Z999");
 
-  await sent(dana, `/orders/${number}`, { intent: "arrived", target: String(parcel?.id) });
+  await sent(dana, `/orders/${number}`, { step: `arrived ${parcel?.id}` });
   const corrected = { carrier: "USPS", tracking: "9400", tells: "yes" };
   const after = await sent(dana, `/orders/${number}/parcels/${parcel?.id}`, corrected);
   expect(after).toContain("Parcel 1: tracking corrected to USPS 9400, was UPS 1Z999");
@@ -182,7 +183,7 @@ test("[B-37] an address that is corrected before shipping is on slip and letter;
   const address = { name: "Jo Delacroix", address: "9 Mesa Road", city: "Phoenix", postalCode: "85001" };
   // Packing it meanwhile does not matter to the address.
   const form = { ...(await opened(pat, path)), ...address };
-  await sent(pat, `/orders/${number}`, { intent: "pack" });
+  await sent(pat, `/orders/${number}`, { step: "pack" });
   expect((await pat.post(path, form)).status).toBe(302);
   const page = await dana.text(`/orders/${number}`);
   expect(page).toContain("9 Mesa Road Phoenix, AZ 85001");
@@ -220,7 +221,7 @@ test("[B-15] of two who correct one address the second is refused, sees what the
 test("[B-39] a note is seen by members only: in no letter, not in the order status, not by a call", async () => {
   const number = await bought();
   const words = "Called twice, sounds impatient";
-  expect(await sent(pat, `/orders/${number}`, { intent: "note", note: words })).toContain(words);
+  expect(await sent(pat, `/orders/${number}`, { step: "note", note: words })).toContain(words);
   expect(await dana.text(`/orders/${number}`)).toContain(`Note ${words}`);
   await sendConfirmation(shop, number);
   expect(JSON.stringify(letterAbout(number, "Order confirmed"))).not.toContain("impatient");
@@ -228,9 +229,36 @@ test("[B-39] a note is seen by members only: in no letter, not in the order stat
   const call = await api(shop).request(`/orders/${number}`);
   expect(await call.text()).not.toContain("impatient");
 
-  const empty = { ...(await opened(dana, `/orders/${number}`)), intent: "note", note: "  " };
+  const empty = { ...(await opened(dana, `/orders/${number}`)), step: "note", note: "  " };
   expect((await dana.post(`/orders/${number}`, empty)).status).toBe(422);
   expect(await (await dana.post(`/orders/${number}`, { ...empty, note: "a\0b" })).text()).toContain("plain text");
+});
+
+test("a note that is half written goes with every other step and comes back, also without script", async () => {
+  const number = await bought();
+  const path = `/orders/${number}`;
+  const words = "Gate code 4711, rings at";
+  const noteOn = (html: string) => textOf(elementsOf(html, "textarea")[0] ?? "");
+  const html = await (await dana.fetch(path)).text();
+  const form = /<form[^>]* id="([^"]+)"[^>]*>(?:(?!<\/form>)[^])*<textarea/.exec(html)?.[1];
+  const steps = elementsOf(html, "button").filter((button) => attributeOf(button, "name") === "step");
+  expect(steps.map((button) => attributeOf(button, "value"))).toEqual(["pack", "note"]);
+  expect(steps.map((button) => attributeOf(button, "form"))).toEqual([form, form]);
+  // Of a step that is not the note it is no fault that the note is empty.
+  expect(steps.map((button) => attributeOf(button, "formNoValidate"))).toEqual(["", undefined]);
+
+  const packed = await dana.post(path, { ...(await opened(dana, path)), step: "pack", note: words });
+  const to = packed.headers.get("location") ?? "";
+  expect(to).not.toContain("4711");
+  const after = await (await dana.fetch(to.replace("/back-office", ""))).text();
+  expect([noteOn(after), await stateOf(number)]).toEqual([words, "packed"]);
+
+  const late = await dana.post(path, { ...(await opened(dana, path)), version: "1", step: "arrived 1", note: words });
+  expect([late.status, noteOn(await late.text())]).toEqual([409, words]);
+
+  const added = await dana.post(path, { ...(await opened(dana, path)), step: "note", note: words });
+  const page = await (await dana.fetch(added.headers.get("location")?.replace("/back-office", "") ?? "")).text();
+  expect([noteOn(page), wordsIn(page).includes(`Note ${words}`)]).toEqual(["", true]);
 });
 
 test("[B-40] a letter that is sent again goes to the order's address with the same words", async () => {

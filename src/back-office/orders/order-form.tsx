@@ -8,15 +8,6 @@ export interface PageForm {
   version: number;
 }
 
-interface OrderFormProps {
-  form: PageForm;
-  intent: string;
-  /** The parcel, note or refund it is about. */
-  target?: string | number;
-  className?: string;
-  children: ReactNode;
-}
-
 /** The hidden fields of a form about an order. */
 export const FormFacts = ({ form }: { form: PageForm }) => (
   <>
@@ -25,15 +16,45 @@ export const FormFacts = ({ form }: { form: PageForm }) => (
   </>
 );
 
-/** A form of an order's own page: one act, once however often it is sent. */
-export function OrderForm({ form, intent, target, className, children }: OrderFormProps) {
+const STEPS = "order-steps";
+
+interface OrderFormProps {
+  form: PageForm;
+  className?: string;
+  /** What comes back of it: a note that was typed and is not stored. */
+  typed: string;
+  children: ReactNode;
+}
+
+/** The one form of an order's own page: whichever step is sent, a note that is half written goes with it and comes back. */
+export function OrderForm({ form, className, typed, children }: OrderFormProps) {
   const { number } = useParams();
   return (
-    <GuardedForm action={`/orders/${number}`} className={className} preventScrollReset>
+    <GuardedForm
+      id={STEPS}
+      action={`/orders/${number}`}
+      className={className}
+      answer={typed || undefined}
+      stays={`/orders/${number}`}
+      preventScrollReset
+    >
       <FormFacts form={form} />
-      <input type="hidden" name="intent" value={intent} />
-      {target !== undefined && <input type="hidden" name="target" value={target} />}
       {children}
     </GuardedForm>
   );
 }
+
+/** What a step is about: a parcel, a note or a refund, and its version where that is not the order's. */
+interface StepTarget {
+  id: string | number;
+  version?: number;
+}
+
+/** Makes a button, wherever on the page it stands, send one step of the order: once, however often it is pressed. */
+export const sendsStep = (intent: string, about?: StepTarget) => ({
+  form: STEPS,
+  name: "step",
+  value: [intent, about?.id, about?.version].filter((part) => part !== undefined).join(" "),
+  // Of a step only the note could lack something, and that is not what is sent.
+  formNoValidate: intent !== "note",
+});

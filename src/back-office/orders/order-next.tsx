@@ -4,15 +4,10 @@ import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import type { OrderDetail } from "./order-detail.server";
-import { OrderForm, type PageForm } from "./order-form";
-
-interface Props {
-  order: OrderDetail;
-  form: PageForm;
-}
+import { sendsStep } from "./order-form";
 
 /** What is next for an order, on a sheet at the top; nothing when nothing is. */
-export function OrderNext({ order: { next, number }, form }: Props) {
+export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
   if (!next) return null;
   return (
     <section className="ticket" aria-labelledby="next">
@@ -39,9 +34,9 @@ export function OrderNext({ order: { next, number }, form }: Props) {
             </Link>
           </p>
           {next.canPack && (
-            <OrderForm form={form} intent="pack">
-              <Button wide>Mark packed</Button>
-            </OrderForm>
+            <Button wide {...sendsStep("pack")}>
+              Mark packed
+            </Button>
           )}
         </div>
       )}
@@ -50,18 +45,12 @@ export function OrderNext({ order: { next, number }, form }: Props) {
 }
 
 /** Refunds that failed and that nobody has dealt with: why, and the button that says it is done. */
-export const RefusedRefunds = ({ order: { refused, steps }, form }: Props) =>
+export const RefusedRefunds = ({ order: { refused, steps } }: { order: OrderDetail }) =>
   refused.map(({ id, amount, why }) => (
     <Notice
       key={id}
       title={`The refund of ${amount} was refused.`}
-      action={
-        steps.handle && (
-          <OrderForm form={form} intent="handled" target={id}>
-            <Button>Handled</Button>
-          </OrderForm>
-        )
-      }
+      action={steps.handle && <Button {...sendsStep("handled", { id })}>Handled</Button>}
     >
       <p>
         {why} The money is still with you. Refund it again, or give it back another way, then say that it is handled.

@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
-import { OrderForm, type PageForm } from "./order-form";
+import { sendsStep } from "./order-form";
 
 /** What left the house: who carries it, where it is, and what can be corrected of it. */
-export function OrderParcels({ order: { parcels, number, steps }, form }: { order: OrderDetail; form: PageForm }) {
+export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {
   if (parcels.length === 0) return null;
   return (
     <Section title="Parcels">
@@ -30,9 +30,9 @@ export function OrderParcels({ order: { parcels, number, steps }, form }: { orde
                 Correct the tracking number
               </Link>
               {!hasArrived && (
-                <OrderForm form={form} intent="arrived" target={id}>
-                  <button className="link small">{name} has arrived</button>
-                </OrderForm>
+                <button className="link small" {...sendsStep("arrived", { id })}>
+                  {name} has arrived
+                </button>
               )}
             </div>
           )}

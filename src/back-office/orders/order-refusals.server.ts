@@ -22,11 +22,20 @@ export function formFacts(values: Record<string, string>): { page: string; versi
   return isId(submission) && /^\d{1,9}$/.test(version) ? { page: submission, version: Number(version) } : undefined;
 }
 
-/** Does what a form asks for and leads on; what the room declines comes back in words, with all that was typed. */
-export async function answered(values: Record<string, string>, to: string, work: () => Promise<unknown>) {
+/**
+ * Does what a form asks for and leads on; what the room declines comes back in words, with all that was typed. `keep` answers the id
+ * of what was typed beside it and is shown again by the page that it leads to.
+ */
+export async function answered(
+  values: Record<string, string>,
+  to: string,
+  work: () => Promise<unknown>,
+  keep?: () => Promise<string | undefined>,
+) {
   try {
     await work();
-    return redirect(to);
+    const kept = await keep?.();
+    return redirect(kept ? `${to}&kept=${kept}` : to);
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof Refusal)) {

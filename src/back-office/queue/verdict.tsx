@@ -7,6 +7,7 @@ import { Choice, Choices, TextField } from "../ui/field";
 import { useCommandKey } from "../ui/keys";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
+import { useMailWaits } from "../use-mail-waits";
 import type { OpenQueue } from "./queue.server";
 
 /** The part of the verdict that asks for more. */
@@ -157,7 +158,8 @@ function AnswerForm(props: VerdictProps) {
   const markSending = () => {
     sendingRef.current = true;
   };
-  const letter = open.wantsLetter ? ` ${open.author} gets it by mail, once.` : "";
+  const waits = useMailWaits();
+  const letter = open.wantsLetter ? ` ${open.author} gets it by mail, once.${waits}` : "";
   const isShown = props.section === "answer";
   useCommandKey("s", () => isShown && answerRef.current?.form?.requestSubmit(button.current));
   return (

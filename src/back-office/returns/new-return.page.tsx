@@ -19,6 +19,7 @@ import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field, SelectField, Tick } from "../ui/field";
+import { useMailWaits } from "../use-mail-waits";
 import { useKept } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { StepForm } from "./step-form";
@@ -87,6 +88,7 @@ export default function NewReturn() {
   const { number, shown, round, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
+  const waits = useMailWaits();
   const order = `/orders/${number}`;
   if (lines.length === 0)
     return (
@@ -105,7 +107,7 @@ export default function NewReturn() {
       labelOf={(field) => fieldWords(field, lines)}
       note={
         isAutomatic
-          ? "The shopper gets the instructions by mail, unless the parcel is here already."
+          ? `The shopper gets the instructions by mail, unless the parcel is here already.${waits}`
           : "It waits until somebody approves it, unless the parcel is here already."
       }
       button="Start the return"

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { refuseReturn } from "~/shop/returns/approve-return.server";
 import { TextField } from "../ui/field";
+import { useMailWaits } from "../use-mail-waits";
 import { useKept } from "../use-pending-form";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
@@ -22,6 +23,7 @@ export default function Refuse() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const kept = useKept();
+  const waits = useMailWaits();
   const back = `/returns/${view.number}`;
   const title = `Refuse ${view.shown}`;
   if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
@@ -32,11 +34,11 @@ export default function Refuse() {
       hidden={{ ...form }}
       answer={answer}
       labelOf={() => "Why"}
-      note={
+      note={`${
         view.progress.isApproved
           ? "Its instructions went out before: the letter also says not to send it any more. It cannot be taken back; the shopper may ask again."
           : "The shopper gets these words by mail. It cannot be taken back; the shopper may ask again."
-      }
+      }${waits}`}
       button="Refuse and send the letter"
       isFinal
     >

@@ -288,6 +288,15 @@ test("without a mail server no page says that a letter was sent: it waits in the
   const mail = { ...shop.mail, isDelivering: false, held: async () => 3 };
   const unmailed = { ...shop, mail };
   const office = officeAs(unmailed, await testMember(shop, "owner", "Olga"));
+  const sent = await shipped([[...tee, 1]]);
+  for (const [path, promise] of [
+    [`/returns/new?order=${sent}`, "The shopper gets the instructions by mail"],
+    ["/account/password", "You are told by mail of every change."],
+  ] as const) {
+    const words = await office.text(path);
+    expect([words.includes(promise), words.includes("For now it waits in the outbox")]).toEqual([true, true]);
+    expect(await dana.text(path)).not.toContain("For now it waits");
+  }
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const to =
     (await done(office, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";

@@ -16,6 +16,7 @@ export async function frameFacts(services: Services, member: Member, request: Re
   return {
     shopName,
     shopAddress: services.address,
+    sendsMail: services.mail.isDelivering,
     member: { name: member.name, role: roleWords[member.role].name.toLowerCase() },
     places: placesFor(member, await railWaits(services, member)),
     ...preferencesOf(request),

@@ -1,6 +1,7 @@
 import {
   type ActionFunctionArgs,
   Form,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
@@ -18,6 +19,7 @@ import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { askPasskey } from "./passkey";
 import { PasskeyButton } from "./passkey-button";
+import { wayBack } from "./way-back";
 
 export const meta = () => [{ title: "Is it you? | Workshop" }];
 
@@ -30,7 +32,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const { passkeys } = await factorsOf(services.db, member.id);
   // Who has none would only be sent away by the browser.
   const passkey = passkeys.length > 0 ? await passkeyQuestion(services, relyingParty(context)) : null;
-  return { passkey, back: query.get("back") ?? "", kept: query.get("kept") ?? "" };
+  const [back, kept] = [query.get("back") ?? "", query.get("kept") ?? ""];
+  return { passkey, back, kept, way: wayBack(back, kept) };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -45,7 +48,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function Confirm() {
-  const { passkey, back, kept } = useLoaderData<typeof loader>();
+  const { passkey, back, kept, way } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   return (
     <>
@@ -77,6 +80,11 @@ export default function Confirm() {
           Go on
         </Button>
       </Form>
+      <p className="door__more">
+        <Link className="link" to={way}>
+          {kept ? "Go back, with what I typed" : "Go back"}
+        </Link>
+      </p>
     </>
   );
 }

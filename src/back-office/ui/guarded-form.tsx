@@ -5,14 +5,16 @@ import { useChangedForm } from "./use-changed-form";
 interface GuardedFormProps extends Omit<FormProps, "method" | "ref" | "onSubmit"> {
   /** What came back of it where it was refused: it stays changed. */
   answer?: unknown;
+  /** The address whose dialogs leave the form as it is. */
+  stays?: string;
 }
 
 /** A form that is sent by POST, and has the frame ask before its page is left with something typed into it. */
-export function GuardedForm({ answer, children, ...props }: GuardedFormProps) {
+export function GuardedForm({ answer, stays, children, ...props }: GuardedFormProps) {
   const { element, isChanged, onSubmit } = useChangedForm(answer);
   return (
     <Form {...props} method="post" ref={element} onSubmit={onSubmit}>
-      <LeaveGuard isChanged={isChanged} />
+      <LeaveGuard isChanged={isChanged} stays={stays} />
       {children}
     </Form>
   );

@@ -6,16 +6,31 @@ const LeaveDialog = lazy(() => import("./leave-dialog"));
 /** What a form is marked with that leads back to the page it stands on: sending it leaves nothing. */
 export const LEADS_BACK = { "data-leads-back": "" };
 
-/** Each says whether a part of the page holds something that is not saved. */
-const watched = new Set<() => boolean>();
-const isAnyChanged = (): boolean => [...watched].some((isChanged) => isChanged());
+interface Watched {
+  /** Whether a part of the page holds something that is not saved. */
+  isChanged(): boolean;
+  /** Where this part stands on as it is, with all below it; without one on its own page only. */
+  stays: string | undefined;
+}
+
+const watched = new Set<Watched>();
+const isAnyChanged = (): boolean => [...watched].some(({ isChanged }) => isChanged());
+const isLost = (to: string): boolean =>
+  [...watched].some(({ isChanged, stays }) => !(stays && `${to}/`.startsWith(`${stays}/`)) && isChanged());
+
+interface LeaveGuardProps {
+  isChanged(): boolean;
+  /** The address whose dialogs leave this part as it is. */
+  stays?: string | undefined;
+}
 
 /** Has the frame ask before a page with unsaved changes is left. A page may have several, one a form. */
-export function LeaveGuard({ isChanged }: { isChanged(): boolean }) {
+export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
   useEffect(() => {
-    watched.add(isChanged);
-    return () => void watched.delete(isChanged);
-  }, [isChanged]);
+    const part: Watched = { isChanged, stays };
+    watched.add(part);
+    return () => void watched.delete(part);
+  }, [isChanged, stays]);
   return null;
 }
 
@@ -24,7 +39,7 @@ export function LeaveQuestion() {
   const isComingBack = useRef(false);
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentLocation.pathname !== nextLocation.pathname && !isComingBack.current && isAnyChanged(),
+      currentLocation.pathname !== nextLocation.pathname && !isComingBack.current && isLost(nextLocation.pathname),
   );
   useEffect(() => {
     const sending = ({ target }: Event) => {

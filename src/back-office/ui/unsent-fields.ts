@@ -37,6 +37,12 @@ export function noteTyped({ typed, sent }: UnsentFields, field: EventTarget | nu
   typed.set(field, { path, place, index, shown: shownIn(field), shownBefore });
 }
 
+/** Notes the fields of a page that hold something else than they were shown with: typed before anybody listened. */
+export function noteTypedBefore(unsent: UnsentFields, path: string): void {
+  for (const field of document.querySelectorAll("input, textarea, select"))
+    if (isField(field) && standsIn(field) !== (shownIn(field) ?? standsIn(field))) noteTyped(unsent, field, path);
+}
+
 /** Forgets the fields of a form that is sent or emptied. */
 export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | null): void {
   for (const [field, noted] of typed) {
@@ -70,7 +76,7 @@ export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
     if (!field) continue;
     unsent.typed.delete(gone);
     const now = shownIn(field);
-    const own = isTick(gone) ? String(gone.checked) : gone.value;
+    const own = standsIn(gone);
     if (own === shown) continue;
     if (isText(field) && now !== undefined && ![shown, ...shownBefore, own].includes(now))
       overtaken.push({ label: labelOf(field), now });
@@ -99,6 +105,8 @@ function shownIn(field: Field): Shown {
     return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value;
   return isTick(field) ? String(field.defaultChecked) : field.defaultValue;
 }
+
+const standsIn = (field: Field): string => (isTick(field) ? String(field.checked) : field.value);
 
 const isText = (field: Field): field is HTMLInputElement | HTMLTextAreaElement =>
   !(field instanceof HTMLSelectElement) && !isTick(field);

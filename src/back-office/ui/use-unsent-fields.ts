@@ -1,6 +1,14 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
-import { forgetForm, forgetGone, noteTyped, noUnsentFields, type Overtaken, typeAgain } from "./unsent-fields";
+import {
+  forgetForm,
+  forgetGone,
+  noteTyped,
+  noteTypedBefore,
+  noUnsentFields,
+  type Overtaken,
+  typeAgain,
+} from "./unsent-fields";
 
 interface OvertakenOnPage {
   fields: Overtaken[];
@@ -25,6 +33,8 @@ export function useUnsentFields(): Overtaken[] {
   useEffect(() => {
     const typed = ({ target }: Event) => noteTyped(unsent.current, target, location.pathname);
     const sent = ({ target }: Event) => forgetForm(unsent.current, target);
+    // What was typed before the script was there.
+    noteTypedBefore(unsent.current, location.pathname);
     // Before React hears of it.
     document.addEventListener("input", typed, true);
     // Before a screen sends the form in a way of its own.

@@ -6,6 +6,8 @@ interface AuthenticatorFieldsProps {
   email: string;
   /** The secret to type where nothing can be scanned, and the same sealed for the form. */
   secret: string;
+  /** The address that opens an authenticator on this device. */
+  uri: string;
   sealed: string;
   /** What an authenticator scans, as an SVG of ours. */
   picture: string;
@@ -13,7 +15,7 @@ interface AuthenticatorFieldsProps {
 }
 
 /** A new password and the first code of an authenticator. */
-export function AuthenticatorFields({ email, secret, sealed, picture, errors }: AuthenticatorFieldsProps) {
+export function AuthenticatorFields({ email, secret, uri, sealed, picture, errors }: AuthenticatorFieldsProps) {
   return (
     <>
       <input type="hidden" name="sealed" value={sealed} />
@@ -38,6 +40,12 @@ export function AuthenticatorFields({ email, secret, sealed, picture, errors }: 
           <p className="field__note">
             Scan this with an authenticator app of your phone, or type into it:{" "}
             <code>{secret.replaceAll(/(.{4})/g, "$1 ")}</code>
+          </p>
+          <p>
+            <a className="link" href={uri}>
+              Open in an authenticator app
+            </a>{" "}
+            <span className="field__note">on this device</span>
           </p>
           <CopyButton text={secret} what="the key" />
         </div>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
-import { linksOf, textOf } from "~/testing/html";
+import { linkTo, linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -114,6 +114,20 @@ test("[B-02, B-04] from the link to Today with a password, a code and ten recove
   expect(kept.status).toBe(302);
   expect((await browser.get("/members")).status).toBe(200);
   expect(await ownerLink(shop.db, where)).toBeUndefined();
+});
+
+test("a phone that shows the code takes it over by a link, for it cannot scan itself; the key can be copied as text", async () => {
+  const browser = testBrowser(app);
+  await browser.post("/welcome", { ...who, token: tokenOf(await link()) });
+  const page = await (await browser.get("/welcome/way-in")).text();
+  const key = (/<code>([A-Z2-7 ]+)<\/code>/.exec(page)?.[1] ?? "").replaceAll(" ", "");
+  const uri = new URL(linkTo(page, "Open in an authenticator app") ?? "");
+  expect([uri.protocol, uri.searchParams.get("secret"), uri.searchParams.get("issuer")]).toEqual([
+    "otpauth:",
+    key,
+    shop.settings().shopName,
+  ]);
+  expect(decodeURIComponent(uri.pathname)).toContain(who.email);
 });
 
 test("recovery codes can be selected and downloaded without script, with where and for whom they work", async () => {

@@ -32,6 +32,8 @@ export interface Change {
   isUndone: boolean;
   /** Whether the member who looks can take it back without the rest of its act. */
   mayUndo: boolean;
+  /** The record was made by it: nothing stood before. */
+  isCreation: boolean;
   /** Says how the whole of its act stands; the others are what belongs to it. */
   ofWhole: boolean;
 }
@@ -224,8 +226,13 @@ function changeOf(
   const isPart = !ofWhole && !isWholeBack && (undoable === "yes" || undoable === "not-yours");
   const mayUndo =
     isPart && !isUndone && whyNotUndoable({ at: row.at, isErased, fields: [row] }, member, kinds, now) === undefined;
-  return { id, kind, record, field, ...texts, isErased, isHidden, undoes, isUndone, mayUndo, ofWhole };
+  const isCreation = isMaking(row, looking);
+  return { id, kind, record, field, ...texts, isErased, isHidden, undoes, isUndone, mayUndo, isCreation, ofWhole };
 }
+
+/** Whether a record was made by a change: by a form of its own, or with others by an import, which leaves it in its first version. */
+const isMaking = ({ kind, field, action, version }: ChangeRow, { kinds }: Looking): boolean =>
+  (action === "create" || version === 1) && kinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
 /** Whether a change says how a whole stands. */
 const wholeOf = ({ kind, field }: ChangeRow, { kinds }: Looking): boolean =>

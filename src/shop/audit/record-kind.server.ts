@@ -24,6 +24,8 @@ interface Field {
    * back whole or not at all; of `most` what somebody changed since may stay.
    */
   ofWhole?: "all" | "most";
+  /** What is made begins in the log with a change of this field, as if it had been put away: so that making it can be taken back. */
+  begins?: boolean;
   /** A sum that others add to: a change of it is taken back as a difference, so that what came since stays and asks nothing. */
   isSum?: boolean;
   /** Its texts are what other rows are known by: undo brings them back to the letter or refuses, as another letter is another thing. */

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { Picture } from "~/ui/picture";
-import { formatDay } from "~/shop/dates";
 import type { Picture as StoredPicture } from "~/shop/picture";
+import { dayIn, wholeDate } from "~/shop/shop-time";
 import { excerptOf, type Post, postAddress } from "./post";
 
 /** What an article shows in a list. */
@@ -11,19 +11,21 @@ export interface Teaser {
   to: string;
   excerpt: string;
   category: string;
-  /** Its day, as `2026-11-05`. */
+  /** Its day by the shop's calendar, as `2026-11-05`, and in words. */
   day: string;
+  date: string;
   picture: StoredPicture | null;
 }
 
-/** An article as a list shows it. */
-export const teaserOf = (post: Post): Teaser => ({
+/** An article as a list shows it, in a shop of this time zone. */
+export const teaserOf = (post: Post, zone: string): Teaser => ({
   id: post.id,
   title: post.title,
   to: postAddress(post),
   excerpt: excerptOf(post),
   category: post.category.name,
-  day: post.publishedAt.toISOString().slice(0, 10),
+  day: dayIn(post.publishedAt, zone),
+  date: wholeDate(post.publishedAt, zone),
   picture: post.picture,
 });
 
@@ -36,14 +38,14 @@ interface BlogCardProps {
 
 /** An article to choose: the whole card is one link. */
 export function BlogCard({ teaser, sizes, heading: Heading = "h3", eager = false }: BlogCardProps) {
-  const { title, to, excerpt, category, day, picture } = teaser;
+  const { title, to, excerpt, category, day, date, picture } = teaser;
   return (
     <article className="bcard">
       <div className="scene">
         <Picture picture={picture} sizes={sizes} alt="" eager={eager} className="scene__photo" />
       </div>
       <div className="bcard__meta">
-        <time dateTime={day}>{formatDay(day)}</time>
+        <time dateTime={day}>{date}</time>
         <span>{category}</span>
       </div>
       <Heading className="bcard__t">

@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return data(
     {
       texts,
-      teasers: posts?.map(teaserOf),
+      teasers: posts?.map((post) => teaserOf(post, shop.settings.timeZone)),
       categories: categories?.map(({ name }) => name),
       riders: pictures.get(RIDERS) ?? null,
       head: headOf(shop, {

@@ -1,14 +1,14 @@
 import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
-import { formatDay } from "~/shop/dates";
 import { MessageFields } from "~/shop/contact/message-fields";
 import type { PageTexts } from "~/shop/information/page-texts";
 import { TrapFields } from "~/shop/spam-traps";
 
 interface CommentSectionProps {
   texts: PageTexts<"blogs">["comments"];
-  comments: { id: number; name: string; message: string; sentAt: Date }[];
+  /** Each with its moment, and its day in words. */
+  comments: { id: number; name: string; message: string; sentAt: string; day: string }[];
   answered: FormResult | undefined;
   /** The article's path. */
   address: string;
@@ -26,11 +26,11 @@ export function CommentSection({ texts, comments, answered, address, shownAt }: 
             {comments.length} {comments.length === 1 ? "Comment" : "Comments"}
           </h2>
           <ol>
-            {comments.map(({ id, name, message, sentAt }) => (
+            {comments.map(({ id, name, message, sentAt, day }) => (
               <li key={id} className="said__one">
                 <p className="said__by">
                   <b>{name}</b>
-                  <time dateTime={sentAt.toISOString()}>{formatDay(sentAt)}</time>
+                  <time dateTime={sentAt}>{day}</time>
                 </p>
                 <p className="said__words">{message}</p>
               </li>

@@ -10,10 +10,10 @@ import { Prose } from "~/ui/prose";
 import { SectionHead } from "~/ui/section-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
-import { formatDay } from "~/shop/dates";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
 import { Refusal } from "~/shop/refusal";
+import { wholeDate } from "~/shop/shop-time";
 import { article, breadcrumbs } from "~/shop/structured-data";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/post.page";
@@ -36,14 +36,19 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const texts = await pageContent(db, "blogs", shop.settings);
   if (!post) return data({ post: null, texts, head: missing(shop) }, { status: 404 });
 
+  const { timeZone } = shop.settings;
   const { html, sections } = withContents(post.content);
   const path = postAddress(post);
   const head = headOf(shop, { ...post, path, kind: "article" });
   return data({
-    post: { ...teaserOf(post), description: post.description, html, sections, address: head.canonical },
+    post: { ...teaserOf(post, timeZone), description: post.description, html, sections, address: head.canonical },
     texts,
-    comments: await approvedComments(db, post.id),
-    more: readMore(posts, post).map(teaserOf),
+    comments: (await approvedComments(db, post.id)).map(({ sentAt, ...comment }) => ({
+      ...comment,
+      sentAt: sentAt.toISOString(),
+      day: wholeDate(sentAt, timeZone),
+    })),
+    more: readMore(posts, post).map((teaser) => teaserOf(teaser, timeZone)),
     shownAt: Date.now(),
     head,
     structured: [
@@ -80,7 +85,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   if (!post) return <NotFound />;
 
   const { comments, more, shownAt, structured } = loaderData;
-  const { title, category, day, picture, description, html, sections, address } = post;
+  const { title, category, day, date, picture, description, html, sections, address } = post;
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -94,7 +99,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
           <Link className="flag" to={`/blogs?category=${encodeURIComponent(category)}`}>
             {category}
           </Link>
-          <time dateTime={day}>{formatDay(day)}</time>
+          <time dateTime={day}>{date}</time>
         </div>
         <h1>{title}</h1>
         <p className="atitle__stand">{description}</p>

@@ -1,6 +1,7 @@
 import { Letter, LetterHead, LetterRow, Small } from "~/shop/letter";
 import { LetterWords } from "~/shop/letter-text";
 import type { Settings } from "~/shop/settings";
+import { wholeMoment } from "~/shop/shop-time";
 
 interface Props {
   message: { name: string; email: string; message: string; sentAt: Date };
@@ -17,7 +18,7 @@ export function MessageForwarded({ message: { name, email, message, sentAt }, se
     <Letter preview={`${name} wrote to the shop.`} settings={settings} address={address} isInternal>
       <LetterHead>Message from {name}</LetterHead>
       <LetterRow left="E-mail" right={email} />
-      <LetterRow left="Sent" right={sentAt.toISOString().slice(0, 16).replace("T", " ") + " UTC"} />
+      <LetterRow left="Sent" right={wholeMoment(sentAt, settings.timeZone)} />
       <LetterHead>Message</LetterHead>
       <LetterWords text={message} />
       <Small>Answering this letter answers the sender.</Small>

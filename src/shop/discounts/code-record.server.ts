@@ -34,7 +34,7 @@ const FIELDS = {
   startsAt: moment,
   endsAt: moment,
   productIds: { schema: z.array(z.string().max(64)).max(500, "Name at most 500 products.") },
-  isPutAway: { schema: z.boolean() },
+  isPutAway: { schema: z.boolean(), begins: true },
 } satisfies RecordKind["fields"];
 
 /** A discount code, by the code. What it takes off is one field, since percent and amount exclude each other. */

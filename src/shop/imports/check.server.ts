@@ -90,7 +90,6 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     goodsCalled,
     chosenCategories,
     isHtml: dialect !== "own",
-    emptyEndsSale: dialect === "own",
     timeZone,
     takesStock,
     firstRowOf,
@@ -161,9 +160,15 @@ function* portions(groups: Group[]): Generator<Group[]> {
   if (some.length > 0) yield some;
 }
 
-async function linesOf(db: Database, { id, mapping }: Import, groups: Group[]): Promise<Map<number, KnownLine>> {
+async function linesOf(
+  db: Database,
+  { id, mapping, dialect }: Import,
+  groups: Group[],
+): Promise<Map<number, KnownLine>> {
   const wanted = groups.flatMap(({ rows }) => rows);
   const [from, to] = [Math.min(...wanted), Math.max(...wanted)];
+  // Only our own export shows all that stands.
+  const empty = { emptyClears: dialect === "own" };
   const isDense = to - from < wanted.length * 2;
   const rows = await db
     .select()
@@ -179,7 +184,7 @@ async function linesOf(db: Database, { id, mapping }: Import, groups: Group[]): 
   return new Map(
     rows.map((row) => [
       row.row,
-      { read: () => lineOf(row, mapping), before: { state: row.state, changes: row.changes } },
+      { read: () => lineOf(row, mapping, empty), before: { state: row.state, changes: row.changes } },
     ]),
   );
 }

@@ -71,7 +71,7 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
   const columns: FieldKey[] = [...OF_PRODUCT, ...OF_PAIR].filter((field) => showsCost || field !== "cost");
   const line = (cells: Cells) => columns.map((field) => safeCell(cells[field] ?? ""));
   const paths = new Map((await knownCategories(services.db)).map(({ id, path }) => [id, path]));
-  const guides = new Map((await knownGuides(services.db)).map(({ id, path }) => [id, path]));
+  const guides = new Map((await knownGuides(services.db)).map(({ id, name }) => [id, name]));
   const handles = new Map([...(await goodsByHandle(services.db))].map(([handle, id]) => [id, handle]));
   // Excel reads UTF-8 only where the file says so.
   yield `\u{FEFF}${stringify([columns.map((field) => FIELDS[field].label)], { record_delimiter: "\r\n" })}`;

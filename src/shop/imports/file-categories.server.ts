@@ -44,7 +44,7 @@ export async function newCategoryChoices(
   db: Database,
   member: Member,
   words: string[],
-): Promise<Map<string, { parentId: string; path: string }[]>> {
+): Promise<Map<string, { parentId: string; name: string }[]>> {
   if (!can(member, "goods.change")) return new Map();
   const tops = (await knownCategories(db)).filter(({ path }) => !path.includes(" > "));
   return new Map(
@@ -57,7 +57,7 @@ export async function newCategoryChoices(
         .at(-2);
       const isNamed = ({ path }: { path: string }) => path.toLowerCase() === above;
       const ordered = [...tops.filter(isNamed), ...tops.filter((top) => !isNamed(top))];
-      return [word, name ? ordered.map(({ id, path }) => ({ parentId: id, path: `${path} > ${name}` })) : []];
+      return [word, name ? ordered.map((top) => ({ parentId: top.id, name: `${top.name}, ${name}` })) : []];
     }),
   );
 }

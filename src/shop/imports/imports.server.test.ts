@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { eq, inArray, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import { afterAll, describe, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { actOf } from "~/shop/audit/acts.server";
@@ -21,7 +21,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
 import { productsCsv } from "./export.server";
 import { importById, readImport, settleImport } from "./imports.server";
-import { endedSales, rowsOf } from "./rows.server";
+import { clearedCells, endedSales, rowsOf } from "./rows.server";
 import type { RowState } from "./import";
 
 const shop = await openTestShop();
@@ -289,7 +289,7 @@ test("what a file brings is shown before it is in: prices, pieces, category, sta
   const shown = async () => (await rows(id, "new")).flatMap(({ row, product }) => (product ? [[row, product]] : []));
   const jacket = { name: "Shown Jacket", price: "$200.00 \u2013 $220.00", salePrice: "$150.00", sizes: 1, colors: 2 };
   expect(await shown()).toMatchObject([
-    [2, { ...jacket, pieces: 0, category: "Men > Jackets", status: "draft", pictures: 0, missingPictures: 2 }],
+    [2, { ...jacket, pieces: 0, category: "Men, Jackets", status: "draft", pictures: 0, missingPictures: 2 }],
     [4, { name: "Shown Cap", price: "$20.00", salePrice: "", sizes: 0, pieces: null, category: "", status: "draft" }],
   ]);
   await settleImport(shop, dana, id, { takesStock: true });
@@ -415,6 +415,78 @@ describe("characters that nobody sees", () => {
 
     const [back] = await db.select().from(products).where(eq(products.id, oldId));
     expect(back).toMatchObject({ name: "Unseen Vest", details: ["Waxed cotton"], price: 20_00 });
+  });
+});
+
+describe("an empty cell of cost, SKU, shelf and words", () => {
+  const COLUMNS = ["Handle", "Color", "Size", "Fit", "Care", "Details", "SKU", "Shelf", "Cost"];
+  const stood = { fit: "Snug", care: "By hand", details: ["Lined."] };
+  const ofPair = { sku: "E-1", shelf: "A4", cost: cents(12_00) };
+
+  /** A product of which all that stands, and the file's own key of it. */
+  async function standing() {
+    const [own] = await db
+      .select({ product: products, pair: variants })
+      .from(products)
+      .innerJoin(variants, eq(variants.productId, products.id))
+      .where(and(eq(products.publishedStatus, "published"), isNull(variants.retiredAt)))
+      .orderBy(products.position, variants.id)
+      .limit(1);
+    if (!own) throw new Error("There is a product.");
+    await db.update(products).set(stood).where(eq(products.id, own.product.id));
+    await db.update(variants).set(ofPair).where(eq(variants.id, own.pair.id));
+    const now = async () => {
+      const [pair] = await db.select().from(variants).where(eq(variants.id, own.pair.id));
+      const [product] = await db.select().from(products).where(eq(products.id, own.product.id));
+      const { fit, care, details } = product ?? {};
+      return { fit, care, details, sku: pair?.sku, shelf: pair?.shelf, cost: pair?.cost ?? product?.cost };
+    };
+    return { handle: own.product.handle ?? own.product.id, pair: own.pair, now };
+  }
+  const all = { ...stood, ...ofPair };
+
+  test("leaves what stands in any file but our own export, and that is said", async () => {
+    const { handle, pair, now } = await standing();
+    const id = await readIn(csvOf([COLUMNS, [handle, pair.color, pair.size, "", "", "", "", "", ""]]));
+    expect(await counts(id)).toMatchObject({ same: 1, changed: 0, bad: 0 });
+    expect(await clearedCells(db, id, 3)).toEqual([]);
+    const [row] = await rows(id, "same");
+    expect(row?.problems.map(({ field, words }) => [field, words])).toEqual(
+      expect.arrayContaining([
+        ["sku", "is empty, so the SKU here stays: E-1"],
+        ["shelf", "is empty, so the shelf here stays: A4"],
+        ["cost", "is empty, so the cost here stays: $12.00"],
+        ["fit", "is empty, so what stands here stays"],
+      ]),
+    );
+    await apply(id);
+    expect(await now()).toEqual(all);
+  });
+
+  test("empties it where it says (empty), named before it goes in, and comes back", async () => {
+    const { handle, pair, now } = await standing();
+    const mark = "(Empty)";
+    const id = await readIn(csvOf([COLUMNS, [handle, pair.color, pair.size, mark, mark, mark, mark, mark, mark]]));
+    expect((await clearedCells(db, id, 3)).map(({ what, count }) => [what, count])).toEqual(
+      ["Care", "Cost", "Details", "Fit", "SKU", "Shelf"].map((what) => [what, 1]),
+    );
+    const { act } = await apply(id);
+    expect(await now()).toEqual({ fit: "", care: "", details: [], sku: "", shelf: "", cost: null });
+    await takeBack(act);
+    expect(await now()).toEqual(all);
+  });
+
+  test("empties it in our own export, which shows all that stands", async () => {
+    const { handle, pair, now } = await standing();
+    const { headers, lines, place } = await ownRows(Number.MAX_SAFE_INTEGER);
+    const own = lines.filter((line) => line[place("Handle")] === handle);
+    for (const line of own)
+      for (const name of ["Care", "SKU"])
+        if (line[place("SKU")] === pair.sku || name === "Care") line[place(name)] = "";
+    const id = await readIn(csvOf([headers, ...own]));
+    await apply(id);
+    expect(await now()).toMatchObject({ fit: "Snug", care: "" });
+    expect((await clearedCells(db, id, 3)).map(({ what }) => what)).toContain("Care");
   });
 });
 
@@ -665,7 +737,7 @@ describe("another shop's export", () => {
       },
       { name: "Rash Cap", price: "$24.50", sizes: 0, colors: 0, pieces: 0, category: "" },
     ]);
-    expect(shown[0]).toMatchObject({ category: "Men > Jackets", status: "draft" });
+    expect(shown[0]).toMatchObject({ category: "Men, Jackets", status: "draft" });
     await apply(id);
     const [made] = await db.select().from(products).where(eq(products.handle, "road-rash"));
     expect(made).toMatchObject({ name: "Road Rash", weightGrams: 1200, publishedStatus: "draft" });
@@ -846,8 +918,9 @@ describe("another shop's export", () => {
     ];
     expect(await priced()).toEqual(two);
     expect(await counts(await readIn(both))).toMatchObject({ fresh: 0, changed: 0, same: 2 });
-    const [alone] = await rows(await readIn(wooCsv([twin("100", "", "10")])), "changed");
-    expect(alone?.changes).toEqual([{ what: "SKU", from: "TWIN-100", to: expect.anything() }]);
+    const [alone] = await rows(await readIn(wooCsv([twin("100", "", "10")])), "same");
+    const words = "is empty, so the SKU here stays: TWIN-100";
+    expect(alone?.problems).toContainEqual({ field: "sku", words, isNote: true });
     const third = await readIn(wooCsv([twin("300", "TWIN-300", "30")]));
     expect(await counts(third)).toMatchObject({ fresh: 1, changed: 0 });
     await apply(third);

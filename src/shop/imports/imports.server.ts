@@ -79,7 +79,11 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
     await tx.execute(sql`
       insert into import_rows (import_id, row, cells)
       select ${id}, row, cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb)`);
-    await storePictures(tx, id, picturesNamed(waiting.map((row) => lineOf({ ...row, mended: {} }, mapping))));
+    await storePictures(
+      tx,
+      id,
+      picturesNamed(waiting.map((row) => lineOf({ ...row, mended: {} }, mapping, { emptyClears: false }))),
+    );
     waiting = [];
     letters = 0;
   };

@@ -7,7 +7,14 @@ export interface Line {
   row: number;
   /** What the row says of something, without spaces around it; nothing when the file has no such column. */
   says(field: FieldKey): string | undefined;
+  /** Whether the row empties something on purpose: by the mark, or by an empty cell of a file that knows all that stands. */
+  clears(field: FieldKey): boolean;
   problems: Problem[];
+}
+
+/** How a file's empty cells are meant. */
+export interface EmptyCells {
+  emptyClears: boolean;
 }
 
 interface StoredRow {
@@ -16,13 +23,36 @@ interface StoredRow {
   mended: Record<number, string>;
 }
 
-/** A row that has another number of cells than the first line was probably cut off, or torn apart. */
-export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Line {
+/** What a cell says to empty what stands in the shop, in any file. */
+export const EMPTY_MARK = "(empty)";
+/** What a file may empty. */
+export const CLEARABLE = [
+  "description",
+  "details",
+  "materials",
+  "care",
+  "fit",
+  "salePrice",
+  "cost",
+  "sku",
+  "shelf",
+] as const satisfies FieldKey[];
+export type Clearable = (typeof CLEARABLE)[number];
+const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);
+
+/**
+ * A row that has another number of cells than the first line was probably cut off, or torn apart. Its empty cells say nothing, but
+ * where `emptyClears`: only our own export shows all that stands.
+ */
+export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping, { emptyClears }: EmptyCells): Line {
   const places = new Map(mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
-  const says = (field: FieldKey) => {
+  const written = (field: FieldKey) => {
     const place = places.get(field);
     return place === undefined ? undefined : textOfCell((mended[place] ?? cells[place] ?? "").trim());
   };
+  const isMark = (field: FieldKey) => isClearable(field) && written(field)?.toLowerCase() === EMPTY_MARK;
+  const says = (field: FieldKey) => (isMark(field) ? "" : written(field));
+  const clears = (field: FieldKey) => isMark(field) || (emptyClears && isClearable(field) && written(field) === "");
   const problems: Problem[] = [];
   const isWhole = Object.keys(mended).length > 0 || cells.length === mapping.length;
   const isTooLong = cells.slice(mapping.length).some((cell) => cell !== "");
@@ -50,7 +80,7 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping): Lin
         words: "is longer than any address, so it is left out; a picture is named by its address or file",
         isNote: true,
       });
-  return { row, says, problems };
+  return { row, says, clears, problems };
 }
 
 const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;

@@ -8,7 +8,7 @@ import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newGoods } from "./create-goods.server";
 import { pairChanges, type VariantEdit } from "./pair-changes.server";
-import { type PlanContext, readProduct } from "./read-product.server";
+import { type PlanContext, readProduct, sayWhatWordsStay } from "./read-product.server";
 import { goodPairs, readPairs, type SaidOfPair } from "./read-pairs.server";
 import { shownProduct } from "./shown-product.server";
 import { nameOfRow, shownChange } from "./preview-row";
@@ -133,6 +133,7 @@ function planChange({ lines, pairs, goods, changes, isTakenBack }: Change, conte
     context,
   );
   const [first] = good;
+  sayWhatWordsStay(good, goods);
   const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
   const images = hasPictures ? [] : picturesOf(good, context);
   if (first && images.length > 0)

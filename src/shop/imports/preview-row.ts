@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from "~/shop/money";
 import { nameOfPair } from "~/shop/catalog/product";
 import type { ShownChange } from "./import";
+import { CLEARABLE } from "./mapped-row";
 
 const LABELS: Record<string, string> = {
   name: "Name",
@@ -33,6 +34,12 @@ const LABELS: Record<string, string> = {
 };
 /** Said of a sale price that a file ends. */
 export const SALE_ENDS = "The sale price ends";
+/** What a preview calls what a file may empty, besides sale prices. */
+export const CLEARABLE_LABELS: string[] = CLEARABLE.filter((field) => field !== "salePrice").map(
+  (field) => LABELS[field] ?? field,
+);
+/** What stands where nothing does. */
+export const NONE = "none";
 const MONEY = new Set(["price", "salePrice", "cost"]);
 const STATUSES: Record<string, string> = { published: "On the shop", draft: "Draft", archived: "Put away" };
 /** How much of a long text a preview shows. */
@@ -43,18 +50,18 @@ export function shownChange(
   field: string,
   from: unknown,
   to: unknown,
-  named: readonly { id: string; path: string }[] = [],
+  named: readonly { id: string; name: string }[] = [],
 ): ShownChange {
   const words = (value: unknown): string => {
-    if (field === "categoryId" || field === "sizeGuideId") return named.find(({ id }) => id === value)?.path ?? "none";
+    if (field === "categoryId" || field === "sizeGuideId") return named.find(({ id }) => id === value)?.name ?? NONE;
     if (field === "styleWithProducts")
-      return (value as string[] | null)?.length ? `${(value as string[]).length} products` : "none";
-    if (field === "publishedStatus") return STATUSES[String(value)] ?? "none";
-    if (value === null || value === undefined || value === "") return "none";
+      return (value as string[] | null)?.length ? `${(value as string[]).length} products` : NONE;
+    if (field === "publishedStatus") return STATUSES[String(value)] ?? NONE;
+    if (value === null || value === undefined || value === "") return NONE;
     if (MONEY.has(field)) return formatCents(value as Cents);
     if (typeof value === "boolean") return value ? "Yes" : "No";
     const text = Array.isArray(value) ? value.join("; ") : String(value);
-    return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+    return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text || NONE;
   };
   const what = field === "salePrice" && to === null ? SALE_ENDS : (LABELS[field] ?? field);
   return { what, from: words(from), to: words(to) };

@@ -29,6 +29,18 @@ test("the end of a sale goes to the product, or takes one pair out of it", () =>
   expect([...pairs]).toEqual([[1, 0]]);
 });
 
+test("a pair that is to have none gets none where its product has one, and the others keep theirs", () => {
+  const levels = { product: 389, pairs: [pair(1, 12, null), pair(2, null, undefined), pair(3, 409, undefined)] };
+  const { product, pairs } = levelChanges(levels, null);
+  expect([product, [...pairs]]).toEqual([
+    null,
+    [
+      [1, null],
+      [2, 389],
+    ],
+  ]);
+});
+
 test("a pair out of the sale stays out", () => {
   expect(levelChanges({ product: 50, pairs: [pair(1, 0, null)] }, 0).pairs.size).toBe(0);
 });

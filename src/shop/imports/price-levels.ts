@@ -21,6 +21,9 @@ export interface LevelChanges {
 export function levelChanges({ product, pairs }: Levels, none: 0 | null): LevelChanges {
   const amount = (value: number | null) => (value === none ? null : value);
   const effective = (own: number | null) => amount(own === null ? product : own);
+  // Nothing of a pair's own keeps the product's amount away from it: that one goes, and stays with those that are to keep it.
+  if (none === null && product !== null && pairs.some(({ target }) => target === null))
+    return { product: null, pairs: ownLevels({ product, pairs }) };
   const changes: LevelChanges = { pairs: new Map() };
   const inheriting = pairs.filter(({ own }) => own === null);
   const [first] = inheriting;
@@ -32,6 +35,15 @@ export function levelChanges({ product, pairs }: Levels, none: 0 | null): LevelC
     changes.pairs.set(id, target ?? (product === null ? null : none));
   }
   return changes;
+}
+
+/** What each pair has to be given where its product gives none any more. */
+function ownLevels({ product, pairs }: Levels): LevelChanges["pairs"] {
+  const given = pairs.map(({ id, own, target }) => {
+    const amount = target === undefined ? (own ?? product) : target;
+    return { id, amount, isNew: amount !== own };
+  });
+  return new Map(given.filter(({ isNew }) => isNew).map(({ id, amount }) => [id, amount]));
 }
 
 /** The same for a product that is new: what most pairs share is the product's. */

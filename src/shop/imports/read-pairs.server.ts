@@ -4,7 +4,7 @@ import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-good
 import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
 import type { Problem } from "./import";
-import { isGood, isOfPair, type Line } from "./mapped-row";
+import { type Clearable, isGood, isOfPair, type Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
 
 /** What a row says of one size and color. */
@@ -35,8 +35,6 @@ const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 
 /** How a file's sale prices are read. */
 export interface SaleReading {
-  /** An empty cell ends a sale price: only our own export shows which ones stand. In any other file it says nothing. */
-  emptyEndsSale: boolean;
   /** The place by whose clock the days of sales are meant. */
   timeZone: string;
 }
@@ -59,23 +57,27 @@ export function readPairs(lines: Line[], goods: StoredGoods | undefined, reading
         }
         seen.set(keyOf(named), line.row);
         const stored = goods?.pairs.find((pair) => keyOf(pair) === keyOf(named));
-        if (stored && said.salePrice === undefined && line.says("salePrice") === "") sayWhatStays(line, stored, goods);
+        if (stored) sayWhatStays(line, stored, goods);
         return [{ ...said, ...named, line, stored, stock: isPooled ? (stored ? undefined : 0) : said.stock }];
       });
     });
 }
 
-/** An empty cell of a file that does not know our sale prices leaves the one that stands. */
+/** An empty cell of a file that does not know what stands here leaves it. */
 function sayWhatStays(line: Line, stored: StoredPair, goods: StoredGoods | undefined): void {
-  const stands = stored.salePrice ?? goods?.salePrice ?? 0;
-  // A row may be about several.
-  const isSaid = line.problems.some(({ field }) => field === "salePrice");
-  if (stands > 0 && !isSaid)
-    line.problems.push({
-      field: "salePrice",
-      words: `is empty, so the sale price here stays: ${formatCents(stands as Cents)}`,
-      isNote: true,
-    });
+  const amount = (value: number | null | undefined) => (value ? formatCents(value as Cents) : "");
+  const standing = [
+    { field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) },
+    { field: "cost", name: "cost", stands: amount(stored.cost ?? goods?.cost) },
+    { field: "sku", name: "SKU", stands: stored.sku },
+    { field: "shelf", name: "shelf", stands: stored.shelf },
+  ] as const;
+  for (const { field, name, stands } of standing) {
+    // A row may be about several.
+    const isSaid = line.problems.some((problem) => problem.field === field);
+    if (line.says(field) === "" && !line.clears(field) && stands !== "" && !isSaid)
+      line.problems.push({ field, words: `is empty, so the ${name} here stays: ${stands}`, isNote: true });
+  }
 }
 
 interface Options {
@@ -196,15 +198,16 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
     if (words !== undefined) line.problems.push({ field, words });
     return value ?? undefined;
   };
+  const leaves = (field: Clearable) => line.says(field) === "" && !line.clears(field);
   const text = (field: "sku" | "shelf") => {
-    const said = line.says(field);
+    const said = leaves(field) ? undefined : line.says(field);
     const fault = said === undefined ? undefined : said.length > 64 ? "Write at most 64 characters." : lineFault(said);
     if (fault) line.problems.push({ field, words: sentencePart(fault) });
     return said;
   };
   return {
     ...sale(line, amount, reading),
-    cost: amount("cost"),
+    cost: leaves("cost") ? undefined : amount("cost"),
     sku: text("sku"),
     shelf: text("shelf"),
     swatch: line.says("swatch") || undefined,
@@ -218,12 +221,12 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
 function sale(
   line: Line,
   amount: (field: "price" | "compareAt" | "salePrice") => number | null | undefined,
-  { emptyEndsSale, timeZone }: SaleReading,
+  { timeZone }: SaleReading,
 ): Pick<SaidOfPair, "price" | "salePrice"> {
   const price = amount("price") ?? undefined;
   if (line.says("salePrice") !== undefined) {
     const written = amount("salePrice");
-    const none = emptyEndsSale ? written : undefined;
+    const none = line.clears("salePrice") ? null : undefined;
     const salePrice = written == null ? none : saleByItsDays(line, written, timeZone);
     if (price !== undefined && salePrice != null && salePrice > price)
       line.problems.push({ field: "salePrice", words: `is above the price, ${(price / 100).toFixed(2)}` });

@@ -14,7 +14,7 @@ export interface ReadContext {
   /** The category for a word of the file, by choice, empty for none; by the word in small letters. */
   chosenCategories: Record<string, string>;
   /** The size guides that a product may be given, by their names. */
-  guides: { id: string; path: string }[];
+  guides: { id: string; name: string }[];
   /** The product that a handle or an id names. */
   goodsCalled(handle: string): string | undefined;
   /** Words are HTML, as other shops export them. */
@@ -44,23 +44,18 @@ const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
 /** Reads what the rows of one product say of it; what cannot be taken stands with its row. */
 export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct {
   const values: FieldValues = {};
-  const take = (field: FieldKey, to: string, read: (text: string, line: Line) => Read<unknown>, keepsEmpty = true) => {
+  const take = (field: FieldKey, to: string, read: (text: string, line: Line) => Read<unknown>) => {
     const line = saying(lines, field);
     const text = line?.says(field);
-    if (!line || text === undefined || (text === "" && keepsEmpty)) return;
+    if (!line || text === undefined || (text === "" && !line.clears(field))) return;
     const said = checked(to, read(text, line));
     if (said.words !== undefined) return void line.problems.push({ field, words: said.words });
     values[to] = said.value;
     if (said.note) line.problems.push({ field, words: said.note, isNote: true });
   };
   for (const field of WORDS)
-    take(
-      field,
-      field,
-      (text) => ({ value: field === "description" ? describedAs(text, context) : text }),
-      field === "name",
-    );
-  take("details", "details", (text) => ({ value: linesIn(text) }), false);
+    take(field, field, (text) => ({ value: field === "description" ? describedAs(text, context) : text }));
+  take("details", "details", (text) => ({ value: linesIn(text) }));
   take("weight", "weightGrams", (text) => weight(text));
   take("lowMark", "lowMark", (text) => readWhole(text, "the mark", 100_000));
   take("productSku", "sku", (text) => ({ value: text }));
@@ -78,9 +73,22 @@ export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct 
   return { values, status: readPublished(lines) };
 }
 
-/** The first of the rows that says something of it; else the first. */
+/** The first of the rows that says something of it; else the first that empties it; else the first. */
 const saying = (lines: Line[], field: FieldKey): Line | undefined =>
-  lines.find((line) => isGood(line) && (line.says(field) ?? "") !== "") ?? lines.find(isGood);
+  lines.find((line) => isGood(line) && (line.says(field) ?? "") !== "") ??
+  lines.find((line) => isGood(line) && line.clears(field)) ??
+  lines.find(isGood);
+
+/** Says of the words that stand which the rows of a product leave, where their cells are empty. */
+export function sayWhatWordsStay(lines: Line[], goods: StoredGoods): void {
+  const [first] = lines;
+  for (const field of ["description", "details", "materials", "care", "fit"] as const) {
+    const stands = goods[field];
+    const isLeft = lines.every((line) => line.says(field) === "" && !line.clears(field));
+    if (first && isLeft && stands !== null && stands.length > 0)
+      first.problems.push({ field, words: "is empty, so what stands here stays", isNote: true });
+  }
+}
 
 /** The value as the record takes it, or its words. */
 function checked(to: string, read: Read<unknown>): Read<unknown> {
@@ -106,7 +114,7 @@ function weight(text: string): Read<number | null> {
 }
 
 function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
-  const found = guides.filter(({ path }) => path.toLowerCase() === text.toLowerCase());
+  const found = guides.filter(({ name }) => name.toLowerCase() === text.toLowerCase());
   if (found.length === 1) return { value: found[0]?.id ?? null };
   const note =
     found.length > 1 ? "this shop has several guides of that name" : "this shop has no size guide of that name";

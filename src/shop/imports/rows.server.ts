@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { RowState } from "./import";
 import { importRows } from "./imports.tables";
-import { SALE_ENDS } from "./preview-row";
+import { CLEARABLE_LABELS, NONE, SALE_ENDS } from "./preview-row";
 
 interface Portion {
   /** The row before the first one. */
@@ -33,6 +33,22 @@ export async function endedSales(db: Database, id: number, named: number): Promi
   const first = db.select({ name: importRows.name }).from(importRows).where(isEnded).orderBy(asc(importRows.row));
   const [count, names] = await Promise.all([db.$count(importRows, isEnded), first.limit(named)]);
   return { count, names: names.map(({ name }) => name) };
+}
+
+/** What else a file empties, by its name: of how many rows, and what the first of them are called. */
+export async function clearedCells(
+  db: Database,
+  id: number,
+  named: number,
+): Promise<{ what: string; count: number; names: string[] }[]> {
+  const { rows } = await db.execute<{ what: string; count: number; names: string[] }>(sql`
+    select change ->> 'what' as what, count(*)::int as count,
+      to_json((array_agg(name order by "row"))[1:${sql.raw(String(named))}]) as names
+    from ${importRows}, jsonb_array_elements(changes) as change
+    where import_id = ${id} and state in ('changed', 'new') and change ->> 'to' = ${NONE}
+      and change ->> 'what' in (select jsonb_array_elements_text(${JSON.stringify(CLEARABLE_LABELS)}::jsonb))
+    group by 1 order by 2 desc, 1`);
+  return rows;
 }
 
 /** The same, as a preview lists them. */

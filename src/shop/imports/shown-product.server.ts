@@ -31,7 +31,7 @@ export function shownProduct({ said, pairs, lines, goods, status }: Brought, con
     sizes: named(({ size }) => size),
     colors: named(({ color }) => color),
     pieces: sum(pairs.map((pair) => levelOf(pair, context.takesStock))),
-    category: context.categories.find(({ id }) => id === categoryId)?.path ?? "",
+    category: context.categories.find(({ id }) => id === categoryId)?.name ?? "",
     status,
     ...picturesOf(lines, goods, context),
     isBack: goods !== undefined,

@@ -3,6 +3,8 @@ import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { consume } from "~/platform/rate-limit.server";
 import type { Sealer } from "~/platform/sealing.server";
+import type { Services } from "~/services";
+import { dayIn } from "~/shop/shop-time";
 import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
 import { requireFactor } from "./factor";
 import { factorsOf, isComplete } from "./factors.server";
@@ -145,14 +147,14 @@ export async function resetPassphrase(
  * @throws {Refusal} `factor-missing`.
  */
 export async function addMemberPasskey(
-  { db, jobs, sealer }: Shop,
+  { db, jobs, sealer, settings }: Shop & Pick<Services, "settings">,
   party: RelyingParty,
   member: Member,
   answer: { response: string; sealed: string },
   now: Date,
 ): Promise<boolean> {
   requireFactor(member);
-  const name = `Passkey of ${now.toISOString().slice(0, 10)}`;
+  const name = `Passkey of ${dayIn(now, settings().timeZone)}`;
   return db.transaction(async (tx) => {
     if (!(await addPasskey({ db: tx, sealer }, party, member.id, { ...answer, name }, now))) return false;
     await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passkey" } });

@@ -33,10 +33,14 @@ const onDay = (day: string) => new Date(`${day}T12:00:00Z`);
 const soon = onDay("2026-10-10");
 
 describe("what may come back", () => {
-  test("a jacket, for thirty days from the day it was delivered and not a minute longer (R-9-06)", () => {
-    expect(windowEnd(order, defaultSettings)).toEqual(onDay("2026-11-07"));
-    expect(hindranceOf(jacket, order, onDay("2026-11-07"), defaultSettings)).toBeNull();
-    expect(hindranceOf(jacket, order, new Date("2026-11-07T12:01:00Z"), defaultSettings)).toBe("window-over");
+  test("a jacket, for thirty days from the day it was delivered, to the end of the shop's own day and no longer (R-9-06)", () => {
+    const midnight = new Date("2026-11-08T07:00:00Z");
+    const lastOfDay = new Date(midnight.getTime() - 1);
+    expect(windowEnd(order, defaultSettings)).toEqual(lastOfDay);
+    expect(hindranceOf(jacket, order, lastOfDay, defaultSettings)).toBeNull();
+    expect(hindranceOf(jacket, order, midnight, defaultSettings)).toBe("window-over");
+    const inTokyo = { ...defaultSettings, timeZone: "Asia/Tokyo" };
+    expect(windowEnd(order, inTokyo)).toEqual(new Date("2026-11-07T14:59:59.999Z"));
   });
 
   test("the window is the merchant's to change", () => {
@@ -44,7 +48,7 @@ describe("what may come back", () => {
   });
 
   test("when nobody recorded the delivery, two weeks after it left count as the day", () => {
-    expect(windowEnd({ ...order, deliveredAt: null }, defaultSettings)).toEqual(onDay("2026-11-14"));
+    expect(windowEnd({ ...order, deliveredAt: null }, defaultSettings)).toEqual(new Date("2026-11-15T06:59:59.999Z"));
   });
 
   test("with several parcels the last one counts, and while one is on its way none has arrived", () => {

@@ -4,6 +4,7 @@ import type { Product, Variant } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
+import { endOfDay } from "~/shop/wall-clock";
 import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
 
 /** Why something comes back. What is the shop's own fault may always come back, soon enough. */
@@ -76,13 +77,13 @@ const DAY = 86_400_000;
 const deliveryOf = ({ deliveredAt, leftAt }: SoldOrder): Date =>
   deliveredAt ?? new Date(leftAt.getTime() + limits.returns.assumedTransitDays * DAY);
 
-/** The last moment at which a return may be started: `returnDays` after delivery. Return policy §1. */
-export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays">): Date =>
-  new Date(deliveryOf(order).getTime() + settings.returnDays * DAY);
+/** The end of the last day on which a return may be started: `returnDays` after the day of delivery. Return policy §1. */
+export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays" | "timeZone">): Date =>
+  endOfDay(new Date(deliveryOf(order).getTime() + settings.returnDays * DAY), settings.timeZone);
 
-/** The last moment at which damage may be reported. Return policy §6. */
-const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays">): Date =>
-  new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY);
+/** The end of the last day on which damage may be reported. Return policy §6. */
+const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays" | "timeZone">): Date =>
+  endOfDay(new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY), settings.timeZone);
 
 /** What keeps a line from coming back, or nothing. */
 export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Hindrance | null {

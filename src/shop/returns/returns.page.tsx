@@ -5,10 +5,10 @@ import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
-import { formatDay } from "~/shop/dates";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
 import type { Settings } from "~/shop/settings";
+import { wholeDate } from "~/shop/shop-time";
 import { breadcrumbs } from "~/shop/structured-data";
 import { admitLookup } from "~/shop/form-limits.server";
 import type { Route } from "./+types/returns.page";
@@ -56,7 +56,7 @@ const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings
   order: order.number,
   email: order.email,
   round,
-  until: formatDay(windowEnd(sold, settings)),
+  until: wholeDate(windowEnd(sold, settings), settings.timeZone),
   lines: linesToChoose(order, sold, now, settings),
 });
 

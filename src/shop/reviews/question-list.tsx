@@ -1,5 +1,5 @@
-import { formatDay } from "~/shop/dates";
 import type { Question } from "./review";
+import { WrittenOn } from "./written-on";
 
 interface QuestionListProps {
   questions: Question[];
@@ -9,25 +9,23 @@ interface QuestionListProps {
 /** What riders asked, and the answers. */
 export function QuestionList({ questions, heading: Heading = "h4" }: QuestionListProps) {
   if (questions.length === 0) return <p className="revs__none">No questions yet. Be the first to ask!</p>;
-  return questions.map(({ id, question, author, date, answers }) => (
+  return questions.map(({ id, question, author, date, day, answers }) => (
     <article className="review" key={id}>
       <Heading>{question}</Heading>
-      <Byline author={author} date={date} />
+      <Byline author={author} date={date} day={day} />
       {answers.map((answer) => (
         <div className={answer.staff ? "reply reply--shop" : "reply"} key={answer.id}>
           <p className="review__text">{answer.content}</p>
-          <Byline author={answer.author} date={answer.date} />
+          <Byline {...answer} />
         </div>
       ))}
     </article>
   ));
 }
 
-function Byline({ author, date }: { author: string; date: string | null }) {
-  return (
-    <div className="review__meta">
-      <b>{author}</b>
-      {date === null ? <span>Just now</span> : <time dateTime={date}>{formatDay(date)}</time>}
-    </div>
-  );
-}
+const Byline = ({ author, date, day }: Pick<Question, "author" | "date" | "day">) => (
+  <div className="review__meta">
+    <b>{author}</b>
+    <WrittenOn date={date} day={day} />
+  </div>
+);

@@ -11,6 +11,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { looksAutomated } from "~/shop/form-submission";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/questions.page";
+import { questionOnItsDay } from "./on-its-day";
 import { QuestionList } from "./question-list";
 import { QuestionForm } from "./review-form";
 import { askQuestion, questionsOf } from "./reviews.server";
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const path = `${PATH}?product=${id}`;
   return {
     product: { id, name, address: productAddress({ id, name }) },
-    questions: await questionsOf(db, id),
+    questions: (await questionsOf(db, id)).map((question) => questionOnItsDay(question, shop.settings.timeZone)),
     head: headOf(shop, { title, path, description: `What riders ask about ${name}.`, listed: false }),
   };
 }

@@ -1,8 +1,8 @@
 import { Icon } from "~/ui/icon";
 import { part } from "~/ui/part";
 import { Stars } from "~/ui/stars";
-import { formatDay } from "~/shop/dates";
 import type { Review } from "./review";
+import { WrittenOn } from "./written-on";
 
 interface ReviewArticleProps {
   review: Review;
@@ -13,7 +13,7 @@ interface ReviewArticleProps {
 export const ReviewArticle = part("review", Article);
 
 function Article({ review, heading: Heading = "h4" }: ReviewArticleProps) {
-  const { rating, title, author, content, verified, date, answer } = review;
+  const { rating, title, author, content, verified, date, day, answer } = review;
   return (
     <article className="review">
       <Stars value={rating} />
@@ -27,7 +27,7 @@ function Article({ review, heading: Heading = "h4" }: ReviewArticleProps) {
             Verified buyer
           </span>
         )}
-        {date === null ? <span>Just now</span> : <time dateTime={date}>{formatDay(date)}</time>}
+        <WrittenOn date={date} day={day} />
       </div>
       {answer && (
         <div className="reply reply--shop">

@@ -13,6 +13,7 @@ const dale: Review = {
   verified: true,
   answer: null,
   date: "2026-06-12",
+  day: "June 12, 2026",
 };
 const pete: Review = {
   ...dale,
@@ -21,6 +22,7 @@ const pete: Review = {
   title: "Snug shoulders",
   content: "Built like a tractor",
   date: "2026-05-11",
+  day: "May 11, 2026",
 };
 const luis: Review = { ...dale, id: "3", title: "Dark", content: "A deep red", verified: false, date: "2026-10-02" };
 const told = [pete, luis, dale];

@@ -5,8 +5,16 @@ import type { QuestionForm, ReviewForm } from "./review-form";
 export const ratings = [5, 4, 3, 2, 1] as const;
 type Rating = (typeof ratings)[number];
 
+/** When something was written. */
+interface Written {
+  /** The moment, or a day; nothing for what was written just now. */
+  date: string | null;
+  /** The day in words, by the shop's calendar. */
+  day: string;
+}
+
 /** What somebody thinks of a product. */
-export interface Review {
+export interface Review extends Written {
   id: string;
   rating: number;
   title: string;
@@ -16,27 +24,25 @@ export interface Review {
   verified: boolean;
   /** What the shop says to it. */
   answer: string | null;
-  /** When it was written; nothing for one written just now. */
-  date: string | null;
 }
 
-interface Answer {
+export interface Answer extends Written {
   id: string;
   author: string;
   /** Whether the shop itself speaks. */
   staff: boolean;
-  date: string;
   content: string;
 }
 
 /** What somebody wants to know about a product. */
-export interface Question {
+export interface Question extends Written {
   id: string;
   question: string;
   author: string;
-  date: string | null;
   answers: Answer[];
 }
+
+const justNow: Written = { date: null, day: "Just now" };
 
 /** What was written, on the page at once: on top, not verified, 'Just now'. */
 export const optimisticReview = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
@@ -47,7 +53,7 @@ export const optimisticReview = ({ rating, title, author, content }: ReviewForm,
   content,
   verified: false,
   answer: null,
-  date: null,
+  ...justNow,
 });
 
 /** The same for a question. */
@@ -55,7 +61,7 @@ export const optimisticQuestion = ({ question, author }: QuestionForm, id: strin
   id,
   question,
   author,
-  date: null,
+  ...justNow,
   answers: [],
 });
 

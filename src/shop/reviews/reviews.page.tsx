@@ -11,6 +11,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { looksAutomated } from "~/shop/form-submission";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/reviews.page";
+import { onItsDay } from "./on-its-day";
 import { ReviewForm } from "./review-form";
 import { ReviewArticle } from "./review-article";
 import { reviewsOf, writeReview } from "./reviews.server";
@@ -29,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const path = `${PATH}?product=${id}`;
   return {
     product: { id, name, address: productAddress({ id, name }) },
-    reviews: await reviewsOf(db, id),
+    reviews: (await reviewsOf(db, id)).map((review) => onItsDay(review, shop.settings.timeZone)),
     head: headOf(shop, { title, path, description: `What riders say about ${name}.`, listed: false }),
   };
 }

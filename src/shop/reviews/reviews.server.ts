@@ -8,7 +8,8 @@ import { boughtLine } from "~/shop/orders/verified-purchases.server";
 import { Refusal } from "~/shop/refusal";
 import { requestKey } from "~/shop/form-submission";
 import { ImportedSummary } from "./imported-summary";
-import { type Question, type Review, type ReviewSummary, summaryOf } from "./review";
+import type { StoredQuestion, StoredReview } from "./on-its-day";
+import { type ReviewSummary, summaryOf } from "./review";
 import type { QuestionForm, ReviewForm } from "./review-form";
 import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
@@ -16,20 +17,20 @@ import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
 /** A product's approved reviews, newest first, as many as a page can carry. */
 export const approvedReviews = (id: SQLWrapper) =>
-  sql<Review[]>`(
+  sql<StoredReview[]>`(
   select coalesce(json_agg(json_build_object('id', own.id, 'rating', own.rating, 'title', own.title, 'author', own.author,
     'content', own.content, 'verified', own.verified, 'answer', own.answer, 'date', own.written_at)
     order by own.written_at desc, own.id), '[]')
   from (select * from ${reviews} where product_id = ${id} and state = 'approved'
-    order by written_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<Review>);
+    order by written_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<StoredReview>);
 
 /** A product's approved questions with their answers, newest first. */
 export const approvedQuestions = (id: SQLWrapper) =>
-  sql<Question[]>`(
+  sql<StoredQuestion[]>`(
   select coalesce(json_agg(json_build_object('id', own.id, 'question', own.question, 'author', own.author,
     'answers', own.answers, 'date', own.asked_at) order by own.asked_at desc, own.id), '[]')
   from (select * from ${questions} where product_id = ${id} and state = 'approved'
-    order by asked_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<Question>);
+    order by asked_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<StoredQuestion>);
 
 /** The reviews for structured data: the product's own approved reviews, never the samples. */
 export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: number } | null>`(
@@ -37,8 +38,8 @@ export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: n
   from ${reviews} own where own.product_id = ${id} and own.state = 'approved' and not own.sample)`;
 
 /** Moments as the shop writes them. */
-function dated<T extends { date: string | null }>(rows: T[]): T[] {
-  return rows.map((row) => ({ ...row, date: row.date && new Date(row.date).toISOString() }));
+function dated<T extends { date: string }>(rows: T[]): T[] {
+  return rows.map((row) => ({ ...row, date: new Date(row.date).toISOString() }));
 }
 
 const reviewsStatement = writtenOnce((db) => aboutProduct(db, approvedReviews));
@@ -51,13 +52,13 @@ const aboutProduct = <T>(db: Database, found: (id: SQLWrapper) => SQL<T>) =>
     .prepare(UNNAMED);
 
 /** A product's approved reviews, newest first, as many as a page can carry. */
-export async function reviewsOf(db: Database, id: string): Promise<Review[]> {
+export async function reviewsOf(db: Database, id: string): Promise<StoredReview[]> {
   const [row] = await readUnder([cacheKeys.product(id)], () => reviewsStatement(db).execute({ id }));
   return row?.found ?? [];
 }
 
 /** A product's approved questions with their answers, newest first. */
-export async function questionsOf(db: Database, id: string): Promise<Question[]> {
+export async function questionsOf(db: Database, id: string): Promise<StoredQuestion[]> {
   const [row] = await readUnder([cacheKeys.product(id)], () => questionsStatement(db).execute({ id }));
   return row?.found ?? [];
 }

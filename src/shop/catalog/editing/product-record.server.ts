@@ -60,7 +60,7 @@ const FIELDS = {
   styleWithProducts: { schema: StyleWith },
   sizeChart: { schema: SizeChart },
   sizeGuideId: { schema: z.string().max(64).nullable() },
-  publishedStatus: { schema: z.enum(["published", "draft", "archived"]) },
+  publishedStatus: { schema: z.enum(["published", "draft", "archived"]), begins: true },
   publishAt: moment,
   putAwayAt: moment,
 } satisfies RecordKind["fields"];

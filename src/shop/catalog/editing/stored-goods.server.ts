@@ -133,14 +133,17 @@ function onlyOnce(rows: { key: string; id: string }[]): Map<string, string> {
   );
 }
 
-/** A category by its path, with the kind for tax that most of its goods have. */
+/** A category with the kind for tax that most of its goods have. */
 export interface KnownCategory {
   id: string;
+  /** As files name it: "Men > Jackets". */
   path: string;
+  /** As members read it: "Men, Jackets". */
+  name: string;
   kindForTax: NonNullable<StoredGoods["kindForTax"]> | null;
 }
 
-/** All categories in the merchant's order, each with its path: "Men > Jackets". */
+/** All categories in the merchant's order. */
 export async function knownCategories(db: Database): Promise<KnownCategory[]> {
   const rows = await db
     .select({ id: categories.id, name: categories.name, parentId: categories.parentId })
@@ -154,17 +157,19 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
     .groupBy(products.categoryId, products.kindForTax)
     .orderBy(desc(sql`count(*)`));
   const names = new Map(rows.map(({ id, name }) => [id, name]));
-  return rows.map(({ id, name, parentId }) => ({
-    id,
-    path: [names.get(parentId ?? ""), name].filter(Boolean).join(" > "),
-    kindForTax: kinds.find((row) => row.id === id && row.kind !== null)?.kind ?? null,
+  const namesOf = ({ name, parentId }: (typeof rows)[number]) => [names.get(parentId ?? ""), name].filter(Boolean);
+  return rows.map((row) => ({
+    id: row.id,
+    path: namesOf(row).join(" > "),
+    name: namesOf(row).join(", "),
+    kindForTax: kinds.find(({ id, kind }) => id === row.id && kind !== null)?.kind ?? null,
   }));
 }
 
 /** The size guides that products may be given, each by its name. */
-export const knownGuides = (db: Database): Promise<{ id: string; path: string }[]> =>
+export const knownGuides = (db: Database): Promise<{ id: string; name: string }[]> =>
   db
-    .select({ id: sizeGuides.id, path: sizeGuides.name })
+    .select({ id: sizeGuides.id, name: sizeGuides.name })
     .from(sizeGuides)
     .where(isNull(sizeGuides.putAwayAt))
     .orderBy(asc(sizeGuides.id));

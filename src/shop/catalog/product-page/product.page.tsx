@@ -13,6 +13,7 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
 import { shopSummary } from "~/shop/reviews/reviews.server";
+import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
@@ -71,7 +72,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
   const pictures = picturesOf(detail, detail.colors[0]?.name);
   const steps = stepsTo(product);
   const shop = { address, settings };
-  const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName } = settings;
+  const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName, timeZone } = settings;
   const page = writePageData(context, {
     product: detail,
     promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
@@ -79,8 +80,8 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
     steps,
     styleWith,
     others,
-    reviews,
-    questions,
+    reviews: reviews.map((review) => onItsDay(review, timeZone)),
+    questions: questions.map((question) => questionOnItsDay(question, timeZone)),
     summary,
     sizeGuide,
     ownGuide,

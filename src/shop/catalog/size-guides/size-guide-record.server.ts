@@ -16,7 +16,7 @@ export const sizeGuideRecord: RecordKind = {
     words: { schema: words },
     unit: { schema: unit },
     table: { schema: table },
-    putAwayAt: { schema: z.iso.datetime().nullable() },
+    putAwayAt: { schema: z.iso.datetime().nullable(), begins: true },
   },
   async read(tx, id) {
     const [row] = await tx.select().from(sizeGuides).where(eq(sizeGuides.id, id)).for("update");

@@ -1,6 +1,6 @@
-import { formatDay } from "~/shop/dates";
 import { Letter, LetterButton, LetterCode, LetterHead, LetterSign, Paragraph, Small } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
+import { wholeDate } from "~/shop/shop-time";
 import type { Order } from "../order";
 import { shownNumber } from "../order-number";
 import { OrderLines, WhereItGoes } from "./order-confirmed.email";
@@ -37,7 +37,7 @@ export function ParcelShipped({ order, parcel, part, settings, address }: Props)
     >
       <LetterSign under={`Order ${shownNumber(order.number)}`}>On its way</LetterSign>
       <Paragraph>
-        {order.name}, {what[part]} left us on {formatDay(parcel.shippedAt)} with {carrier}.
+        {order.name}, {what[part]} left us on {wholeDate(parcel.shippedAt, settings.timeZone)} with {carrier}.
         {part === "some" && " The rest follows."}
       </Paragraph>
       {trackingNumber && <LetterCode>{trackingNumber}</LetterCode>}

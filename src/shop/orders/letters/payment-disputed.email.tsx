@@ -1,7 +1,7 @@
-import { formatDay } from "~/shop/dates";
 import { Letter, LetterHead, LetterRow, Paragraph, Small } from "~/shop/letter";
 import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
+import { wholeMoment } from "~/shop/shop-time";
 import { shownNumber } from "../order-number";
 
 /** A dispute as the merchant has to know it. */
@@ -14,7 +14,7 @@ interface Dispute {
   amount: Cents;
   /** In the gateway's words, such as "product_not_received". */
   reason: string;
-  /** As an ISO date; empty when nobody waits for an answer. */
+  /** As an ISO moment; empty when nobody waits for an answer. */
   answerBy: string;
 }
 
@@ -45,7 +45,7 @@ export function PaymentDisputed({ dispute, settings, address }: Props) {
       <LetterRow left="Order" right={orderNumber ? shownNumber(orderNumber) : "None was made"} />
       <LetterRow left="Amount" right={formatCents(amount)} />
       <LetterRow left="Reason" right={reason.replaceAll("_", " ")} />
-      {answerBy && <LetterRow loud left="Answer by" right={formatDay(answerBy)} />}
+      {answerBy && <LetterRow loud left="Answer by" right={wholeMoment(new Date(answerBy), settings.timeZone)} />}
       <Small>
         Payment {requestId}, dispute {disputeId}.
       </Small>

@@ -5,14 +5,12 @@ import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
 import { totalRows } from "~/shop/bag/totals";
 import { productAddress } from "~/shop/catalog/product";
-import { formatDay } from "~/shop/dates";
 import { type Cents, formatCents } from "~/shop/money";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
 import { shownNumber } from "../order-number";
-import { ParcelList } from "./parcel-list";
+import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
-import type { Parcel } from "../parcels/pieces";
 
 const statuses: Record<OrderState, { name: string; text: string }> = {
   "awaiting-payment": { name: "Awaiting payment", text: "The payment has not arrived yet." },
@@ -30,12 +28,14 @@ const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", 
 
 /** Money that went back or is on its way. */
 interface ShownRefund {
+  id: string;
   amount: Cents;
-  at: Date;
+  /** The day in words. */
+  day: string;
 }
 
 /** An order part of which has left says so, whatever its state. */
-function statusOf(state: OrderState, parcels: Parcel[]): { name: string; text: string } {
+function statusOf(state: OrderState, parcels: ParcelOnItsDay[]): { name: string; text: string } {
   const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
   return isPartlyGone
     ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
@@ -44,13 +44,15 @@ function statusOf(state: OrderState, parcels: Parcel[]): { name: string; text: s
 
 interface Props {
   order: Order;
-  parcels: Parcel[];
+  /** The day it was placed, in words. */
+  placed: string;
+  parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
 }
 
 /** The status page of an order: its state, its parcels, what was bought and what it came to. */
-export function OrderDetails({ order, parcels, refunds }: Props) {
-  const { number, state, draftedAt } = order;
+export function OrderDetails({ order, placed, parcels, refunds }: Props) {
+  const { number, state } = order;
   const status = statusOf(state, parcels);
   return (
     <div className="work">
@@ -61,7 +63,7 @@ export function OrderDetails({ order, parcels, refunds }: Props) {
         <p className={isOver.has(state) ? "order-details order-details--over" : "order-details"} role="status">
           <b>{status.name}</b> {status.text}
         </p>
-        <p className="muted">Placed on {formatDay(draftedAt)}</p>
+        <p className="muted">Placed on {placed}</p>
         <ProgressSteps state={state} />
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
         <div className="lines lines--order">
@@ -104,9 +106,9 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
 const OrderTotals = ({ order, refunds }: Pick<Props, "order" | "refunds">) => (
   <aside className="sum" aria-label="Order summary">
     <TotalList rows={totalRows(order.summary, { discountCode: order.discountCode })}>
-      {refunds.map(({ amount, at }) => (
-        <div key={`${at.toString()} ${amount}`}>
-          <dt>Refund of {formatDay(at)}</dt>
+      {refunds.map(({ id, amount, day }) => (
+        <div key={id}>
+          <dt>Refund of {day}</dt>
           <dd>-{formatCents(amount)}</dd>
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { Form } from "react-router";
 import { z } from "zod";
 import { services } from "~/services";
 import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
@@ -6,9 +7,10 @@ import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { EmailAddress } from "~/shop/form-submission";
+import { wholeDate } from "~/shop/shop-time";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
-import { GoLink } from "~/ui/go-link";
+import { GoButton, GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
 import { orderNumberIn } from "../order-number";
@@ -53,8 +55,14 @@ export async function action({ context, request }: Route.ActionArgs) {
       return found;
     });
     const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
+    const dayOf = (at: Date) => wholeDate(at, shop.settings().timeZone);
     const paidOut = refunds.filter(({ state }) => state !== "failed");
-    return { order, parcels, refunds: paidOut.map(({ amount, at }) => ({ amount, at })) };
+    return {
+      order,
+      placed: dayOf(order.draftedAt),
+      parcels: parcels.map((parcel) => ({ ...parcel, day: dayOf(parcel.deliveredAt ?? parcel.shippedAt) })),
+      refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
+    };
   });
 }
 
@@ -71,7 +79,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
         <h1 className="page-t">Order status</h1>
         <OrderDetails {...actionData.value} />
         <nav className="order-details__more" aria-label="Your order">
-          <GoLink to="/return-or-exchange">Start a return</GoLink>
+          <StartReturn {...actionData.value.order} />
           <GoLink to="/order-status">Look up another order</GoLink>
         </nav>
       </main>
@@ -97,6 +105,15 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
     </main>
   );
 }
+
+/** Goes on to the return of this order, found already; its address is sent in no address of a page. */
+const StartReturn = ({ number, email }: { number: string; email: string }) => (
+  <Form method="post" action="/return-or-exchange#return">
+    <input type="hidden" name="order" value={number} />
+    <input type="hidden" name="email" value={email} />
+    <GoButton>Start a return</GoButton>
+  </Form>
+);
 
 const SupportFacts = ({ email, hours }: { email: string; hours: string }) => (
   <dl className="particulars">

@@ -1,20 +1,21 @@
 import { nameOfPair } from "~/shop/catalog/product";
-import { formatDay } from "~/shop/dates";
 import { Icon } from "~/ui/icon";
 import type { Order } from "../order";
 import type { Parcel } from "../parcels/pieces";
 
+/** A parcel with the day on which it arrived, or left, in words. */
+export interface ParcelOnItsDay extends Parcel {
+  day: string;
+}
+
 /** The parcels of an order: what is in each, where it is, and how to follow it. */
-export const ParcelList = ({ parcels, order }: { parcels: Parcel[]; order: Order }) => (
+export const ParcelList = ({ parcels, order }: { parcels: ParcelOnItsDay[]; order: Order }) => (
   <ul className="parcels" role="list" aria-label="Parcels">
     {parcels.map((parcel) => (
       <li key={parcel.id}>
         <Icon name="parcel" />
         <div>
-          <b>{parcel.carrier}</b>{" "}
-          {parcel.deliveredAt
-            ? `delivered on ${formatDay(parcel.deliveredAt)}`
-            : `left us on ${formatDay(parcel.shippedAt)}`}
+          <b>{parcel.carrier}</b> {parcel.deliveredAt ? "delivered on" : "left us on"} {parcel.day}
           <br />
           {parcel.lines.length > 0 && (
             <>

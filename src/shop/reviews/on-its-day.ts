@@ -1,0 +1,20 @@
+import { wholeDate } from "~/shop/shop-time";
+import type { Answer, Question, Review } from "./review";
+
+/** Something written as it is stored: with its moment alone. */
+type Stored<T> = Omit<T, "day" | "date"> & { date: string };
+
+export type StoredReview = Stored<Review>;
+export type StoredQuestion = Stored<Omit<Question, "answers">> & { answers: Stored<Answer>[] };
+
+/** What was written with its day in words, by the calendar of a place. */
+export const onItsDay = <T extends { date: string }>(written: T, zone: string): T & { day: string } => ({
+  ...written,
+  day: wholeDate(written.date, zone),
+});
+
+/** The same for a question with its answers. */
+export const questionOnItsDay = (question: StoredQuestion, zone: string): Question => ({
+  ...onItsDay(question, zone),
+  answers: question.answers.map((answer) => onItsDay(answer, zone)),
+});
