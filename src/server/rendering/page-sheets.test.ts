@@ -16,7 +16,7 @@ const ADDRESSES = {
     "/shop/men",
     "/shop/accessories",
     "/shop/final-sale",
-    "/shop/men?tab=boots&maxPrice=200&sort=price-asc",
+    "/shop/men?tab=jackets&maxPrice=200&sort=lowest",
     "/shop/men?search=nothinglikeit",
   ],
   product: [product, plain, "/product/nothing-like-it"],
