@@ -2,6 +2,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { syntaxOf, walk } from "./sources.mjs";
+import { classesTogether, orderFaults } from "./style-order.mjs";
 
 const MOST_LINES = 300;
 /** A state, set beside the class of what is in it. */
@@ -59,6 +60,14 @@ for (house of houses) {
   siblings();
   usage();
 }
+
+const [shop] = houses;
+const shopTexts = allSheets.filter(({ file }) => shop.has(file)).map(({ file, text }) => [relative("src", file), text]);
+const shopSources = allSources
+  .filter(([file]) => shop.has(file))
+  .map(([file, text]) => ({ file, syntax: syntaxOf(file, text) }));
+const list = allSheets.find(({ file }) => file === shop.list).text;
+wrong.push(...orderFaults(list, new Map(shopTexts), classesTogether(shopSources)));
 
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);

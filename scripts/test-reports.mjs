@@ -1,5 +1,10 @@
-// What the reports of a test run say: how many passed and failed, and which needed another try.
+// What the reports of a test run say: how many passed and failed, which needed another try, and whether these are too many.
 import { readFile } from "node:fs/promises";
+
+/** So many tests may need another try in one run: a machine of somebody else's stalls now and then. */
+const MOST_TRIED_AGAIN = 3;
+/** So many tries of one test may fail: what fails twice is a defect that shows only at times. */
+const MOST_FAILURES = 1;
 
 /** A report that was not written, because its run broke off, says nothing. */
 const json = (file) => readFile(file, "utf8").then(JSON.parse, () => ({}));
@@ -10,16 +15,33 @@ export async function vitestReport(file) {
   return { passed: numPassedTests, failed: numFailedTests };
 }
 
-/** @param {string} file Playwright's report. */
+/**
+ * `triedAgain` are the titles of what passed at another try only, `complaints` why that is too much, in words.
+ *
+ * @param {string} file Playwright's report.
+ */
 export async function playwrightReport(file) {
   const { stats = {}, suites = [] } = await json(file);
   const { expected = 0, flaky = 0, unexpected = 0 } = stats;
-  return { passed: expected + flaky, failed: unexpected, triedAgain: flakyIn(suites) };
+  const triedAgain = flakyIn(suites);
+  const often = triedAgain.filter(({ failures }) => failures > MOST_FAILURES);
+  const complaints = [
+    ...often.map(({ title, failures }) => `failed ${failures} times before it passed: ${title}`),
+    ...(triedAgain.length > MOST_TRIED_AGAIN
+      ? [`${triedAgain.length} tests needed another try; ${MOST_TRIED_AGAIN} are the most`]
+      : []),
+  ];
+  return { passed: expected + flaky, failed: unexpected, triedAgain: triedAgain.map(({ title }) => title), complaints };
 }
 
-function flakyIn(suites) {
-  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
-    ...specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky")).map(({ title }) => title),
+const flakyIn = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests
+        .filter(({ status }) => status === "flaky")
+        .map(({ results = [] }) => ({ title, failures: results.filter(isFailure).length })),
+    ),
     ...flakyIn(inner),
   ]);
-}
+
+const isFailure = ({ status }) => status === "failed" || status === "timedOut";

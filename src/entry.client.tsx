@@ -9,4 +9,5 @@ startTransition(() => {
       <HydratedRouter />
     </StrictMode>,
   );
+  window.earlyInput?.end();
 });

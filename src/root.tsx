@@ -1,7 +1,7 @@
 import condensedFont from "@fontsource/barlow-condensed/files/barlow-condensed-latin-700-normal.woff2?url";
 import textFont from "@fontsource/barlow/files/barlow-latin-400-normal.woff2?url";
 import "~/platform/no-eval";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   isRouteErrorResponse,
   Links,
@@ -100,6 +100,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const facts = useRootData()?.frame;
   const { pathname } = useLocation();
   const isCheckout = pathname === "/checkout";
+  useEffect(() => void window.earlyInput?.repeat(), []);
   return (
     // The splash marks the document before React takes it over.
     <html lang="en" suppressHydrationWarning>

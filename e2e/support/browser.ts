@@ -1,12 +1,16 @@
 import type { Page } from "@playwright/test";
 
-/** Until the script has taken the page over. */
-export async function alive(page: Page, timeout?: number): Promise<void> {
-  const isTaken = () => {
-    const form = document.querySelector<HTMLFormElement>("footer form") ?? document.querySelector("form");
-    return form === null ? document.readyState === "complete" : form.noValidate;
-  };
-  await page.waitForFunction(isTaken, undefined, { timeout });
+/** How long a page may take to come alive, in milliseconds. */
+const PATIENCE = 30_000;
+
+/** Until the script has taken the page over, and done what was typed and pressed before; a page without script is alive at once. */
+export async function alive(page: Page): Promise<void> {
+  const isAlive = () => document.readyState !== "loading" && !("earlyInput" in window);
+  try {
+    await page.waitForFunction(isAlive, undefined, { timeout: PATIENCE });
+  } catch (cause) {
+    throw new Error(`${page.url()} has not come alive.`, { cause });
+  }
 }
 
 /** Stores something as if this browser had been here before. */

@@ -3,7 +3,10 @@ import type { BrowserContext } from "@playwright/test";
 import { atTheDatabase } from "./database";
 
 /** Signs a new member in to the back office of the shop under test; how that is done at the door is tested there. */
-export async function signInAs(context: BrowserContext, role: "manager" | "editor" | "packer"): Promise<void> {
+export async function signInAs(
+  context: BrowserContext,
+  role: "owner" | "manager" | "editor" | "packer",
+): Promise<void> {
   const token = randomBytes(32).toString("base64url");
   const hash = createHash("sha256").update(token).digest("base64url");
   const id = randomUUID();

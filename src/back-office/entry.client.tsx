@@ -11,4 +11,5 @@ startTransition(() => {
       <HydratedRouter />
     </StrictMode>,
   );
+  window.earlyInput?.end();
 });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import {
   Links,
   type LoaderFunctionArgs,
@@ -26,6 +26,7 @@ export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
 /** The document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const room = useRouteLoaderData<FrameFacts>("shell/frame.page")?.room ?? "device";
+  useEffect(() => void window.earlyInput?.repeat(), []);
   return (
     <html lang="en-US" data-room={room === "device" ? undefined : room}>
       <head>

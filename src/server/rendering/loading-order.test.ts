@@ -1,4 +1,6 @@
 import { readFile } from "node:fs/promises";
+import { setImmediate } from "node:timers/promises";
+import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { inLoadingOrder, PARTS, preloadHeader } from "./loading-order";
 
@@ -50,6 +52,63 @@ test("a document that names its own style sheet keeps it and gets no other", () 
 
   expect(inLoadingOrder(own, "n")).toMatch(/<\/script><link rel="stylesheet" href="\/workshop.css"\/><title>/);
   expect(inLoadingOrder(own, "n").match(/rel="stylesheet"/g)).toHaveLength(1);
+});
+
+/** A page whose first window was painted, as far as the script at its end sees it, with what that has put into it. */
+async function begun() {
+  const [, code = ""] =
+    /<script nonce="n">([^]*?)<\/script><\/body>/.exec(ordered(page).replace(/^[^]*text\/plain/, "")) ?? [];
+  const added: Record<string, (() => void) | string>[] = [];
+  const timers: (() => void)[] = [];
+  const holder = { append: (element: (typeof added)[number]) => void added.push(element) };
+  const held = { dataset: { files: "/assets/core.js" }, textContent: 'import("/assets/entry.js");' };
+  const sheet = { dataset: { later: "/assets/rest.css" } };
+  runInNewContext(code, {
+    document: {
+      hidden: true,
+      head: holder,
+      body: holder,
+      querySelector: (selector: string) => (selector.startsWith("script") ? held : sheet),
+      querySelectorAll: () => [],
+      createElement: () => ({ remove: () => undefined }),
+    },
+    requestAnimationFrame: () => 0,
+    setTimeout: (act: () => void) => timers.push(act),
+  });
+  await setImmediate();
+  return {
+    /** The link to the rest of the styles. */
+    rest: added.find(({ href }) => href === "/assets/rest.css"),
+    boots: () => added.filter(({ type }) => type === "module").map(({ textContent }) => textContent),
+    passTime: () => {
+      for (const act of timers) act();
+    },
+  };
+}
+
+const BOOT = ['import("/assets/entry.js");'];
+const happens = (event: unknown) => typeof event === "function" && event();
+
+test("the scripts begin when the rest of the styles is there, and once", async () => {
+  const { rest, boots, passTime } = await begun();
+  expect(boots()).toEqual([]);
+  happens(rest?.onload);
+  passTime();
+  expect(boots()).toEqual(BOOT);
+});
+
+test("they begin where the rest of the styles fails", async () => {
+  const { rest, boots } = await begun();
+  happens(rest?.onerror);
+  expect(boots()).toEqual(BOOT);
+});
+
+test("they begin after a while where the rest of the styles neither comes nor fails, and not again when it does come", async () => {
+  const { rest, boots, passTime } = await begun();
+  passTime();
+  expect(boots()).toEqual(BOOT);
+  happens(rest?.onload);
+  expect(boots()).toEqual(BOOT);
 });
 
 test("home decides on its splash before its style sheet, without asking for a file", () => {

@@ -3,6 +3,7 @@
  * line whatever comes at the same time shares it, so that the scripts, the heaviest part, wait until the first pictures are there.
  * On a phone's slow processor what lies below the first window waits for them, too. Nothing of either comes before the first paint.
  */
+import { earlyInputScript } from "./early-input-script";
 import type { Sheets } from "./page-sheets";
 import { splashScript } from "./splash-script";
 
@@ -107,9 +108,9 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   if (!BOOT.test(body)) return bare.replace(CHARSET, () => CHARSET + sheet) + html.slice(headEnd);
 
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
-  const early = SPLASH.test(body) ? [mark, splashScript] : [mark];
-  const scripts = early.map((code) => `<script nonce="${nonce}">${code}</script>`);
-  const ahead = [CHARSET, ...scripts, sheet].join("");
+  // One script: the policy names each by a hash, which no compression makes smaller.
+  const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
+  const ahead = `${CHARSET}<script nonce="${nonce}">${code}</script>${sheet}`;
   const ordered = bare.replace(MODULES, "").replace(CHARSET, () => ahead);
   const held = body.replace(BOOT, ` type="text/plain" data-files="${files.join(" ")}">`);
   return `${ordered}${held}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;

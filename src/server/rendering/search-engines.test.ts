@@ -1,4 +1,6 @@
+import { sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
+import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { attributeOf, elementOf, structuredIn, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
 
@@ -55,6 +57,17 @@ test("the map of the shop names only pages that are there", async () => {
   for (const address of addresses.filter((_, place) => place % 9 === 0))
     expect([address, (await ask(address)).status]).toEqual([address, 200]);
   expect(await (await ask("/robots.txt")).text()).toContain("/sitemap.xml");
+});
+
+test("the map names every product that is for sale, also one whose category was put away", async () => {
+  await shop.db.execute(sql`update categories set put_away_at = now() where name = 'Jackets'`);
+  const map = await (await ask("/sitemap.xml")).text();
+  const { rows } = await shop.db.execute(sql`select id from products where published_status = 'published'`);
+  const missing = rows.filter(({ id }) => !map.includes(`-${String(id)}<`));
+  expect(missing).toEqual([]);
+  expect(Array.from(map.matchAll(/<loc>[^<]*\/product\//g))).toHaveLength(rows.length);
+  expect(await totalOfShop(shop.db)).toBe(rows.length);
+  await shop.db.execute(sql`update categories set put_away_at = null where name = 'Jackets'`);
 });
 
 test("whoever finds a weakness is told whom to write to", async () => {

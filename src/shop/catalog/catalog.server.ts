@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { memoized, memoizedEach, readUnder, tableKey } from "~/platform/cache-keys.server";
 import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { memoizedPictures, pictureKey, picturesFor } from "~/platform/media.server";
@@ -160,21 +160,30 @@ export interface Category {
 }
 
 /** All categories in the merchant's order. */
-export const allCategories = (db: Database): Promise<Category[]> =>
+export const allCategories = async (db: Database): Promise<Category[]> => (await categoriesInUse(db)).shown;
+
+/** Those that the shop shows, and all there are: goods in one that was put away still count among those of the one above it. */
+export const categoriesInUse = (db: Database): Promise<{ shown: Category[]; every: Category[] }> =>
   memoized("categories", [tableKey("categories")], () => readCategories(db));
 
-async function readCategories(db: Database): Promise<Category[]> {
+async function readCategories(db: Database): Promise<{ shown: Category[]; every: Category[] }> {
   const rows = await db
-    .select({ id: categories.id, name: categories.name, parentId: parents.id, parentName: parents.name })
+    .select({
+      id: categories.id,
+      name: categories.name,
+      parentId: parents.id,
+      parentName: parents.name,
+      putAwayAt: categories.putAwayAt,
+    })
     .from(categories)
     .leftJoin(parents, eq(parents.id, categories.parentId))
-    .where(isNull(categories.putAwayAt))
     .orderBy(asc(categories.position), asc(categories.id));
-  return rows.map(({ id, name, parentId, parentName }) => ({
+  const every = rows.map(({ id, name, parentId, parentName }) => ({
     id,
     name,
     parent: parentId !== null && parentName !== null ? { id: parentId, name: parentName } : null,
   }));
+  return { shown: every.filter((_, place) => rows[place]?.putAwayAt === null), every };
 }
 
 /** The categories at the top, in the merchant's order. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type CSSProperties, type ReactNode } from "react";
+import { useId, type CSSProperties, type ReactNode } from "react";
 import { Picture } from "~/ui/picture";
 import { formatRound } from "~/shop/money";
 import type { Picture as StoredPicture } from "~/shop/picture";
@@ -14,9 +14,8 @@ interface ColorRadiosProps {
 /** Colors as pictures of the thing in that color, the swatch in the corner. */
 export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
   const name = useId();
-  const ref = useEarlyChoice(value, onChange);
   return (
-    <fieldset className="pick" ref={ref}>
+    <fieldset className="pick">
       <legend className="vh">Color</legend>
       <div className="pick__l" aria-hidden="true">
         <span>
@@ -44,17 +43,6 @@ export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
   );
 }
 
-/** What was chosen before the script arrived counts. */
-function useEarlyChoice(value: string | undefined, onChange: (value: string) => void) {
-  const ref = useRef<HTMLFieldSetElement>(null);
-  const known = useRef({ value, onChange });
-  useEffect(() => {
-    const early = ref.current?.querySelector<HTMLInputElement>("input:checked")?.value;
-    if (early !== undefined && early !== known.current.value) known.current.onChange(early);
-  }, []);
-  return ref;
-}
-
 interface SizeRadiosProps {
   offers: SizeOffer[];
   value: string | undefined;
@@ -71,10 +59,9 @@ interface SizeRadiosProps {
 /** Sizes as buttons; what is sold out is struck through and said to be so. */
 export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
   const name = useId();
-  const ref = useEarlyChoice(value, onChange);
   const chosen = offers.find(({ size }) => size === value);
   return (
-    <fieldset className="pick" id={id} ref={ref}>
+    <fieldset className="pick" id={id}>
       <legend className="vh">Size</legend>
       <div className="pick__l">
         <span aria-hidden="true">

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql, type SQL } from "drizzle-orm";
-import { memoized, readUnder, withoutKeys } from "~/platform/cache-keys.server";
+import { memoized, readUnder, tableKey, withoutKeys } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
-import { allCategories } from "../catalog.server";
+import { categoriesInUse } from "../catalog.server";
 import { listedProducts as listed, listingCounts, productColors } from "../catalog.tables";
 import { type Collection, collections, isCollection } from "../collections";
 import { hasScope } from "./listing-query.server";
@@ -41,15 +41,12 @@ async function readFacetCounts(db: Database, collection: Collection, categoryIds
   return rows;
 }
 
-/** How many products each collection holds. What shows them may lag: they are read anew when a category holds others. */
+/** How many products each collection holds. What shows them may lag: they are read anew when a category holds others, or is another. */
 export const countsByCollection = (db: Database): Promise<Record<Collection, number>> =>
   withoutKeys(async () => {
-    const all = await allCategories(db);
-    return memoized(
-      "counts of collections",
-      all.map(({ id }) => cacheKeys.category(id)),
-      () => readCounts(db),
-    );
+    const { every } = await categoriesInUse(db);
+    const keys = [tableKey("categories"), ...every.map(({ id }) => cacheKeys.category(id))];
+    return memoized("counts of collections", keys, () => readCounts(db));
   });
 
 async function readCounts(db: Database): Promise<Record<Collection, number>> {

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, inject, test } from "vitest";
+import { type Memoize, recordKeys, tableKey } from "~/platform/cache-keys.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -188,6 +189,37 @@ test("a piece of stock, a review and words list nothing anew", async () => {
   await db.update(products).set({ reviewCount: sql`review_count`, description: "New words." });
   const [after] = await db.execute(sql`select max(xmin::text::bigint) from ${listedProducts}`).then(({ rows }) => rows);
   expect(after).toEqual(before);
+});
+
+test("goods of a category that was put away are counted with what is above it, as they are listed there", async () => {
+  const putAway = (moment: string) =>
+    db.execute(sql`update categories set put_away_at = ${sql.raw(moment)}
+    where name = 'Jackets' and parent_id = (select id from categories where name = 'Men')`);
+  await putAway("now()");
+  const onTab = await listing("tab=men&shown=240", "new-arrivals");
+  expect(onTab.cards.map(({ category }) => category.name)).toContain("Jackets");
+  expect(onTab.total).toEqual({ count: onTab.cards.length, isExact: true });
+  expect(onTab.tabs.find(({ key }) => key === "men")?.count).toBe(onTab.cards.length);
+  expect((await listing("tab=jackets")).tabs.map(({ key }) => key)).not.toContain("jackets");
+  await putAway("null");
+});
+
+test("the counts of menus are read anew when a category is made: what comes into it drops none of the others' keys", async () => {
+  const known = new Map<string, { keys: Set<string>; result: unknown }>();
+  const memoize: Memoize = async <T>(name: string, read: () => Promise<T>) => {
+    const keys = new Set<string>();
+    if (!known.has(name)) known.set(name, { result: await recordKeys(keys, read, memoize), keys });
+    return known.get(name)?.result as T;
+  };
+  const drop = (key: string) => {
+    for (const [name, { keys }] of known) if (keys.has(key)) known.delete(name);
+  };
+  const counted = async () => (await recordKeys(new Set(), () => countsByCollection(db), memoize)).men;
+  const before = await counted();
+  await db.execute(sql`update products set published_status = 'draft' where name = ${JACKET}`);
+  expect(await counted()).toBe(before);
+  drop(tableKey("categories"));
+  expect(await counted()).toBe(before - 1);
 });
 
 test("what the migration left out is listed in steps while the shop is open", async () => {

@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { centsOfDollars } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
-import { allCategories, cardsById } from "../catalog.server";
+import { cardsById, categoriesInUse } from "../catalog.server";
 import type { Collection } from "../collections";
 import { colorChoices, sizeChoices } from "./facets";
 import { type CategoryScope, listedPage } from "./listing-query.server";
@@ -24,6 +24,7 @@ import { hasName } from "./products-for-api.server";
 
 /** What an address can choose from in a collection, and how often that is there. */
 interface Held {
+  /** With those that were put away: what they hold is listed with what stands above them. */
   categories: CategoryEntry[];
   tabs: Tab[];
   facets: FacetCount[];
@@ -31,13 +32,13 @@ interface Held {
 }
 
 async function heldBy(db: Database, collection: Collection, tab = plainView.tab): Promise<Held> {
-  const categories = await allCategories(db);
+  const { shown, every: categories } = await categoriesInUse(db);
   // Which tabs there are depends on the counts; any that could be is counted.
-  const [, ...possible] = tabsOf(collection, categories, new Map(categories.map(({ id }) => [id, 1])));
+  const [, ...possible] = tabsOf(collection, shown, new Map(shown.map(({ id }) => [id, 1])));
   const wanted = possible.find(({ key }) => key === tab);
   const facets = await facetCounts(db, collection, wanted ? categoriesIn(wanted, categories) : []);
   const counts = countsOf(facets, "category");
-  const tabs = tabsOf(collection, categories, counts);
+  const tabs = tabsOf(collection, shown, counts);
   const valuesOf = (kind: FacetCount["kind"]) =>
     facets.filter((facet) => facet.kind === kind).map(({ value }) => value);
   const values = {

@@ -1,13 +1,4 @@
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useState,
-  type FocusEvent,
-  type FormEvent,
-  type KeyboardEvent,
-  type RefObject,
-} from "react";
+import { useId, useState, type FocusEvent, type FormEvent, type KeyboardEvent, type RefObject } from "react";
 import { Form, useNavigate } from "react-router";
 import { NO_OPTION, steppedOption, stepOf } from "~/ui/active-option";
 import { IconButton } from "~/ui/icon-button";
@@ -35,12 +26,6 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
     first,
     name,
   );
-  // On a slow line somebody types before the scripts are there.
-  const takeOver = useEffectEvent(() => {
-    const typed = (document.getElementById(id) as HTMLInputElement | null)?.value ?? first;
-    if (typed !== first) type(typed);
-  });
-  useEffect(() => takeOver(), []);
   return (
     <Form
       action="/search"

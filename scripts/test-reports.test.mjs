@@ -1,0 +1,62 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { playwrightReport } from "./test-reports.mjs";
+
+const folder = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A report as Playwright writes it, of tests with what became of each of their tries. */
+async function reported(...tests) {
+  const statusOf = (tries) => (tries.at(-1) === "passed" ? (tries.length > 1 ? "flaky" : "expected") : "unexpected");
+  const count = (status) => tests.filter(([, ...tries]) => statusOf(tries) === status).length;
+  const specs = tests.map(([title, ...tries]) => ({
+    title,
+    tests: [{ status: statusOf(tries), results: tries.map((status) => ({ status })) }],
+  }));
+  const file = join(folder, "playwright.json");
+  const stats = { expected: count("expected"), flaky: count("flaky"), unexpected: count("unexpected") };
+  // What stands in a `describe` is a suite inside the file's.
+  const suites = [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }];
+  await writeFile(file, JSON.stringify({ stats, suites }));
+  return playwrightReport(file);
+}
+
+test("what passed at its second try is named and no complaint, up to three in a run", async () => {
+  const tests = ["search", "bag", "menu"].map((title) => [title, "failed", "passed"]);
+  expect(await reported(["home", "passed"], ...tests)).toEqual({
+    passed: 4,
+    failed: 0,
+    triedAgain: ["search", "bag", "menu"],
+    complaints: [],
+  });
+});
+
+test("a fourth one is too many", async () => {
+  const tests = ["home", "search", "bag", "menu"].map((title) => [title, "timedOut", "passed"]);
+  expect((await reported(...tests)).complaints).toEqual(["4 tests needed another try; 3 are the most"]);
+});
+
+test("a test that failed twice before it passed is a defect", async () => {
+  const { passed, failed, complaints } = await reported(["home", "passed"], ["bag", "failed", "timedOut", "passed"]);
+  expect({ passed, failed, complaints }).toEqual({
+    passed: 2,
+    failed: 0,
+    complaints: ["failed 2 times before it passed: bag"],
+  });
+});
+
+test("one that was broken off, because another of its file failed, has not failed itself", async () => {
+  const { complaints } = await reported(["home", "passed"], ["bag", "interrupted", "failed", "passed"]);
+  expect(complaints).toEqual([]);
+});
+
+test("a report that was not written says nothing", async () => {
+  expect(await playwrightReport(join(folder, "none.json"))).toEqual({
+    passed: 0,
+    failed: 0,
+    triedAgain: [],
+    complaints: [],
+  });
+});
