@@ -6,8 +6,8 @@ import type { JsonText } from "~/shop/json-text";
 import { productsById } from "./catalog.server";
 import { productPictures, type ProductWire, toWire } from "./product.wire";
 
-/** An answer with more products than this depends on all pictures there are: it names too many to know each. */
-const MANY = 80;
+/** An answer with more pictures than this depends on all there are: it names too many to know each. */
+const MANY_PICTURES = 400;
 
 /**
  * Products in the order of the ids as the API writes them, as JSON, each written once for all public answers; what is not in the shop
@@ -15,10 +15,11 @@ const MANY = 80;
  */
 export async function writtenProducts(db: Database, ids: readonly string[]): Promise<JsonText<ProductWire>[]> {
   const wanted = [...new Set(ids)];
-  const read = () => memoizedEach("written", wanted, keysOf, (missing) => write(db, missing));
-  if (wanted.length > MANY) dependOn(...wanted.flatMap((id) => keysOf(id)), tableKey("media_uses"));
-  const found = await (wanted.length > MANY ? withoutKeys(read) : read());
-  return wanted.flatMap((id) => found.get(id)?.json ?? []);
+  const written = await withoutKeys(() => memoizedEach("written", wanted, keysOf, (missing) => write(db, missing)));
+  const pictures = new Set([...written.values()].flatMap((product) => product.pictures));
+  const ofPictures = pictures.size > MANY_PICTURES ? [tableKey("media_uses")] : [...pictures].map(pictureKey);
+  dependOn(...wanted.flatMap((id) => keysOf(id)), ...ofPictures);
+  return wanted.flatMap((id) => written.get(id)?.json ?? []);
 }
 
 interface Written {
