@@ -17,6 +17,7 @@ export default defineConfig({
     // A global that one test replaced must not be met by another file of the same worker.
     unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",
+    setupFiles: "./src/testing/one-query-at-a-time.ts",
     include: ["src/**/*.test.{ts,tsx}", "{scripts,bench}/**/*.test.mjs"],
     // Bounds for what hangs: a busy machine takes many times what a quiet one does.
     testTimeout: 300_000,
