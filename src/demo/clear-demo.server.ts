@@ -97,10 +97,14 @@ async function demoGoods(tx: Transaction): Promise<{ ids: string[]; pictures: st
     .where(eq(products.sample, true));
   const ids = goods.map(({ id }) => id);
   if (ids.length === 0) return { ids, pictures: [] };
-  const [colors, pairs] = await Promise.all([
-    tx.select({ images: productColors.images }).from(productColors).where(inArray(productColors.productId, ids)),
-    tx.selectDistinct({ image: variants.image }).from(variants).where(inArray(variants.productId, ids)),
-  ]);
+  const colors = await tx
+    .select({ images: productColors.images })
+    .from(productColors)
+    .where(inArray(productColors.productId, ids));
+  const pairs = await tx
+    .selectDistinct({ image: variants.image })
+    .from(variants)
+    .where(inArray(variants.productId, ids));
   const pictures = [
     ...goods.flatMap(({ images, charts }) => [...images, ...charts]),
     ...colors.flatMap(({ images }) => images),

@@ -76,12 +76,11 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
 /** What all rows of an import change by now, product by product in the order of the file, in portions. */
 export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
   const { groups, firstRowOf } = await groupRows(db, entry);
-  const [{ timeZone }, categories, guides, called] = await Promise.all([
-    readSettings(db),
-    knownCategories(db),
-    knownGuides(db),
-    entry.mapping.includes("goesWith") ? goodsByHandle(db) : new Map<string, string>(),
-  ]);
+  // One after the other: in a transaction they share a connection, which answers one query at a time.
+  const { timeZone } = await readSettings(db);
+  const categories = await knownCategories(db);
+  const guides = await knownGuides(db);
+  const called = entry.mapping.includes("goesWith") ? await goodsByHandle(db) : new Map<string, string>();
   const goodsCalled = (handle: string) => called.get(handle);
   const { dialect, takesStock, categories: chosenCategories } = entry;
   const context = {

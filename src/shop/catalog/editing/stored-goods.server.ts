@@ -93,20 +93,21 @@ export async function goodsNamed(
   db: Database,
   { skus, names }: { skus: string[]; names: string[] },
 ): Promise<{ bySku: Map<string, string>; byName: Map<string, string> }> {
-  const [pairs, named] = await Promise.all([
+  // One after the other: in a transaction they share a connection, which answers one query at a time.
+  const pairs =
     skus.length === 0
       ? []
-      : db
+      : await db
           .selectDistinct({ key: variants.sku, id: variants.productId })
           .from(variants)
-          .where(sql`${variants.sku} in (select jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb))`),
+          .where(sql`${variants.sku} in (select jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb))`);
+  const named =
     names.length === 0
       ? []
-      : db
+      : await db
           .select({ key: sql<string>`lower(${products.name})`, id: products.id })
           .from(products)
-          .where(sql`lower(${products.name}) in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`),
-  ]);
+          .where(sql`lower(${products.name}) in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`);
   return { bySku: onlyOnce(pairs), byName: onlyOnce(named) };
 }
 
