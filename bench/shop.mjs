@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { HEAP } from "../scripts/heap.mjs";
+import { HEAP, MALLOC } from "../scripts/heap.mjs";
 import { processorClock } from "./processor-time.mjs";
 
 const STARTS_WITHIN_MS = 10 * 60_000;
@@ -23,7 +23,7 @@ const SETTINGS = {
   LOG_LEVEL: "error",
   DRAIN_SECONDS: "0",
   NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
-  MALLOC_ARENA_MAX: "2",
+  ...MALLOC,
   TRUSTED_PROXIES: "1",
 };
 

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { ancestors } from "./ancestors.mjs";
 import { findChromium } from "./chromium.mjs";
 import { freePort } from "./free-port.mjs";
-import { HEAP } from "./heap.mjs";
+import { HEAP, MALLOC } from "./heap.mjs";
 import { buildStamp, installStamp } from "./stamps.mjs";
 import { playwrightReport, vitestReport } from "./test-reports.mjs";
 
@@ -224,8 +224,7 @@ async function serve(args, environment) {
       ...environment,
       IRON_MESA_STARTED: String(started),
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
-      // The picture library's threads would each keep memory of their own: a quarter less without.
-      MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? "2",
+      ...MALLOC,
     },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));

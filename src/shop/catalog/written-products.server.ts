@@ -14,6 +14,7 @@ const MANY_PICTURES = 400;
  * is left out. With exact stock, which a document does not show.
  */
 export async function writtenProducts(db: Database, ids: readonly string[]): Promise<JsonText<ProductWire>[]> {
+  if (ids.length === 0) return [];
   const wanted = [...new Set(ids)];
   const written = await withoutKeys(() => memoizedEach("written", wanted, keysOf, (missing) => write(db, missing)));
   const pictures = new Set([...written.values()].flatMap((product) => product.pictures));
