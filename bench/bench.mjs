@@ -8,7 +8,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { failed, figure, heading, missed } from "./figures.mjs";
 import { cleanUp, temporaryHome } from "./leftovers.mjs";
-import { askedFor } from "./options.mjs";
+import { askedFor, told } from "./options.mjs";
 import { backOffice } from "./sections/back-office.mjs";
 import { browser } from "./sections/browser.mjs";
 import { cached, ignored, rendered } from "./sections/cached.mjs";
@@ -31,10 +31,7 @@ const sections = {
 };
 
 const asked = askedFor(process.argv.slice(2));
-if (!asked.sections) {
-  console.log(asked.words);
-  process.exit(asked.code);
-}
+if (!asked.sections) process.exit(told(asked));
 const context = { ...asked.options, homeOf: temporaryHome };
 /** Far more than any section needs; what takes longer hangs. */
 const ENDS_WITHIN_MINUTES = 20;

@@ -10,9 +10,9 @@ export const BROWSER_HEADERS = { "accept-encoding": "br", accept: "text/html" };
 /**
  * Load on one address or several in turn from a process of its own, on the last processor where that can be chosen:
  * requests a second, the 99th percentile and the longest wait in milliseconds. At full speed, for some `seconds` or an `amount` of
- * requests, each connection has a part of the addresses, and `*` in one is another number in each request. With `rate` it is a fixed number of requests a second, each timed
- * from when it was due, so that a slow answer counts for those that wait behind it; and `worstStretch` is the 99th percentile of
- * the worst ten seconds.
+ * requests, each connection has a part of the addresses, and `*` in one is another number in each request. With `rate` it is a
+ * fixed number of requests a second, each timed from when it was due, so that a slow answer counts for those that wait behind it;
+ * and `worstStretch` is the 99th percentile of the worst ten seconds.
  *
  * @throws {Error} when a response is an error, unless `tolerant`.
  */

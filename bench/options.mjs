@@ -67,6 +67,12 @@ export function askedFor(args) {
   }
 }
 
+/** Prints what stands in the place of a run, and answers the exit code. */
+export function told({ words, code }) {
+  (code === 0 ? process.stdout : process.stderr).write(words);
+  return code;
+}
+
 function understood(args) {
   try {
     const parsed = parseArgs({ args, allowPositionals: true, options: OPTIONS });
