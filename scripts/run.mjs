@@ -117,14 +117,11 @@ async function journeys(reports) {
 }
 
 async function bench() {
-  const { askedFor } = await import("../bench/options.mjs");
-  const { sections, words, code } = askedFor(rest);
-  if (!sections) {
-    (code === 0 ? process.stdout : process.stderr).write(words);
-    return code;
-  }
+  const { askedFor, told } = await import("../bench/options.mjs");
+  const asked = askedFor(rest);
+  if (!asked.sections) return told(asked);
   await build();
-  if (sections.includes("lighthouse")) await installTool("lighthouse");
+  if (asked.sections.includes("lighthouse")) await installTool("lighthouse");
   return run("node", ["bench/bench.mjs", ...rest], { NODE_ENV: "production" });
 }
 
@@ -221,10 +218,11 @@ async function serve(args, environment) {
   const child = launch("node", args, {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
     environment: {
+      ...MALLOC,
+      ...process.env,
       ...environment,
       IRON_MESA_STARTED: String(started),
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
-      ...MALLOC,
     },
   });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { mkdir, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { MALLOC } from "../scripts/heap.mjs";
 
 const STARTS_WITHIN_MS = 60_000;
 /** The level from which on a line of the log is a fault. */
@@ -94,7 +95,7 @@ const environmentOf = ({ port, origin, dataDirectory }) => ({
   STRIPE_WEBHOOK_SECRET: "",
   LOG_LEVEL: "warn",
   NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
-  MALLOC_ARENA_MAX: "2",
+  ...MALLOC,
 });
 
 /**

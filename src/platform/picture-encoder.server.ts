@@ -37,8 +37,10 @@ function done(work: Omit<Encoding, "id"> | Omit<Intake, "id">): Promise<Encoded>
 export const encoderId = (): number | undefined => encoder?.process.pid;
 
 function startEncoder(): Encoder {
-  // Threads that allocate large pictures in turn would keep an arena each.
-  const env = { ...process.env, MALLOC_ARENA_MAX: "2" };
+  // Threads that allocate large pictures in turn would keep an arena each. The shop's bound for what is mapped is not for who takes
+  // large pieces all the time.
+  const { MALLOC_MMAP_THRESHOLD_: _, ...inherited } = process.env;
+  const env = { ...inherited, MALLOC_ARENA_MAX: "2" };
   const child = fork(PROGRAM, { execArgv: [], env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const own: Encoder = { process: child, waiting: new Map() };
   const leave = () => {
