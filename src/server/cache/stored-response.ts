@@ -200,20 +200,9 @@ const WELL = 5;
 
 async function compress(body: Buffer, encoding: Exclude<Encoding, "identity">, quality = QUICKLY): Promise<Buffer> {
   if (encoding === "gzip") return exactly(await zip(body, { level: 6 }));
-  const params = {
-    [constants.BROTLI_PARAM_QUALITY]: quality,
-    [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-    [constants.BROTLI_PARAM_LGWIN]: windowOf(body.length),
-  };
+  const params = { [constants.BROTLI_PARAM_QUALITY]: quality, [constants.BROTLI_PARAM_SIZE_HINT]: body.length };
   return exactly(await brotli(body, { params }));
 }
-
-/** The window of Brotli, as a power of two: the whole body, and no more, which would be memory for nothing. */
-const windowOf = (bytes: number): number =>
-  Math.min(
-    constants.BROTLI_DEFAULT_WINDOW,
-    Math.max(constants.BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(bytes + 16))),
-  );
 
 async function decompress({ br, gzip: zipped }: StoredResponse["bodies"]): Promise<Buffer> {
   if (br) return exactly(await unbrotli(br));
