@@ -19,12 +19,15 @@ const MANY_PICTURES = 400;
 /** The cache key of the picture at a path and its words, also where there is none yet. */
 export const pictureKey = (path: string): string => `picture:${path}`;
 
+/** The cache keys of pictures that an answer shows; of too many that of all. */
+export const pictureKeys = (paths: readonly string[]): string[] =>
+  paths.length > MANY_PICTURES ? [tableKey("media_uses")] : paths.map(pictureKey);
+
 /** The pictures at these paths; a path without a stored picture is left out. */
 export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
-  const keys = wanted.length > MANY_PICTURES ? [tableKey("media_uses")] : wanted.map(pictureKey);
-  const rows = await readUnder(keys, () => picturesStatement(db).execute({ wanted }));
+  const rows = await readUnder(pictureKeys(wanted), () => picturesStatement(db).execute({ wanted }));
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 

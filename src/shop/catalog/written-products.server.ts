@@ -1,13 +1,10 @@
-import { dependOn, memoizedEach, tableKey, withoutKeys } from "~/platform/cache-keys.server";
+import { dependOn, memoizedEach, withoutKeys } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
-import { pictureKey, picturesFor } from "~/platform/media.server";
+import { pictureKey, pictureKeys, picturesFor } from "~/platform/media.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import type { JsonText } from "~/shop/json-text";
 import { productsById } from "./catalog.server";
 import { productPictures, type ProductWire, toWire } from "./product.wire";
-
-/** An answer with more pictures than this depends on all there are: it names too many to know each. */
-const MANY_PICTURES = 400;
 
 /**
  * Products in the order of the ids as the API writes them, as JSON, each written once for all public answers; what is not in the shop
@@ -18,8 +15,7 @@ export async function writtenProducts(db: Database, ids: readonly string[]): Pro
   const wanted = [...new Set(ids)];
   const written = await withoutKeys(() => memoizedEach("written", wanted, keysOf, (missing) => write(db, missing)));
   const pictures = new Set([...written.values()].flatMap((product) => product.pictures));
-  const ofPictures = pictures.size > MANY_PICTURES ? [tableKey("media_uses")] : [...pictures].map(pictureKey);
-  dependOn(...wanted.flatMap((id) => keysOf(id)), ...ofPictures);
+  dependOn(...wanted.flatMap((id) => keysOf(id)), ...pictureKeys([...pictures]));
   return wanted.flatMap((id) => written.get(id)?.json ?? []);
 }
 
