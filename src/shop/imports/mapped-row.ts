@@ -9,6 +9,8 @@ export interface Line {
   says(field: FieldKey): string | undefined;
   /** Whether the row empties something on purpose: by the mark, or by an empty cell of a file that knows all that stands. */
   clears(field: FieldKey): boolean;
+  /** Whether its cell is empty and leaves what stands. */
+  leaves(field: FieldKey): boolean;
   problems: Problem[];
 }
 
@@ -53,6 +55,7 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping, { em
   const isMark = (field: FieldKey) => isClearable(field) && written(field)?.toLowerCase() === EMPTY_MARK;
   const says = (field: FieldKey) => (isMark(field) ? "" : written(field));
   const clears = (field: FieldKey) => isMark(field) || (emptyClears && isClearable(field) && written(field) === "");
+  const leaves = (field: FieldKey) => written(field) === "" && !clears(field);
   const problems: Problem[] = [];
   const isWhole = Object.keys(mended).length > 0 || cells.length === mapping.length;
   const isTooLong = cells.slice(mapping.length).some((cell) => cell !== "");
@@ -80,7 +83,7 @@ export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping, { em
         words: "is longer than any address, so it is left out; a picture is named by its address or file",
         isNote: true,
       });
-  return { row, says, clears, problems };
+  return { row, says, clears, leaves, problems };
 }
 
 const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;

@@ -4,7 +4,7 @@ import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-good
 import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
 import type { Problem } from "./import";
-import { type Clearable, isGood, isOfPair, type Line } from "./mapped-row";
+import { isGood, isOfPair, type Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
 
 /** What a row says of one size and color. */
@@ -75,7 +75,7 @@ function sayWhatStays(line: Line, stored: StoredPair, goods: StoredGoods | undef
   for (const { field, name, stands } of standing) {
     // A row may be about several.
     const isSaid = line.problems.some((problem) => problem.field === field);
-    if (line.says(field) === "" && !line.clears(field) && stands !== "" && !isSaid)
+    if (line.leaves(field) && stands !== "" && !isSaid)
       line.problems.push({ field, words: `is empty, so the ${name} here stays: ${stands}`, isNote: true });
   }
 }
@@ -198,16 +198,15 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
     if (words !== undefined) line.problems.push({ field, words });
     return value ?? undefined;
   };
-  const leaves = (field: Clearable) => line.says(field) === "" && !line.clears(field);
   const text = (field: "sku" | "shelf") => {
-    const said = leaves(field) ? undefined : line.says(field);
+    const said = line.leaves(field) ? undefined : line.says(field);
     const fault = said === undefined ? undefined : said.length > 64 ? "Write at most 64 characters." : lineFault(said);
     if (fault) line.problems.push({ field, words: sentencePart(fault) });
     return said;
   };
   return {
     ...sale(line, amount, reading),
-    cost: leaves("cost") ? undefined : amount("cost"),
+    cost: line.leaves("cost") ? undefined : amount("cost"),
     sku: text("sku"),
     shelf: text("shelf"),
     swatch: line.says("swatch") || undefined,

@@ -47,7 +47,7 @@ export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct 
   const take = (field: FieldKey, to: string, read: (text: string, line: Line) => Read<unknown>) => {
     const line = saying(lines, field);
     const text = line?.says(field);
-    if (!line || text === undefined || (text === "" && !line.clears(field))) return;
+    if (!line || text === undefined || line.leaves(field)) return;
     const said = checked(to, read(text, line));
     if (said.words !== undefined) return void line.problems.push({ field, words: said.words });
     values[to] = said.value;
@@ -84,7 +84,7 @@ export function sayWhatWordsStay(lines: Line[], goods: StoredGoods): void {
   const [first] = lines;
   for (const field of ["description", "details", "materials", "care", "fit"] as const) {
     const stands = goods[field];
-    const isLeft = lines.every((line) => line.says(field) === "" && !line.clears(field));
+    const isLeft = lines.every((line) => line.leaves(field));
     if (first && isLeft && stands !== null && stands.length > 0)
       first.problems.push({ field, words: "is empty, so what stands here stays", isNote: true });
   }
