@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { media } from "~/platform/media.tables";
 import { type PictureStore, type StoredPicture, UnusablePicture } from "~/platform/picture-store.server";
+import { inPortions } from "~/platform/portions";
 import { loadZipPlaces } from "~/demo/zip-places.server";
 import { system } from "~/shop/actor";
 import { checkedRow, pictureOf } from "./checked-row.server";
@@ -181,11 +182,7 @@ async function rowsIn(file: string): Promise<Map<string, Row[]>> {
 }
 
 async function recordFiles(tx: Transaction, stored: StoredPicture[]): Promise<void> {
-  for (let from = 0; from < stored.length; from += ROWS_AT_ONCE)
-    await tx
-      .insert(media)
-      .values(stored.slice(from, from + ROWS_AT_ONCE))
-      .onConflictDoNothing();
+  for (const some of inPortions(stored, ROWS_AT_ONCE)) await tx.insert(media).values(some).onConflictDoNothing();
 }
 
 /** What follows from the rows: stock has its first movement, places are there, and the shop counts as stocked. */

@@ -1,5 +1,4 @@
 import { sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import { comments, posts } from "~/shop/blog/blog.tables";
@@ -13,6 +12,7 @@ import { returnLines, returnPieces, returns, settledLines } from "~/shop/returns
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import type { Settings } from "~/shop/settings";
 import { draws } from "./draws";
+import { insertAll } from "./insert-all.server";
 import { type SampleGoods, type SampleOrder, sampleOrders } from "./sample-orders.server";
 import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToRead } from "./sample-texts";
 
@@ -20,8 +20,6 @@ const SEED = 1966;
 const DAY = 86_400_000;
 /** Two processes that invent at once take turns at this number. */
 const SAMPLES_LOCK = 4_821_735_006;
-/** How many rows one statement inserts. */
-const ROWS_AT_ONCE = 1000;
 
 /**
  * Invents what a shop of 60 days has behind its counter: orders, returns, messages, and what waits in the queue. All of it is
@@ -54,11 +52,6 @@ async function sampleGoods(tx: Database): Promise<SampleGoods[]> {
     where p.published_status = 'published' and v.retired_at is null and coalesce(v.price_cents, p.price_cents) > 0
     order by p.best_seller desc, md5(p.id || v.position)`);
   return rows;
-}
-
-async function insertAll<T extends PgTable>(tx: Database, table: T, rows: T["$inferInsert"][]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
 }
 
 async function writeOrders(tx: Database, invented: SampleOrder[]): Promise<void> {

@@ -1,7 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { sql } from "drizzle-orm";
-import type { PgTable } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { log } from "~/platform/log.server";
@@ -16,6 +15,7 @@ import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/informati
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
 import { settings } from "~/shop/settings.tables";
 import { clearDemo } from "./clear-demo.server";
+import { insertAll } from "./insert-all.server";
 import { stocked } from "./stocked.tables";
 import { alternativeTexts } from "./alternative-texts";
 import { mediaPath, screens } from "./content-check";
@@ -28,8 +28,6 @@ import { loadZipPlaces } from "./zip-places.server";
 export const DEMO_CONTENT = "src/demo/content";
 /** Two processes that stock the shop at once take turns at this number. */
 const SEED_LOCK = 4_821_735_004;
-/** How many rows one statement inserts, well below PostgreSQL's 65,535 values. */
-const ROWS_AT_ONCE = 1000;
 const FILES_AT_ONCE = 8;
 
 /**
@@ -108,11 +106,6 @@ async function storedFiles({ files, ...content }: Content, pictures: PictureStor
   await Promise.all(Array.from({ length: FILES_AT_ONCE }, storeNext));
   if (complaints.length > 0) throw new UnusableContent(complaints);
   return stored;
-}
-
-async function insertAll<T extends PgTable>(tx: Database, table: T, rows: T["$inferInsert"][]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
-    await tx.insert(table).values(rows.slice(from, from + ROWS_AT_ONCE));
 }
 
 async function stockCatalog(tx: Database, content: Content): Promise<void> {

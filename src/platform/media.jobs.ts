@@ -2,6 +2,7 @@ import type { Database } from "./database.server";
 import type { Jobs } from "./jobs.server";
 import { makeWidths, picturesWithoutWidths } from "./media.server";
 import type { PictureStore } from "./picture-store.server";
+import { inPortions } from "./portions";
 
 const PICTURE_WIDTHS = "picture-widths";
 /** Pictures in one job: few, so that a job ends soon and one that failed repeats little. */
@@ -23,8 +24,7 @@ export async function makeWidthsInBackground(
     { atOnce: 1 },
   );
   const waiting = await picturesWithoutWidths(db, first);
-  for (let from = 0; from < waiting.length; from += AT_ONCE)
-    await makeWidthsLater({ db, jobs }, waiting.slice(from, from + AT_ONCE));
+  for (const some of inPortions(waiting, AT_ONCE)) await makeWidthsLater({ db, jobs }, some);
 }
 
 /** Asks for the widths of a few pictures, after some seconds; with the transaction that records them, if that is given. */

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
 import { audit, auditShopperData } from "./audit.tables";
 import { KEPT_HOURS } from "./once.server";
@@ -47,8 +48,8 @@ export async function logChanges(tx: Transaction, act: Act, changes: LoggedChang
     )
     .limit(1);
   if (over) throw new Refusal("submission-foreign");
-  for (let from = 0; from < changes.length; from += ROWS_AT_ONCE) {
-    const some = changes.slice(from, from + ROWS_AT_ONCE).map(({ isPrivate = false, old, new: next, ...change }) => {
+  for (const portion of inPortions(changes, ROWS_AT_ONCE)) {
+    const some = portion.map(({ isPrivate = false, old, new: next, ...change }) => {
       const texts = { old: old ?? null, new: next ?? null };
       return { texts, row: { ...act, ...change, isPrivate, ...(isPrivate ? {} : texts) } };
     });

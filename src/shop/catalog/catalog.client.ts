@@ -1,4 +1,5 @@
 import { hc } from "hono/client";
+import { inPortions } from "~/platform/portions";
 import type { CatalogApi } from "./catalog.api";
 import type { ProductWire } from "./product.wire";
 
@@ -51,11 +52,8 @@ export async function searchSuggestions(query: string, signal: AbortSignal): Pro
 
 /** Products in the order of the ids; what the shop has no longer is left out. */
 export async function productsById(ids: string[]): Promise<ProductWire[]> {
-  const parts = Array.from({ length: Math.ceil(ids.length / IDS_AT_ONCE) }, (_, part) =>
-    ids.slice(part * IDS_AT_ONCE, (part + 1) * IDS_AT_ONCE),
-  );
   const found = await Promise.all(
-    parts.map(async (part) => {
+    [...inPortions(ids, IDS_AT_ONCE)].map(async (part) => {
       const response = await api.index.$get({ query: { ids: part.join(","), limit: String(IDS_AT_ONCE) } });
       if (response.status !== 200) throw new Error("The products could not be looked up.");
       return response.json();
