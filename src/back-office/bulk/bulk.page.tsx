@@ -10,9 +10,8 @@ import {
   useNavigation,
 } from "react-router";
 import { bulkRows } from "~/shop/catalog/bulk/bulk-rows.server";
-import { allCategories } from "~/shop/catalog/catalog.server";
 import { categoriesOf } from "~/shop/catalog/editing/category-filter";
-import { inTree } from "~/shop/catalog/editing/category-options.server";
+import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -49,7 +48,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     showsCost: can(member, "goods.cost"),
     submission: randomUUID(),
     stockSubmission: randomUUID(),
-    categories: inTree(await allCategories(services.db)),
+    categories: await categoryChoices(services, member),
   };
 }
 
