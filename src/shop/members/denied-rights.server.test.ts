@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { memberAs } from "~/testing/members.server";
-import { tableOwner, whileFailing } from "~/testing/shop-owner.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { whileFailing } from "~/testing/while-failing";
 import { recordDenied, writeDeniedCounts } from "./denied-rights.server";
 import { memberEvents } from "./member-events.tables";
 
-const { db } = await openTestShop();
-const owner = await tableOwner(db);
+const shop = await openTestShop();
+const { db } = shop;
 const now = new Date("2026-03-07T12:00:05Z");
 const detailsOf = async (memberId: string) =>
   (
@@ -22,7 +22,7 @@ test("a refusal that could not be written was not counted: the next one stands i
   const packer = memberAs("packer");
   const denied = () => recordDenied(db, packer, ["money.refund"], now);
 
-  await whileFailing(owner, { on: "insert", table: "member_events" }, () =>
+  await whileFailing(shop, { on: "insert", table: "member_events" }, () =>
     expect(denied()).rejects.toThrow("Failed query"),
   );
   expect(await detailsOf(packer.id)).toEqual([]);

@@ -1,8 +1,8 @@
 import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { draftRequestFor } from "~/testing/riders.server";
-import { tableOwner, whileFailing } from "~/testing/shop-owner.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { whileFailing } from "~/testing/while-failing";
 import type { Letter } from "~/platform/mail.server";
 import { payments } from "~/shop/payments/payments.tables";
 import { draftOrder } from "../drafting/draft-order.server";
@@ -12,7 +12,6 @@ import { sendOnce } from "./send-once.server";
 
 const shop = await openTestShop();
 const { db } = shop;
-const owner = await tableOwner(db);
 const request = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
 const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
 const orderNumber = payment?.orderNumber ?? "";
@@ -92,7 +91,7 @@ test("a letter that was sent but not recorded is sent again under the same messa
 });
 
 test("a letter that was sent is recorded and never sent again, also when its claim could not be released", async () => {
-  await whileFailing(owner, { on: "delete", table: "letter_claims" }, async () => {
+  await whileFailing(shop, { on: "delete", table: "letter_claims" }, async () => {
     await send("unreleased");
     await send("unreleased");
   });
@@ -104,7 +103,7 @@ test("a letter that was sent is recorded and never sent again, also when its cla
 
 test("a letter that could not be sent says why, also when its claim could not be released", async () => {
   const mail = { ...shop.mail, send: () => Promise.reject(new Error("the mail server is away")) };
-  await whileFailing(owner, { on: "delete", table: "letter_claims" }, () =>
+  await whileFailing(shop, { on: "delete", table: "letter_claims" }, () =>
     expect(send("unsent", { ...shop, mail })).rejects.toThrow("the mail server is away"),
   );
   await db.delete(letterClaims);
