@@ -6,7 +6,7 @@ import { presentChromium } from "./scripts/chromium.mjs";
 
 // Read again by every worker: what is random is chosen once and handed on by the environment.
 const environment = process.env;
-environment.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 20_000));
+environment.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
 environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(tmpdir(), "iron-mesa-e2e-")));
 const address = `http://localhost:${environment.E2E_PORT}`;
 /** A second shop, that nobody owns yet: the first owner can be made once only. */

@@ -3,10 +3,10 @@ import { test as base } from "./support/test";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
+import { freePort } from "../scripts/free-port.mjs";
 import { openStripeFake, type StripeFake } from "../src/testing/stripe-fake";
 import { lineOf, noPopUp, remember } from "./support";
 import { confirmed, enterCard, pay, toPayment } from "./support/checkout";
@@ -81,15 +81,6 @@ const test = base.extend<{ atStripe: Page }, { stripe: StripeFake; shop: { addre
     await give(page);
   },
 });
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("There is no free port.");
-  return address.port;
-}
 
 // One shop of its own is enough.
 test.describe.configure({ mode: "default" });

@@ -1,13 +1,26 @@
 import { createServer } from "node:net";
 
-/** A port of this machine that nothing listens on now. */
-export function freePort() {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to connections of their own: one of those may be taken between now and its first use. */
+const [LOWEST, HIGHEST] = [15_000, 32_000];
+const TRIES = 100;
+
+/**
+ * A port of this machine that nothing listens on now, nor on the one after it.
+ *
+ * @throws {Error} when none is found.
+ */
+export async function freePort() {
+  for (let turn = 0; turn < TRIES; turn += 1) {
+    const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST));
+    if ((await isFree(port)) && (await isFree(port + 1))) return port;
+  }
+  throw new Error("There is no free port.");
+}
+
+function isFree(port) {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.on("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const { port } = server.address();
-      server.close(() => resolve(port));
-    });
+    server.once("error", () => resolve(false));
+    server.listen(port, () => server.close(() => resolve(true)));
   });
 }

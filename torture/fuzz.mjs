@@ -4,10 +4,10 @@
  * `npm run torture -- --fuzz 100000 --seed 7`; with `--only 123` one request of that seed is sent and told.
  */
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { freePort } from "../scripts/free-port.mjs";
 import { openBooks } from "./fuzz-books.mjs";
 import { complaintsAbout, Findings, isBusy } from "./fuzz-complaints.mjs";
 import { requestOf } from "./fuzz-requests.mjs";
@@ -138,15 +138,4 @@ function say(text) {
 
 function percent(part) {
   return `${(part * 100).toFixed(1)} %`;
-}
-
-function freePort() {
-  const { promise, resolve, reject } = Promise.withResolvers();
-  const server = createServer();
-  server.on("error", reject);
-  server.listen(0, "127.0.0.1", () => {
-    const { port } = server.address();
-    server.close(() => resolve(port));
-  });
-  return promise;
 }
