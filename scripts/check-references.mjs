@@ -5,7 +5,10 @@ import { glob } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
 
 const rows = new Set(
-  Array.from(readFileSync("docs/requirements.md", "utf8").matchAll(/^\| ([RB]-[\d.]*-?\d\d) /gm), ([, row]) => row),
+  Array.from(
+    readFileSync("docs/requirements.md", "utf8").matchAll(/^\| (R-[\d.]+-\d\d|B-\d{2,3}) /gm),
+    ([, row]) => row,
+  ),
 );
 const decisions = new Set(readdirSync("docs/decisions").map((name) => name.slice(0, 4)));
 const complaints = [];

@@ -1,12 +1,11 @@
-// Which test proves which row of docs/requirements.md: read from the tests' own names, written to docs/rows-to-tests.md.
-// `--check` writes nothing and fails when the file is not what the tests say. Rows of areas that are not built yet are counted
-// apart; one of them that has a test must leave their list, so that the list cannot outlive its reason.
-import { readFileSync, writeFileSync } from "node:fs";
+// Which test proves which row of docs/requirements.md: read from the tests' own names and printed as a table; `--check` prints the
+// sums only. Fails on a row that does not exist, and on one of docs/rows-not-built.json that has a test: that list must not outlive
+// its reason.
+import { readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 
-const TARGET = "docs/rows-to-tests.md";
 const rows = Array.from(
-  readFileSync("docs/requirements.md", "utf8").matchAll(/^\| (R-[\d.]+-\d\d|B-\d\d) /gm),
+  readFileSync("docs/requirements.md", "utf8").matchAll(/^\| (R-[\d.]+-\d\d|B-\d{2,3}) /gm),
   ([, row]) => row,
 );
 const reasons = JSON.parse(readFileSync("docs/rows-without-test.json", "utf8"));
@@ -26,8 +25,8 @@ for await (const file of glob(["e2e/**/*.spec.ts", "src/**/*.test.{ts,tsx}"])) {
 
 /** The rows that a name names, "R-2.8-01 to R-2.8-05" meaning all five. */
 function rowsIn(name) {
-  const named = name.match(/R-\d+(?:\.\d+)?-\d\d|\bB-\d\d\b/g) ?? [];
-  for (const [, first, last] of name.matchAll(/(R-[\d.]+-\d\d|B-\d\d) to (R-[\d.]+-\d\d|B-\d\d)/g))
+  const named = name.match(/R-\d+(?:\.\d+)?-\d\d|\bB-\d{2,3}\b/g) ?? [];
+  for (const [, first, last] of name.matchAll(/(R-[\d.]+-\d\d|B-\d{2,3}) to (R-[\d.]+-\d\d|B-\d{2,3})/g))
     named.push(...rows.slice(rows.indexOf(first) + 1, rows.indexOf(last)));
   return named;
 }
@@ -48,8 +47,7 @@ const line = (row) => {
 };
 const table = `# Which test proves which row
 
-Written by \`node scripts/rows-to-tests.mjs\` from the names of the tests: a test says in brackets which rows of the requirements it would fail for.
-${summary()}
+From the names of the tests: a test says in brackets which rows of the requirements it would fail for.
 
 | row | proof |
 |---|---|
@@ -65,9 +63,7 @@ function summary() {
 if (outdated.length > 0)
   fail(`These rows have a test, or are unknown; take them out of docs/rows-not-built.json:\n${outdated.join("\n")}`);
 if (unknown.length > 0) fail(`These rows are not in docs/requirements.md:\n${unknown.join("\n")}`);
-if (!process.argv.includes("--check")) writeFileSync(TARGET, table);
-else if (readFileSync(TARGET, "utf8") !== table)
-  fail(`${TARGET} is not what the tests say: node scripts/rows-to-tests.mjs`);
+if (!process.argv.includes("--check")) process.stdout.write(`${table}\n`);
 process.stdout.write(`${summary()}\n`);
 
 function fail(words) {
