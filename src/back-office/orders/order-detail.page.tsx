@@ -21,7 +21,7 @@ import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
-import { OrderParcels } from "./order-parcels";
+import { OrderParcels, OrderReplacements } from "./order-parcels";
 import { OrderSide } from "./order-side";
 import { sendOrderForm } from "./order-sending";
 
@@ -64,6 +64,7 @@ export default function OrderDetailPage() {
         {kept.submission && <KeptNotice kept={kept} />}
         <RefusedRefunds order={order} />
         <OrderNext order={order} />
+        <OrderReplacements order={order} />
         <div className="order">
           <div>
             <section className="sec order__bought" aria-label="What was bought">

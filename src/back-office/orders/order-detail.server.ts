@@ -13,7 +13,8 @@ import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { eventWords, whoWords } from "./order-history-texts";
-import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
+import { parcelsShown, waitingInstead } from "./order-parcels.server";
+import { partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
 interface Clock {
@@ -44,7 +45,7 @@ export async function orderDetail(services: Services, member: Member, number: st
       choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
       to: services.address + productAddress({ id: line.productId, name: line.name }),
-      where: whereWords(line, order.parcels, inReturns.get(line.position)),
+      where: whereWords(line, order, inReturns.get(line.position)),
       quantity: line.quantity,
       each: line.money && formatCents(line.money.each),
       sum: line.money && formatCents(line.money.whole),
@@ -54,7 +55,8 @@ export async function orderDetail(services: Services, member: Member, number: st
     refused: (order.money?.refunds ?? [])
       .filter(({ state, handledAt }) => state === "failed" && handledAt === null)
       .map(({ id, amount, code }) => ({ id, amount: formatCents(amount), why: refundFailureWords(code) })),
-    parcels: parcelsOf(order, clock),
+    parcels: parcelsShown(order, clock),
+    instead: waitingInstead(order, pictureOf),
     to: order.to,
     contact: contactOf(order),
     steps: stepsFor(order, member, inReturns),
@@ -123,27 +125,6 @@ function refundLine({ lines }: MemberOrder, refund: MemberRefund, { now, zone }:
   };
 }
 
-function parcelsOf(order: MemberOrder, { now, zone }: Clock) {
-  return order.parcels.map((parcel, index) => ({
-    id: parcel.id,
-    name: `Parcel ${index + 1}`,
-    carrier: parcel.carrier,
-    tracking: parcel.trackingNumber,
-    trackingUrl: parcel.trackingUrl,
-    hasArrived: parcel.deliveredAt !== null,
-    text: `${listed(
-      parcel.lines.flatMap(({ position, quantity, instead }) => {
-        const line = order.lines.find((each) => each.position === position);
-        if (!line) return [];
-        const name = lineName(instead ? { ...line, ...instead } : line);
-        return [quantity > 1 ? `${quantity} of ${name}` : name];
-      }),
-    )}. Left ${sentenceTime(parcel.shippedAt, now, zone)}${
-      parcel.deliveredAt ? `, arrived ${sentenceTime(parcel.deliveredAt, now, zone)}` : ""
-    }.`,
-  }));
-}
-
 function contactOf({ contact }: MemberOrder) {
   if (!contact) return null;
   const { name, email, phone, otherOrders } = contact;
@@ -180,6 +161,7 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
     address: can(member, "orders.ship") && can(member, "orders.address.read") && isAddressOpen,
     note: can(member, "orders.note"),
     ship: can(member, "orders.ship"),
+    decide: can(member, "orders.change") || can(member, "money.refund"),
     letters: can(member, "orders.change"),
     handle: can(member, "money.refund"),
   };

@@ -59,6 +59,13 @@ const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, ind
   pieces: quantity,
 });
 
+/** What a box comes in place of. */
+function insteadWords(insteadOf: Box["insteadOf"]): string {
+  if (!insteadOf) return "";
+  const { returnNumber } = insteadOf;
+  return `, in place of ${returnNumber ? `return ${shownReturnNumber(returnNumber)}` : "what was lost on its way"}`;
+}
+
 /** "2 Boot Socks, 1 Mesa Sunset Tee": the number is left out where it is one. */
 const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
@@ -74,7 +81,7 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     id: `slip ${order.number} ${box.parcel}`,
     number: shownNumber(order.number),
     code: barCode(order.number),
-    title: `Packing slip, parcel ${box.parcel} of ${box.parcels}${box.insteadOf ? `, in place of return ${shownReturnNumber(box.insteadOf)}` : ""}`,
+    title: `Packing slip, parcel ${box.parcel} of ${box.parcels}${insteadWords(box.insteadOf)}`,
     to: order.to,
     ordered: wholeDate(order.orderedAt, settings.timeZone),
     from: fromShop(settings),

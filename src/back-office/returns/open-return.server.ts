@@ -99,7 +99,7 @@ const REFUND_WORDS = {
   done: "given back",
   failed: "refused by the bank",
 } as const;
-const SENT_WORDS: Record<string, string> = { waiting: "to be sent", sent: "sent", "called-off": "not sent" };
+const SENT_WORDS: Record<string, string> = { waiting: "to be sent", sent: "sent", ended: "not sent" };
 
 /** How a return ended, as facts. */
 function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile) {

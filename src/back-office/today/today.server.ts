@@ -9,6 +9,7 @@ import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
 import { salesAreInvented, salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { lostWaiting } from "~/shop/orders/parcels/lost-on-today.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
@@ -26,19 +27,20 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, plans, jobs] = await Promise.all([
+  const [toShip, returns, messages, queue, low, payments, lost, plans, jobs] = await Promise.all([
     ifMay("orders.read", () => ordersToShip(services, member)),
     ifMay("returns.read", () => waitingReturns(services, member)),
     ifMay("messages.read", () => waitingMessages(services, member)),
     ifMay("queue.read", () => waitingInQueue(services, member)),
     ifMay("stock.read", () => lowGoods(services, member, month)),
     ifMay("money.read", () => paymentHealth(services, member, now)),
+    ifMay("orders.change", () => lostWaiting(services, member)),
     ifMay("goods.prices", () => plansWithPairsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
-  return { toShip, returns, messages, queue, low, payments, plans, jobs: jobs?.jobs ?? null, unsent };
+  return { toShip, returns, messages, queue, low, payments, lost, plans, jobs: jobs?.jobs ?? null, unsent };
 }
 
 async function waitingInQueue(services: Services, member: Member): Promise<NonNullable<Waiting["queue"]>> {

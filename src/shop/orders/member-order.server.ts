@@ -16,7 +16,9 @@ import { letters, orderEvents, orderLines, orderNotes, orders, refundLines } fro
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { parcelsOf } from "./parcels/parcels.server";
-import { leftToSend, type LineProgress, type Parcel } from "./parcels/pieces";
+import type { LostPieces } from "./parcels/lost-pieces";
+import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
+import { leftToSend, type LineProgress, type Parcel, type Pieces } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 
 /** A line as members see it; amounts only with the right to them. */
@@ -73,6 +75,9 @@ export interface MemberOrder {
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
+  /** What was in lost parcels, and of those that did not turn up, what nobody has decided about. */
+  lost: LostPieces[];
+  undecided: (Pieces & { parcelId: number })[];
   money: OrderMoney | null;
   to: string[] | null;
   /** The address can still be corrected: nothing has left. */
@@ -99,16 +104,20 @@ export async function memberOrder(
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
   const maySeeMoney = can(member, "money.read");
-  const [sold, progress, parcels, replacements, refunds, isOpen, history, contact] = await Promise.all([
-    db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
-    lineProgress(db, number),
-    parcelsOf(db, number),
-    replacementsOf(db, number),
-    maySeeMoney ? refundsWithParts(db, number) : [],
-    isAddressOpen(db, number, row.state),
-    historyOf(db, member, number),
-    can(member, "people.read") ? contactOf(db, row) : null,
-  ]);
+  const [sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided] = await Promise.all(
+    [
+      db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
+      lineProgress(db, number),
+      parcelsOf(db, number),
+      replacementsOf(db, number),
+      maySeeMoney ? refundsWithParts(db, number) : [],
+      isAddressOpen(db, number, row.state),
+      historyOf(db, member, number),
+      can(member, "people.read") ? contactOf(db, row) : null,
+      lostPiecesOf(db, number),
+      undecidedPieces(db, number),
+    ],
+  );
   return {
     number,
     version: row.version,
@@ -119,6 +128,8 @@ export async function memberOrder(
     lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),
     parcels,
     replacements,
+    lost,
+    undecided,
     money: maySeeMoney ? await moneyOf(db, row, refunds) : null,
     to: can(member, "orders.address.read") ? addressLines(row) : null,
     isAddressOpen: isOpen,

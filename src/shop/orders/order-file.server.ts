@@ -44,7 +44,7 @@ export const ordersToHandle = (
     db
       .select({ one: sql`1` })
       .from(replacements)
-      .where(and(eq(replacements.orderNumber, orders.number), eq(replacements.state, "waiting"))),
+      .where(and(eq(replacements.orderNumber, orders.number), inArray(replacements.state, ["reserved", "waiting"]))),
   );
   return db
     .select({

@@ -127,6 +127,7 @@ const replacementsOf = (db: Database, numbers: string[]) =>
     .select({
       orderNumber: replacements.orderNumber,
       returnNumber: replacements.returnNumber,
+      lostParcelId: replacements.lostParcelId,
       variantId: replacements.variantId,
       name: orderLines.name,
       size: replacements.size,
@@ -139,5 +140,5 @@ const replacementsOf = (db: Database, numbers: string[]) =>
       orderLines,
       and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
     )
-    .where(and(inArray(replacements.orderNumber, numbers), eq(replacements.state, "waiting")))
+    .where(and(inArray(replacements.orderNumber, numbers), inArray(replacements.state, ["reserved", "waiting"])))
     .orderBy(asc(replacements.at), asc(replacements.position));
