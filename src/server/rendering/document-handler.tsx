@@ -13,11 +13,9 @@ import { log } from "~/platform/log.server";
 import { outage } from "~/server/errors/fault";
 import { inLoadingOrder, preloadHeader } from "~/server/rendering/loading-order";
 import type { Sheets } from "~/server/rendering/page-sheets";
-import { storedPartsContext } from "~/server/rendering/stored-parts";
 import { dataElements, documentData } from "~/platform/page-data.server";
 import { escapedInScript } from "~/ui/json-ld";
 import { documentPolicy } from "~/server/http/security-headers";
-import { PartMarkupContext } from "~/ui/part";
 
 /**
  * Makes what answers with a whole document, so that it can be stored and its inline scripts named in its policy. All data are there before:
@@ -36,19 +34,12 @@ export const documentHandler = (
     loadContext: RouterContextProvider,
   ): Promise<Response> {
     const nonce = randomBytes(12).toString("base64url");
-    const parts = loadContext.get(storedPartsContext)?.forDocument(nonce);
     const { serverHandoffStream, ...context } = routerContext;
     const state = serverHandoffStream ? await text(serverHandoffStream) : "";
-    const html = await render(
-      <PartMarkupContext value={parts ?? null}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
-      </PartMarkupContext>,
-      nonce,
-    );
-    const whole = parts ? parts.complete(html) : html;
+    const html = await render(<ServerRouter context={context} url={request.url} nonce={nonce} />, nonce);
     const texts = loadContext.get(documentData) ?? [];
     const sheets = sheetsOf?.(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
-    const ordered = inLoadingOrder(withData(whole, texts, state, nonce), nonce, sheets);
+    const ordered = inLoadingOrder(withData(html, texts, state, nonce), nonce, sheets);
     const { document, hashes } = withoutNonce(ordered, nonce);
     const preloads = preloadHeader(document);
 
