@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { RouterContextProvider } from "react-router";
-import { documentData } from "~/platform/page-data.server";
 import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { errorResponse } from "./errors/thrown-to-response";
@@ -41,7 +40,6 @@ export function shopRoutes(
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
-    if (!new URL(request.url).pathname.endsWith(".data")) context.set(documentData, []);
     return withOutageStatus(await pages(atPublicOrigin(request, publicUrl), context), context);
   }
 
