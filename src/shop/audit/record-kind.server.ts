@@ -51,6 +51,11 @@ export interface RecordKind {
     version: number,
     act: { memberId: string; submission: string; action?: string; reason?: string },
   ): Promise<number | undefined>;
+  /**
+   * Whether a change takes a factor that was just shown for what it amounts to, whichever of its fields it is; those that take one in
+   * any case say so themselves.
+   */
+  takesFactor?(tx: Transaction, change: Pick<RecordChange, "id" | "current" | "changes">): Promise<boolean>;
   /** Writes to whom a change concerns, in its transaction. */
   tell?(
     services: { db: Transaction; jobs: Jobs },
