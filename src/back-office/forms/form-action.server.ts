@@ -85,7 +85,13 @@ async function answered<S extends z.ZodType>(
   const { fields, errors } = readFields(schema, typed);
   if (errors) return refused(typed, { errors });
   const sent: SentForm = {
-    ...{ context, params, request, services, member, submission, typed },
+    context,
+    params,
+    request,
+    services,
+    member,
+    submission,
+    typed,
     get version() {
       const version = Number(typed.version);
       if (!/^\d{1,9}$/.test(typed.version ?? "")) throw data(null, { status: 400 });

@@ -133,11 +133,15 @@ function partsOf({ name: form, unsaved, stored = {}, errors, isSending }: Standi
     isSending,
     error: (name) => errors[name],
     field: (name) => ({
-      ...{ id: id(name), name, error: errors[name] },
+      id: id(name),
+      name,
+      error: errors[name],
       defaultValue: unsaved?.[name] ?? stored[name] ?? "",
     }),
     tick: (name, own) => ({
-      ...{ id: id(name === own ? name : `${name}-${own}`), name, value: own },
+      id: id(`${name}-${own}`),
+      name,
+      value: own,
       defaultChecked: value(name) === own,
     }),
   };
