@@ -89,39 +89,37 @@ export default function OrderLostPage() {
             <p>Until it is, nothing more can be refunded of this order.</p>
           </Notice>
         )}
-        {canDecide &&
-          lines.map((line) => (
-            <fieldset className="lost-line" key={line.position}>
-              <legend>
-                {line.name} <span className="dust">{line.left}</span>
-              </legend>
-              {maySend && (
-                <Field
-                  id={`again-${line.position}`}
-                  name={`again-${line.position}`}
-                  label="Send again"
-                  labelNote={line.stock}
-                  inputMode="numeric"
-                  placeholder="0"
-                  defaultValue={typed[`again-${line.position}`]}
-                  {...(errors[`again-${line.position}`] && { error: errors[`again-${line.position}`] })}
-                />
-              )}
-              {mayRefund && !isUnconfirmed && (
-                <Field
-                  id={`refund-${line.position}`}
-                  name={`refund-${line.position}`}
-                  label="Refund"
-                  labelNote={line.each}
-                  inputMode="numeric"
-                  placeholder="0"
-                  defaultValue={typed[`refund-${line.position}`]}
-                  {...(errors[`refund-${line.position}`] && { error: errors[`refund-${line.position}`] })}
-                />
-              )}
-            </fieldset>
-          ))}
+        {canDecide && <LostLines {...{ lines, maySend, typed, errors }} mayRefund={mayRefund && !isUnconfirmed} />}
       </div>
     </OrderSideForm>
   );
+}
+
+interface LinesProps {
+  lines: NonNullable<Awaited<ReturnType<typeof lostForm>>>["lines"];
+  maySend: boolean;
+  mayRefund: boolean;
+  typed: Record<string, string | undefined>;
+  errors: Record<string, string>;
+}
+
+/** For each line how many pieces are sent again, and how many paid back. */
+function LostLines({ lines, maySend, mayRefund, typed, errors }: LinesProps) {
+  const field = (name: string) => ({
+    id: name,
+    name,
+    inputMode: "numeric" as const,
+    placeholder: "0",
+    defaultValue: typed[name],
+    ...(errors[name] && { error: errors[name] }),
+  });
+  return lines.map(({ position, name, left, stock, each }) => (
+    <fieldset className="lost-line" key={position}>
+      <legend>
+        {name} <span className="dust">{left}</span>
+      </legend>
+      {maySend && <Field {...field(`again-${position}`)} label="Send again" labelNote={stock} />}
+      {mayRefund && <Field {...field(`refund-${position}`)} label="Refund" labelNote={each} />}
+    </fieldset>
+  ));
 }

@@ -5,7 +5,8 @@ import { shelvesOf } from "~/shop/catalog/stock/shelves.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { addressLines } from "../order";
-import { orderLines, orders, parcelLines, parcels, replacements } from "../orders.tables";
+import { orderLines, orders, parcelLines, parcels } from "../orders.tables";
+import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
 /** What the papers of an order need beside the order: nothing can be packed of one that was not paid, or is cancelled. */

@@ -3,7 +3,8 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { counts } from "../counts-in-sales.server";
-import { lostPieces, orders, parcels } from "../orders.tables";
+import { orders, parcels } from "../orders.tables";
+import { lostPieces } from "./replacements.tables";
 import { undecidedPieces } from "./lost-pieces.server";
 
 /** Lost parcels that wait for a member: nobody has decided about what was in them, or they arrived after something was done. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { lostPieces, parcels, replacements } from "../orders.tables";
+import { parcels } from "../orders.tables";
+import { lostPieces, replacements } from "./replacements.tables";
 import { lineProgress } from "./line-progress.server";
 import { type LineWhereabouts, type LostPieces, owedOf, undecidedOf } from "./lost-pieces";
 import { leftToSend, type Pieces } from "./pieces";

@@ -1,7 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import { refunds } from "~/shop/payments/payments.tables";
-import { lostPieces, refundLines } from "../orders.tables";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { refundLines } from "../orders.tables";
+import { lostPieces } from "./replacements.tables";
 import { lostParcelOf } from "../refunds/refund-cause";
 import type { Pieces } from "./pieces";
 
@@ -27,8 +28,8 @@ export async function takeBackLost(tx: Transaction, parcelId: number, pieces: Pi
 }
 
 /** Lost pieces whose refund has failed are neither sent again nor paid back: somebody decides about them once more. */
-export async function reopenLost(tx: Database, refundId: string): Promise<void> {
-  const [refund] = await tx.select({ cause: refunds.cause }).from(refunds).where(eq(refunds.id, refundId));
+export async function reopenLost(tx: Database, orderNumber: string, refundId: string): Promise<void> {
+  const refund = (await refundsOf(tx, orderNumber)).find(({ id }) => id === refundId);
   const parcelId = refund && lostParcelOf(refund.cause);
   if (parcelId === undefined) return;
   const lines = await tx.select().from(refundLines).where(eq(refundLines.refundId, refundId));

@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { orderLines, parcelLines, parcels, replacements } from "../orders.tables";
+import { orderLines, parcelLines, parcels } from "../orders.tables";
+import { replacements } from "./replacements.tables";
 import { lineProgress } from "./line-progress.server";
 import { undecidedPieces } from "./lost-pieces.server";
 import { allLeftToSend, type Parcel } from "./pieces";

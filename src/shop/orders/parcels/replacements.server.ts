@@ -6,7 +6,8 @@ import { keepReplacement, reserveIfThere, returnToStock, sell } from "~/shop/cat
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
 import { statesBefore } from "../order";
-import { orderLines, replacements } from "../orders.tables";
+import { orderLines } from "../orders.tables";
+import { replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
 import { lineProgress } from "./line-progress.server";

@@ -60,6 +60,6 @@ export async function recordFailedRefund(
     details: { refundId: id, amount, code },
   });
   if (!isFirst) return;
-  await reopenLost(tx, id);
+  await reopenLost(tx, orderNumber, id);
   await restoreState(tx, orderNumber);
 }
