@@ -1,6 +1,7 @@
 import type { Services } from "~/services";
 import { nameOfPair } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
+import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import {
   type Box,
@@ -51,6 +52,10 @@ export async function sheetsFor(services: Services, member: Member, view: PrintV
   return { sheets, missing: missing(view, answers, returned, sheets) };
 }
 
+/** The number with the word that the order bears, so that no paper of one is taken for another's. */
+const markedNumber = ({ number, kind }: Pick<PaperOrder, "number" | "kind">): string =>
+  [shownNumber(number), kindWords[kind]].filter(Boolean).join(" ");
+
 const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, index: number): Thing => ({
   id: `${variantId} ${index}`,
   name,
@@ -72,7 +77,7 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
   return {
     paper: "slip",
     id: `slip ${order.number} ${box.parcel}`,
-    number: shownNumber(order.number),
+    number: markedNumber(order),
     code: barCode(order.number),
     title: `Packing slip, parcel ${box.parcel} of ${box.parcels}${box.insteadOf ? `, in place of return ${shownReturnNumber(box.insteadOf)}` : ""}`,
     to: order.to,
@@ -92,7 +97,7 @@ function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings)
   return {
     paper: "label",
     id: `label ${order.number} ${box.parcel}`,
-    number: shownNumber(order.number),
+    number: markedNumber(order),
     code: barCode(order.number),
     from: [shopName, shopAddress].filter((words) => words !== "").join(", "),
     to: order.to,
@@ -119,9 +124,10 @@ function pickList(orders: PaperOrder[], { timeZone }: Settings): PickSheet | nul
       choice: nameOfPair({ size, color }),
       sku,
       pieces: quantity,
-      orders: own.map(({ number, quantity: count }) =>
-        count === quantity && own.length === 1 ? shownNumber(number) : `${shownNumber(number)} (${count})`,
-      ),
+      orders: own.map(({ number, quantity: count }) => {
+        const marked = markedNumber(orders.find((order) => order.number === number) ?? { number, kind: "real" });
+        return count === quantity && own.length === 1 ? marked : `${marked} (${count})`;
+      }),
     })),
   };
 }
@@ -130,7 +136,7 @@ function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSheet {
   return {
     paper: "return",
     id: `return ${paper.number}`,
-    number: shownReturnNumber(paper.number),
+    number: [shownReturnNumber(paper.number), kindWords[paper.kind]].filter(Boolean).join(" "),
     code: barCode(paper.number),
     title: `Return slip, order ${shownNumber(paper.orderNumber)}`,
     from: [paper.name],
@@ -156,7 +162,7 @@ function blankReturn(order: PaperOrder, settings: Settings): ReturnSheet {
   return {
     paper: "return",
     id: `return ${order.number}`,
-    number: shownNumber(order.number),
+    number: markedNumber(order),
     code: barCode(order.number),
     title: "Return slip",
     from: order.to.slice(0, 1),
@@ -167,7 +173,12 @@ function blankReturn(order: PaperOrder, settings: Settings): ReturnSheet {
   };
 }
 
-const WHY = { unknown: "is no order here", "not-paid": "is not paid", cancelled: "was cancelled" } as const;
+const WHY = {
+  unknown: "is no order here",
+  "not-paid": "is not paid",
+  cancelled: "was cancelled",
+  apart: "is a sample or a test order",
+} as const;
 
 /** What was asked for and is not on any sheet, each in a sentence. */
 function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], sheets: Sheet[]): string[] {
