@@ -1,5 +1,6 @@
 // Fails on a reference that leads nowhere: a row that docs/requirements.md does not have, a decision page or a file that is not
-// there, a link in Markdown without its target, a mention of a document that the project does not carry.
+// there, a link in Markdown without its target, a mention of a document that the project does not carry. Also on
+// a line of Markdown that is too long to read.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { glob } from "node:fs/promises";
 import { dirname, join, normalize } from "node:path";
@@ -11,6 +12,8 @@ const rows = new Set(
   ),
 );
 const decisions = new Set(readdirSync("docs/decisions").map((name) => name.slice(0, 4)));
+/** Characters of a line of Markdown that can still be read in one go. */
+const LONGEST_LINE = 400;
 const complaints = [];
 
 const sources = glob(["*.md", "docs/**/*.md", "{src,e2e,scripts,bench,torture}/**/*.{ts,tsx,mjs,css,md}"]);
@@ -31,12 +34,13 @@ function* complaintsAbout(line, file) {
   for (const [path] of line.matchAll(/\bdocs\/[\w./-]+\.(?:md|json|webp)\b/g))
     if (!existsSync(path)) yield `names ${path}, which is not there`;
   if (!file.endsWith(".md")) return;
+  if (line.length > LONGEST_LINE) yield `is longer than ${LONGEST_LINE} characters`;
   for (const [, target] of line.matchAll(/\]\(((?!https?:|mailto:|#)[^)\s#]+)/g))
     if (!existsSync(normalize(join(dirname(file), target)))) yield `links to ${target}, which is not there`;
 }
 
 if (complaints.length > 0) {
-  process.stderr.write(`${complaints.join("\n")}\n${complaints.length} references lead nowhere\n`);
+  process.stderr.write(`${complaints.join("\n")}\n${complaints.length} complaints\n`);
   process.exit(1);
 }
 process.stdout.write("every reference leads somewhere\n");

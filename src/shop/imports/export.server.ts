@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import {
@@ -12,7 +12,6 @@ import {
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { safeCell } from "./cell-values";
 import { type FieldKey, FIELDS } from "./columns";
 import type { Importer } from "./imports.server";
 
@@ -69,12 +68,11 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
   if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
   const showsCost = reader === "command" || can(reader, "goods.cost.read");
   const columns: FieldKey[] = [...OF_PRODUCT, ...OF_PAIR].filter((field) => showsCost || field !== "cost");
-  const line = (cells: Cells) => columns.map((field) => safeCell(cells[field] ?? ""));
+  const line = (cells: Cells) => columns.map((field) => cells[field] ?? "");
   const paths = new Map((await knownCategories(services.db)).map(({ id, path }) => [id, path]));
   const guides = new Map((await knownGuides(services.db)).map(({ id, name }) => [id, name]));
   const handles = new Map([...(await goodsByHandle(services.db))].map(([handle, id]) => [id, handle]));
-  // Excel reads UTF-8 only where the file says so.
-  yield `\u{FEFF}${stringify([columns.map((field) => FIELDS[field].label)], { record_delimiter: "\r\n" })}`;
+  yield csvFile(columns.map((field) => FIELDS[field].label));
   let last: StoredGoods | undefined;
   for (;;) {
     const goods = await goodsAfter(services.db, last, PRODUCTS_AT_ONCE);
@@ -92,7 +90,7 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
         goesWith: product.styleWith ? product.styleWithProducts.map((id) => handles.get(id) ?? id).join(", ") : "",
       }),
     );
-    yield stringify(rows.map(line), { record_delimiter: "\r\n" });
+    yield csvRows(rows.map(line));
   }
 }
 

@@ -1,4 +1,4 @@
-import { textOfCell } from "./cell-values";
+import { textOfCell } from "~/platform/csv";
 import type { FieldKey, Mapping } from "./columns";
 import { importLimits, type Problem } from "./import";
 

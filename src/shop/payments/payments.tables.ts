@@ -70,11 +70,16 @@ export const refunds = pgTable(
     code: text(),
     /** When a member said that a failed one is dealt with: then it is trouble no more. */
     handledAt: timestamp({ withTimezone: true }),
+    /** The member whose act asked for it; unset for what the shop, its command line or somebody at the gateway gave back. */
+    memberId: text(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (refund) => [
     unique("one_refund_per_cause").on(refund.paymentId, refund.cause),
     index().on(refund.at),
+    index()
+      .on(refund.memberId, refund.at)
+      .where(sql`${refund.memberId} is not null`),
     index()
       .on(refund.state, refund.at)
       .where(sql`${refund.state} <> 'done'`),

@@ -1,7 +1,6 @@
-import { stringify } from "csv-stringify/sync";
 import { eq, sql } from "drizzle-orm";
+import { type Cell, csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
-import { type Cell, safeCell } from "~/platform/spreadsheet";
 import type { Services } from "~/services";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
@@ -17,9 +16,6 @@ import type { OrderFilter } from "./order-filter";
 
 /** So many orders are read at once. */
 const AT_ONCE = 1_000;
-
-/** Lines end as spreadsheets write them. */
-const WINDOWS = { record_delimiter: "\r\n" };
 
 const HEADS = [
   "Order",
@@ -69,13 +65,8 @@ export async function exportOrders(
   return new ReadableStream({
     async pull(controller) {
       const rows = await rowsAfter(db, condition, last);
-      const lines = stringify(
-        rows.map((row) => cellsOf(row, zone).map(safeCell)),
-        WINDOWS,
-      );
-      // A spreadsheet reads a file that begins so as UTF-8.
-      const heads = isFirst ? `\u{FEFF}${stringify([HEADS], WINDOWS)}` : "";
-      controller.enqueue(encoder.encode(heads + lines));
+      const lines = rows.map((row) => cellsOf(row, zone));
+      controller.enqueue(encoder.encode(isFirst ? csvFile(HEADS, lines) : csvRows(lines)));
       isFirst = false;
       last = rows.at(-1) ?? null;
       if (rows.length < AT_ONCE) controller.close();
