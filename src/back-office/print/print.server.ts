@@ -52,10 +52,6 @@ export async function sheetsFor(services: Services, member: Member, view: PrintV
   return { sheets, missing: missing(view, answers, returned, sheets) };
 }
 
-/** The number with the word that the order bears, so that no paper of one is taken for another's. */
-const markedNumber = ({ number, kind }: Pick<PaperOrder, "number" | "kind">): string =>
-  [shownNumber(number), kindWords[kind]].filter(Boolean).join(" ");
-
 const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, index: number): Thing => ({
   id: `${variantId} ${index}`,
   name,
@@ -77,7 +73,8 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
   return {
     paper: "slip",
     id: `slip ${order.number} ${box.parcel}`,
-    number: markedNumber(order),
+    number: shownNumber(order.number),
+    mark: kindWords[order.kind],
     code: barCode(order.number),
     title: `Packing slip, parcel ${box.parcel} of ${box.parcels}${box.insteadOf ? `, in place of return ${shownReturnNumber(box.insteadOf)}` : ""}`,
     to: order.to,
@@ -97,7 +94,8 @@ function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings)
   return {
     paper: "label",
     id: `label ${order.number} ${box.parcel}`,
-    number: markedNumber(order),
+    number: shownNumber(order.number),
+    mark: kindWords[order.kind],
     code: barCode(order.number),
     from: [shopName, shopAddress].filter((words) => words !== "").join(", "),
     to: order.to,
@@ -125,8 +123,9 @@ function pickList(orders: PaperOrder[], { timeZone }: Settings): PickSheet | nul
       sku,
       pieces: quantity,
       orders: own.map(({ number, quantity: count }) => {
-        const marked = markedNumber(orders.find((order) => order.number === number) ?? { number, kind: "real" });
-        return count === quantity && own.length === 1 ? marked : `${marked} (${count})`;
+        const mark = kindWords[orders.find((order) => order.number === number)?.kind ?? "real"];
+        const pieces = count === quantity && own.length === 1 ? "" : `(${count})`;
+        return [shownNumber(number), pieces, mark].filter(Boolean).join(" ");
       }),
     })),
   };
@@ -136,7 +135,8 @@ function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSheet {
   return {
     paper: "return",
     id: `return ${paper.number}`,
-    number: [shownReturnNumber(paper.number), kindWords[paper.kind]].filter(Boolean).join(" "),
+    number: shownReturnNumber(paper.number),
+    mark: kindWords[paper.kind],
     code: barCode(paper.number),
     title: `Return slip, order ${shownNumber(paper.orderNumber)}`,
     from: [paper.name],
@@ -162,7 +162,8 @@ function blankReturn(order: PaperOrder, settings: Settings): ReturnSheet {
   return {
     paper: "return",
     id: `return ${order.number}`,
-    number: markedNumber(order),
+    number: shownNumber(order.number),
+    mark: kindWords[order.kind],
     code: barCode(order.number),
     title: "Return slip",
     from: order.to.slice(0, 1),
