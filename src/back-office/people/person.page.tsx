@@ -6,6 +6,7 @@ import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
+import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
@@ -47,10 +48,9 @@ export default function Person() {
       {orders.length > 0 && (
         <Section title="Orders" note={counted(orders.length, "order")}>
           <ul className="person__list">
-            {orders.map(({ to, name: number, note, state, isSample }) => (
-              <Line key={to} to={to} name={number} note={note}>
+            {orders.map(({ to, name: number, note, state, mark }) => (
+              <Line key={to} to={to} name={number} note={note} mark={mark}>
                 <State sign={state.sign}>{state.name}</State>
-                {isSample && <span className="dust small">Sample</span>}
               </Line>
             ))}
           </ul>
@@ -69,14 +69,16 @@ interface LineProps {
   to: string;
   name: string;
   note: string;
+  mark: string;
   children?: ReactNode;
 }
 
-const Line = ({ to, name, note, children }: LineProps) => (
+const Line = ({ to, name, note, mark, children }: LineProps) => (
   <li className="person__line">
     <Link className="link" to={to}>
       {name}
     </Link>
+    <KindMark>{mark}</KindMark>
     <span className="dust small">{note}</span>
     {children}
   </li>

@@ -10,6 +10,8 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { paymentOf } from "~/shop/payments/payments.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
+import { kindsOf } from "./kinds-apart.server";
+import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
 import { addressLines, type OrderState } from "./order";
 import { letters, orderEvents, orderLines, orderNotes, orders, refundLines } from "./orders.tables";
@@ -69,7 +71,7 @@ export interface MemberOrder {
   state: OrderState;
   at: Date;
   paidAt: Date | null;
-  isSample: boolean;
+  kind: OrderKind;
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
@@ -99,7 +101,8 @@ export async function memberOrder(
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
   const maySeeMoney = can(member, "money.read");
-  const [sold, progress, parcels, replacements, refunds, isOpen, history, contact] = await Promise.all([
+  const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact] = await Promise.all([
+    kindsOf(db, [number]),
     db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
     lineProgress(db, number),
     parcelsOf(db, number),
@@ -115,7 +118,7 @@ export async function memberOrder(
     state: row.state,
     at: row.paidAt ?? row.draftedAt,
     paidAt: row.paidAt,
-    isSample: row.sample,
+    kind: kinds.get(number)?.kind ?? "real",
     lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),
     parcels,
     replacements,
