@@ -230,13 +230,13 @@ test("a server told to stop, which would wait for its sessions for ever, is star
 test("of a server that forks all the time only the server itself is counted", async () => {
   const { url } = await open();
   const pid = await serverPid();
-  let isOver = false;
+  const counting = new AbortController();
   const connecting = Array.from({ length: 4 }, async () => {
-    while (!isOver) await ask(url, "select 1");
+    while (!counting.signal.aborted) await ask(url, "select 1");
   });
   const counted = new Set<string>();
   for (let look = 0; look < 60; look += 1) counted.add(String(await postmasters()));
-  isOver = true;
+  counting.abort();
   await Promise.all(connecting);
 
   expect([...counted]).toEqual([String(pid)]);
