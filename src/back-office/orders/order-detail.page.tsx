@@ -13,6 +13,7 @@ import { formOf, orNotFound } from "~/shop/form";
 import type { Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { useKept } from "../use-pending-form";
+import { KindMark } from "../ui/kind-mark";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { KeptNotice } from "../ui/pending-form-notice";
@@ -58,7 +59,7 @@ export default function OrderDetailPage() {
     <>
       <div inert={dialog !== null}>
         <PageHead title={order.title} back={{ to: "/orders", name: "Orders" }}>
-          {order.sub}
+          <KindMark>{order.mark}</KindMark> {order.sub}
         </PageHead>
         {answer && <ErrorSummary errors={[]} message={answer.errors["note"] ?? answer.message ?? ""} />}
         {kept.submission && <KeptNotice kept={kept} />}

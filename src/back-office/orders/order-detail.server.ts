@@ -5,6 +5,7 @@ import { formatCents, type Cents } from "~/shop/money";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
+import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { stateWords } from "~/shop/orders/state-texts";
@@ -36,6 +37,7 @@ export async function orderDetail(services: Services, member: Member, number: st
   return {
     number,
     title: shownNumber(number),
+    mark: kindWords[order.kind],
     version: order.version,
     sub: subWords(order, clock),
     next: nextOf(order, pictureOf, can(member, "orders.ship")),
@@ -66,13 +68,19 @@ export async function orderDetail(services: Services, member: Member, number: st
 
 export type OrderDetail = NonNullable<Awaited<ReturnType<typeof orderDetail>>>;
 
+const KINDS: Record<OrderKind, string> = {
+  real: "",
+  test: " Paid with test money.",
+  sample: " Invented for the demo shop.",
+};
+
 function subWords(order: MemberOrder, { now, zone }: Clock): string {
-  const { state, paidAt, at, isSample, money } = order;
+  const { state, paidAt, at, kind, money } = order;
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
   const parts = [money ? stateWords[state].name : wayWords(order), ...partsWords(order)].join(", ");
-  return `${day}. ${parts}.${isSample ? " A sample: invented for the demo shop." : ""}`;
+  return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
 /** The one thing that is next: what has yet to leave. */

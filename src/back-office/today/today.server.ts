@@ -8,7 +8,8 @@ import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
-import { salesAreInvented, salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { kindCounted } from "~/shop/orders/kinds-apart.server";
+import { salesByDay, soldMost } from "~/shop/orders/sales.server";
 import { lostWaiting } from "~/shop/orders/parcels/lost-on-today.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
@@ -61,16 +62,16 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
 /** The sales of the days that the chart shows and as many before, and what sold most in a week, to whom may see money. */
 export async function salesFor(services: Services, member: Member, now: Date) {
   if (!can(member, "money.read")) return null;
-  const [days, best, areInvented] = await Promise.all([
+  const [days, best, kind] = await Promise.all([
     salesByDay(services, member, 2 * CHART_DAYS, now),
     soldMost(services, member, new Date(now.getTime() - 7 * DAY), BEST),
-    salesAreInvented(services, member),
+    kindCounted(services.db),
   ]);
   const ids = best.map(({ productId }) => productId);
   const [left, hashOf] = await Promise.all([piecesLeft(services, member, ids), hashesOf(services, best)]);
   return {
     days,
-    areInvented,
+    kind,
     best: best.map((product) => ({
       id: product.productId,
       name: product.name,

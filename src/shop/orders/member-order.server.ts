@@ -10,6 +10,8 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { paymentOf } from "~/shop/payments/payments.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
+import { kindsOf } from "./kinds-apart.server";
+import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
 import { addressLines, type OrderState } from "./order";
 import { letters, orderEvents, orderLines, orderNotes, orders, refundLines } from "./orders.tables";
@@ -71,7 +73,7 @@ export interface MemberOrder {
   state: OrderState;
   at: Date;
   paidAt: Date | null;
-  isSample: boolean;
+  kind: OrderKind;
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
@@ -104,8 +106,9 @@ export async function memberOrder(
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
   const maySeeMoney = can(member, "money.read");
-  const [sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided] = await Promise.all(
-    [
+  const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided] =
+    await Promise.all([
+      kindsOf(db, [number]),
       db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
       lineProgress(db, number),
       parcelsOf(db, number),
@@ -116,15 +119,14 @@ export async function memberOrder(
       can(member, "people.read") ? contactOf(db, row) : null,
       lostPiecesOf(db, number),
       undecidedPieces(db, number),
-    ],
-  );
+    ]);
   return {
     number,
     version: row.version,
     state: row.state,
     at: row.paidAt ?? row.draftedAt,
     paidAt: row.paidAt,
-    isSample: row.sample,
+    kind: kinds.get(number)?.kind ?? "real",
     lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),
     parcels,
     replacements,

@@ -1,3 +1,4 @@
+import type { OrderKind } from "../order-facts";
 import { leftToSend } from "../parcels/pieces";
 
 /** A pair of a product as papers name it. */
@@ -29,6 +30,7 @@ export interface PaperReplacement extends PaperThing {
 export interface PaperOrder {
   number: string;
   orderedAt: Date;
+  kind: OrderKind;
   /** Name and address, a line each. */
   to: string[];
   lines: PaperLine[];

@@ -1,9 +1,10 @@
 import { and, asc, eq, exists, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { isCounted } from "~/shop/counted.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { counts } from "../counts-in-sales.server";
-import { orders, parcels } from "../orders.tables";
+import { orderFacts } from "../order-facts.tables";
+import { parcels } from "../orders.tables";
 import { lostPieces } from "./replacements.tables";
 import { undecidedPieces } from "./lost-pieces.server";
 
@@ -23,7 +24,7 @@ const MOST = 200;
  */
 export async function lostWaiting({ db }: Pick<Services, "db">, member: Member): Promise<LostWaiting> {
   await requireRight({ db }, member, "orders.change");
-  const isReal = counts(sql`${orders.sample}`);
+  const isReal = isCounted(sql`${orderFacts.kind}`);
   const openPieces = db
     .select({ one: sql`1` })
     .from(lostPieces)
@@ -36,7 +37,7 @@ export async function lostWaiting({ db }: Pick<Services, "db">, member: Member):
   const missing = await db
     .selectDistinct({ number: parcels.orderNumber })
     .from(parcels)
-    .innerJoin(orders, eq(orders.number, parcels.orderNumber))
+    .innerJoin(orderFacts, eq(orderFacts.number, parcels.orderNumber))
     .where(and(isNotNull(parcels.lostAt), isNull(parcels.deliveredAt), exists(openPieces), isReal))
     .orderBy(asc(parcels.orderNumber))
     .limit(MOST);
@@ -51,7 +52,7 @@ export async function lostWaiting({ db }: Pick<Services, "db">, member: Member):
       refunded: sql<number>`sum(${lostPieces.refunded})::int`,
     })
     .from(parcels)
-    .innerJoin(orders, eq(orders.number, parcels.orderNumber))
+    .innerJoin(orderFacts, eq(orderFacts.number, parcels.orderNumber))
     .innerJoin(lostPieces, eq(lostPieces.parcelId, parcels.id))
     .where(and(isNotNull(parcels.lostAt), isNotNull(parcels.deliveredAt), isNull(parcels.foundAnswer), isReal))
     .groupBy(parcels.id)
