@@ -6,6 +6,7 @@ import { memberAccounts } from "~/shop/members/members.tables";
 import { letters } from "~/shop/orders/orders.tables";
 import { guardedSettings, Settings } from "~/shop/settings";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
 import { linkTo } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
@@ -27,8 +28,10 @@ afterAll(() => void vi.useRealTimers());
 /** What no session alone may do: it sends letters, money or rights elsewhere, or takes data out of the shop. */
 const ASKS = {
   rights: ["export", "erase", "payments.keys", "members"],
-  settings: ["refundLimit", "supportEmail"],
+  settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
   fields: ["member.email"],
+  /** Kinds of which a change takes one for what it amounts to: what it takes off is more than the setting lets pass. */
+  amounts: ["discount-code", "price-plan"],
 };
 
 /** What a session alone may change: it stands in the log, can be taken back, and moves nothing to somebody else's hands. */
@@ -51,7 +54,6 @@ const OPEN_SETTINGS = {
   "prices and times that orders from now on get": [
     "deliveryFee",
     "freeDeliveryFrom",
-    "newsletterPercent",
     "returnDays",
     "damageReportDays",
     "returnApproval",
@@ -66,7 +68,6 @@ const OPEN_SETTINGS = {
     "lowStock",
   ],
   "which letters the shop writes to its own address": ["newOrderLetter", "forwardMessages", "lowStockLetter"],
-  "how often strangers' forms are taken": ["formLimits", "formLettersPerDay"],
 };
 
 test("each right, setting and field that takes a factor is named, and no setting is forgotten", () => {
@@ -81,6 +82,7 @@ test("each right, setting and field that takes a factor is named, and no setting
       Object.entries(own).flatMap(([field, { needsFactor }]) => (needsFactor ? [`${kind}.${field}`] : [])),
     );
   expect(fields).toEqual(ASKS.fields);
+  expect(recordKinds.flatMap(({ kind, takesFactor: own }) => (own ? [kind] : [])).toSorted()).toEqual(ASKS.amounts);
 });
 
 /** The hidden fields and the values of a page's first form of this kind. */
@@ -108,8 +110,12 @@ test("[B-13] a session that was left open is asked for a factor by each act that
       html: "",
     })
     .returning();
-  const shopForm = await opened("/settings/shop");
-  const facts = JSON.parse(shopForm["base"] ?? "{}") as Record<string, string>;
+  const factsOf = async (group: string, changed: Record<string, string>) => {
+    const form = await opened(`/settings/${group}`);
+    return { ...(JSON.parse(form["base"] ?? "{}") as Record<string, string>), ...form, ...changed };
+  };
+  const steepPlan = "/goods/bulk/percent?percent=51&q=Gauntlet";
+  const plan = fieldsIn(formIn(await (await browser.get(steepPlan)).text(), "digest"));
   const order = await opened(`/orders/${number}/letters/${letter?.id}`);
   const details = await opened("/account/details");
   const submission = crypto.randomUUID();
@@ -128,7 +134,14 @@ test("[B-13] a session that was left open is asked for a factor by each act that
     ["/account", { intent: "remove-passkey", passkey: "x" }],
     ["/welcome/way-in", { password: "anchor violin meadow quartz", code: "1", sealed: "x" }],
     ["/welcome/codes", { intent: "new" }],
-    ["/settings/shop", { ...facts, ...shopForm, supportEmail: "eve@x.example" }],
+    ["/settings/shop", await factsOf("shop", { supportEmail: "eve@x.example" })],
+    ["/settings/returns", await factsOf("returns", { refundLimit: "99000" })],
+    ["/settings/discounts", await factsOf("discounts", { discountLimit: "100" })],
+    ["/settings/newsletter", await factsOf("newsletter", { newsletterPercent: "100" })],
+    ["/settings/mail", await factsOf("mail", { formLettersPerDay: "1000" })],
+    ["/settings/forms", await factsOf("forms", { "formLimits.perNetwork": "100000" })],
+    ["/discounts/new", { submission, name: "ALLOFIT", kind: "percent", percent: "100", purpose: "promotion" }],
+    [steepPlan, { ...plan, when: "now" }],
     [`/orders/${number}/letters/${letter?.id}`, { ...order, where: "elsewhere", to: "eve@x.example" }],
     ["/content/export", {}],
   ];

@@ -1,16 +1,34 @@
-/** What a spreadsheet would take for a formula, unless it is a number. */
-const FORMULA = /^[=+\-@\t\r]/;
-const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+import { stringify } from "csv-stringify/sync";
 
-/** The beginning of a file that spreadsheets read as UTF-8. */
-export const CSV_START = "\uFEFF";
+/** A value of a row: a number stays one in a spreadsheet, text stays text. */
+export type Cell = string | number | null;
 
-/** One line of a CSV file. A text that begins like a formula gets an apostrophe before it, so that no spreadsheet runs it. */
-export const csvLine = (cells: readonly (string | number | null)[]): string => `${cells.map(cellOf).join(",")}\r\n`;
+/** What spreadsheets take for the beginning of a formula, in either width; the writer's library guards the same. */
+const FORMULA = "[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20]";
+const GUARDED = new RegExp(`^'+${FORMULA}`);
 
-function cellOf(cell: string | number | null): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const safe = FORMULA.test(cell) && !NUMBER.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+interface Written {
+  /** What stands between the cells. */
+  separator?: string;
 }
+
+/**
+ * Rows as CSV (RFC 4180), the only way in which the shop writes it. Text that begins like a formula gets an apostrophe before it, so
+ * that no spreadsheet runs it, and so does text that would be taken for such a cell; `textOfCell` takes it back.
+ */
+export const csvRows = (rows: readonly (readonly Cell[])[], { separator = "," }: Written = {}): string =>
+  stringify(rows as Cell[][], {
+    delimiter: separator,
+    record_delimiter: "\r\n",
+    // A bare line end splits a row as well for whoever reads line by line.
+    quote_record_delimiter: true,
+    escape_formulas: true,
+    cast: { string: (text) => (GUARDED.test(text) ? `'${text}` : text) },
+  });
+
+/** A whole file, or with its first rows the beginning of one: Excel reads UTF-8 only where the file says so. */
+export const csvFile = (heads: readonly string[], rows: readonly (readonly Cell[])[] = [], written?: Written): string =>
+  `\u{FEFF}${csvRows([heads, ...rows], written)}`;
+
+/** The text of a cell that `csvRows` wrote. */
+export const textOfCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);

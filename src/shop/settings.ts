@@ -47,7 +47,7 @@ export const Settings = z.object({
   returnDays: z.int().min(1).max(DAYS).default(30),
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
-  /** A member who gives more than this back at once shows a passkey or a code again. */
+  /** A member who gives more than this back of an order, or in a day, shows a passkey or a code again. */
   refundLimit: amount.default(cents(250_00)),
   /** Whether a started return is approved by itself, or waits for somebody. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
@@ -65,6 +65,9 @@ export const Settings = z.object({
   forwardMessages: z.boolean().default(true),
   /** Whether the shop is written to about new orders: each, once a day, or not at all. */
   newOrderLetter: z.enum(["each", "daily", "none"]).default("none"),
+
+  /** Who makes a code or a price plan that takes more percent off than this shows a passkey or a code again. */
+  discountLimit: z.int().min(0).max(100).default(50),
 
   /** Percent off that a newsletter subscriber gets once, and the milliseconds after which the pop-up asks. */
   newsletterPercent: z.int().min(1).max(100).default(5),
@@ -111,10 +114,17 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * What takes a factor to be changed: the limit above which refunds take one, and the address to which messages, answers and what
- * the shop writes to itself go.
+ * What takes a factor to be changed: the limits above which refunds, codes and price plans take one, what every subscriber gets off,
+ * the address to which messages, answers and what the shop writes to itself go, and how many forms and letters of strangers pass.
  */
-export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>(["refundLimit", "supportEmail"]);
+export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>([
+  "refundLimit",
+  "discountLimit",
+  "newsletterPercent",
+  "supportEmail",
+  "formLimits",
+  "formLettersPerDay",
+]);
 
 export const defaultSettings: Settings = Settings.parse({});
 

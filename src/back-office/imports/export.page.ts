@@ -4,6 +4,7 @@ import { productsCsv } from "~/shop/imports/export.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { csvAnswer } from "../csv-answer";
 
 /** All goods as a file, for members who may take data out of the shop and have just shown a factor. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -13,11 +14,5 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const day = dayIn(new Date(), services.settings().timeZone);
   const encoder = new TextEncoder();
   const pieces = Readable.from(productsCsv(services, member)).map((piece: string) => encoder.encode(piece));
-  return new Response(Readable.toWeb(pieces) as ReadableStream, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="goods-${day}.csv"`,
-      "cache-control": "no-store",
-    },
-  });
+  return csvAnswer(`goods-${day}`, Readable.toWeb(pieces) as ReadableStream);
 }

@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "react-router";
 import { exportOrders } from "~/shop/orders/list/export-orders.server";
 import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { csvAnswer } from "../csv-answer";
 import { ordersAddress, ordersView } from "./orders-view";
 
 /** The orders of a view as a file for spreadsheets; without a factor shown lately its page asks for one. */
@@ -12,10 +13,5 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   const lines = await exportOrders(services, member, view.filter);
   const day = dayIn(now, services.settings().timeZone);
-  return new Response(lines, {
-    headers: {
-      "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="orders-${day}.csv"`,
-    },
-  });
+  return csvAnswer(`orders-${day}`, lines);
 }

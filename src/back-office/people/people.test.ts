@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
-import { csvLine } from "~/platform/csv";
 import { comments, posts } from "~/shop/blog/blog.tables";
 import { join } from "~/shop/community/community.server";
 import { messages } from "~/shop/contact/contact.tables";
@@ -128,10 +127,4 @@ test("its export asks for a factor first, holds who is on it, and is logged", as
   expect(text).toContain("'+1@example.com,Foot of the page,");
   expect(text).not.toContain("new@example.com");
   expect(await manager.text("/log")).toContain("The newsletter's list");
-});
-
-test("no cell of a file starts a formula, and numbers stay numbers", () => {
-  expect(csvLine(["=1+1", "@x", "-3.50", -3.5, 'say "hi", now', "two\nlines", null, "Zoë"])).toBe(
-    `'=1+1,'@x,-3.50,-3.5,"say ""hi"", now","two\nlines",,Zoë\r\n`,
-  );
 });

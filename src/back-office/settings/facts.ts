@@ -169,7 +169,7 @@ export const returnFacts: Fact[] = [
   {
     path: "refundLimit",
     label: "A refund asks for a passkey or a code again above",
-    note: "Holds for members who give money back, also by cancelling an order or settling a return. Changing it asks, too.",
+    note: "Counts all that went back of the order, and all that the member gave back that day: refunds, goodwill, cancelled orders, settled returns. Changing it asks, too.",
     type: { kind: "money" },
   },
 ];
@@ -196,8 +196,17 @@ export const mailFacts: Fact[] = [
   {
     path: "formLettersPerDay",
     label: "Letters to an address that somebody typed into a form",
-    note: "So that nobody can fill a stranger's mailbox. Orders' letters do not count.",
+    note: "So that nobody can fill a stranger's mailbox. Orders' letters do not count. Changing it asks for a passkey or a code.",
     type: { kind: "whole", least: 0, most: 1000, unit: "a day" },
+  },
+];
+
+export const discountFacts: Fact[] = [
+  {
+    path: "discountLimit",
+    label: "A code or a price plan asks for a passkey or a code again above",
+    note: "An amount counts by the least order that its code is for; without one it may take everything off. Changing it asks, too.",
+    type: { kind: "whole", least: 0, most: 100, unit: "% off" },
   },
 ];
 
@@ -205,6 +214,7 @@ export const newsletterFacts: Fact[] = [
   {
     path: "newsletterPercent",
     label: "A subscriber gets once",
+    note: "Changing it asks for a passkey or a code.",
     type: { kind: "whole", least: 1, most: 100, unit: "% off" },
     quote: "newsletterPercent",
     places: [{ sentence: "Your {newsletterPercent}% code is inside", where: letter("Welcome") }],
@@ -261,6 +271,7 @@ export const formFacts: Fact[] = [
   {
     path: "formLimits.seconds",
     label: "Counted over",
+    note: "Changing any of these asks for a passkey or a code.",
     type: { kind: "whole", least: 1, most: 86_400, unit: "seconds" },
   },
   {

@@ -11,6 +11,7 @@ const words: Record<string, (settings: Settings, sendsMail: boolean) => string> 
     if (!sendsMail) return "No mail server is set up: no letter is sent";
     return forwardMessages ? `Messages stand here, and are sent on to ${supportEmail}` : "Messages stand here";
   },
+  discounts: ({ discountLimit }) => `More than ${discountLimit}% off asks for a passkey or a code`,
   newsletter: ({ newsletterPercent, popUpDelay }) =>
     `${newsletterPercent}% off once, asked after ${counted(popUpDelay / 1000, "second")}`,
   stock: ({ lowStock, reservationMinutes }) =>

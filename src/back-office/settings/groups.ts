@@ -1,6 +1,7 @@
 import type { Settings } from "~/shop/settings";
 import {
   deliveryFacts,
+  discountFacts,
   type Fact,
   type FactGroup,
   formFacts,
@@ -32,6 +33,11 @@ export const factGroups: FactGroup[] = [
     id: "mail",
     name: "Mail",
     facts: mailFacts,
+  },
+  {
+    id: "discounts",
+    name: "Discounts",
+    facts: discountFacts,
   },
   {
     id: "newsletter",

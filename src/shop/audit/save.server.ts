@@ -72,7 +72,7 @@ export async function save(
       else pending.push(fields.length > 0 ? { ...read, changes: {} } : read);
     }
     if (stale.length > 0) return { saved: false, stale };
-    requireFactorFor(member, pending);
+    await requireFactorFor(tx, member, pending);
     const act = { memberId: member.id, submission, action, reason };
     const saved = await written(tx, act, pending, services.jobs);
     if (saved.changed > 0) await also?.(tx);
@@ -81,14 +81,19 @@ export async function save(
 }
 
 /**
- * Lets a member pass who has just shown a factor, where a field that needs one differs.
+ * Lets a member pass who has just shown a factor, where a field that needs one differs, or a change that amounts to what takes one.
  *
  * @throws {Refusal} `factor-missing`.
  */
-export function requireFactorFor(member: Member, pending: Pending[]): void {
-  const isGuarded = ({ kind, changes }: Pending) =>
-    Object.keys(changes).some((field) => kind.fields[field]?.needsFactor);
-  if (pending.some(isGuarded)) requireFactor(member);
+export async function requireFactorFor(tx: Transaction, member: Member, pending: Pending[]): Promise<void> {
+  for (const { kind, id, current, changes } of pending) {
+    const fields = Object.keys(changes);
+    if (fields.length === 0) continue;
+    const isGuarded =
+      fields.some((field) => kind.fields[field]?.needsFactor) ||
+      (await kind.takesFactor?.(tx, { id, current: current.values, changes }));
+    if (isGuarded) requireFactor(member);
+  }
 }
 
 /** What the database takes for a version; forms send any text. */
@@ -113,7 +118,7 @@ export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
   return comparedWith(edit, current);
 }
 
-/** A record beside what it holds: of the values only those that differ are changes. */
+/** Keeps only the submitted values that differ from the stored ones. */
 export function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   const changes = Object.entries(edit.values).filter(([field, value]) => !isSame(value, current.values[field]));
   return { ...edit, current, changes: Object.fromEntries(changes) };

@@ -90,7 +90,7 @@ export async function undo(
       });
     }
     if (stale.length > 0) return { saved: false, stale, ...(isWhole && { isWhole }) };
-    requireFactorFor(member, pending);
+    await requireFactorFor(tx, member, pending);
     return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending, services.jobs);
   });
 }

@@ -5,6 +5,7 @@ import { logChanges } from "~/shop/audit/log.server";
 import { checkedValues } from "~/shop/audit/record-kind.server";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -12,7 +13,7 @@ import type { Cents } from "~/shop/money";
 import type { Purpose, TakenOff } from "./code";
 import type { CodeFilter } from "./code-filter";
 import type { CodeValues } from "./code-values";
-import { codeRecord, columnsOf, requireSpan } from "./code-record.server";
+import { codeRecord, columnsOf, isSteep, requireSpan } from "./code-record.server";
 import { takenOff } from "./discounts.server";
 import { discountCodes, discountUses } from "./discounts.tables";
 
@@ -136,7 +137,8 @@ export async function usesOfCode(
 /**
  * Makes a code; not saved where there is one of this name, put away or not.
  *
- * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`; `factor-missing` where it may take more off than the setting
+ *   lets pass without.
  */
 export async function createCode(
   services: Pick<Services, "db">,
@@ -147,6 +149,7 @@ export async function createCode(
   checkedValues(codeRecord, { ...values });
   requireSpan(values);
   return once(services, member, { submission, kind: codeRecord.kind, record: `new ${code}` }, async (tx) => {
+    if (await isSteep(tx, values)) requireFactor(member);
     const { off, startsAt, endsAt, ...columns } = values;
     const dates = { startsAt: startsAt ? new Date(startsAt) : null, endsAt: endsAt ? new Date(endsAt) : null };
     const [made] = await tx

@@ -1,9 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Transaction } from "~/platform/database.server";
+import { isOnlyEndedEarlier } from "~/shop/audit/ends-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import { cents } from "~/shop/money";
+import { cents, type Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { purposes, type TakenOff } from "./code";
+import { readSettings } from "~/shop/settings.server";
+import { mostPercentOff, purposes, type TakenOff } from "./code";
 import { takenOff } from "./discounts.server";
 import { discountCodes } from "./discounts.tables";
 
@@ -66,7 +69,20 @@ export const codeRecord: RecordKind = {
     if (row) requireSpan(row);
     return row?.version;
   },
+  async takesFactor(tx, { current, changes }) {
+    const after = { ...current, ...changes };
+    if (after.isPutAway === true || isOnlyEndedEarlier(current.endsAt, changes)) return false;
+    return isSteep(tx, { off: Off.parse(after.off), minimum: after.minimum as Cents | null });
+  },
 };
+
+/** Whether a code may take a larger share off an order than the setting lets pass without a factor. */
+export async function isSteep(
+  tx: Transaction,
+  { off, minimum }: { off: TakenOff; minimum: Cents | null },
+): Promise<boolean> {
+  return mostPercentOff(off, minimum) > (await readSettings(tx)).discountLimit;
+}
 
 const dateOf = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));
 

@@ -22,6 +22,16 @@ export type Discount = TakenOff & { code: string; only?: string[] };
 export type TakenOff =
   { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
 
+/**
+ * The most percent that a discount can take off an order: an amount takes a share of the least order that it is for, and all of a
+ * smaller one where there is no least order.
+ */
+export function mostPercentOff(off: TakenOff, minimum: Cents | null): number {
+  if (off.kind === "free-delivery") return 0;
+  if (off.kind === "percent") return off.percent;
+  return minimum === null || minimum <= off.amount ? 100 : (off.amount * 100) / minimum;
+}
+
 /** Whether a discount takes something off a product. */
 export const isFor = (discount: Pick<Discount, "only">, product: string | undefined): boolean =>
   discount.only === undefined || (product !== undefined && discount.only.includes(product));

@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { readAmount, readStatus, readWhole, readYes, safeCell, textOfCell } from "./cell-values";
+import { readAmount, readStatus, readWhole, readYes } from "./cell-values";
 
 describe("amounts", () => {
   test.each([
@@ -55,30 +54,4 @@ test("yes and no, and the states of other shops, are read in any case", () => {
     "draft",
     "archived",
   ]);
-});
-
-describe("cells for spreadsheets", () => {
-  test("only what begins a formula and is no number gets an apostrophe", () => {
-    expect(["=1+1", "@sum", "-5", "+1.5", "- soft", "'=1", "Black"].map(safeCell)).toEqual([
-      "'=1+1",
-      "'@sum",
-      "-5",
-      "+1.5",
-      "'- soft",
-      "''=1",
-      "Black",
-    ]);
-  });
-
-  test("every text comes back from its cell, and no cell of words begins a formula", () => {
-    const word = fc.array(fc.constantFrom("'", "=", "+", "-", "@", "\t", "1", "a"), { maxLength: 6 });
-    fc.assert(
-      fc.property(word, (letters) => {
-        const text = letters.join("");
-        const cell = safeCell(text);
-        expect(textOfCell(cell)).toBe(text);
-        expect(/^[=+\-@\t]/.test(cell) && !/^[+-]?\d+$/.test(cell)).toBe(false);
-      }),
-    );
-  });
 });

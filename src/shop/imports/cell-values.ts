@@ -80,13 +80,3 @@ export function readWord<W extends string>(text: string, known: readonly W[]): R
   const found = known.find((word) => word === typed);
   return found ? { value: found } : { words: `write ${known.slice(0, -1).join(", ")} or ${known.at(-1)}` };
 }
-
-/** A cell that a spreadsheet would take for a formula, with any apostrophes already before it. */
-const FORMULA = /^'*[=+\-@\t\r]/;
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** A text as a cell that no spreadsheet runs: what begins a formula and is no number gets an apostrophe. */
-export const safeCell = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
-
-/** The text that `safeCell` made a cell of. */
-export const textOfCell = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);

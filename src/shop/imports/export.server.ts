@@ -1,4 +1,4 @@
-import { stringify } from "csv-stringify/sync";
+import { csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import { picturesFor } from "~/platform/media.server";
 import {
@@ -12,9 +12,9 @@ import {
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { safeCell } from "./cell-values";
 import { type FieldKey, FIELDS } from "./columns";
 import type { Importer } from "./imports.server";
+import { ABOUT_PRODUCT, OF_PICTURE, OF_VARIANT } from "./mapped-row";
 
 const OF_PRODUCT = [
   "handle",
@@ -53,6 +53,7 @@ const OF_PAIR = [
   "picture",
   "pictureWords",
   "pairPicture",
+  "rowKind",
 ] as const satisfies FieldKey[];
 type Cells = Partial<Record<FieldKey, string>>;
 
@@ -69,12 +70,11 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
   if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
   const showsCost = reader === "command" || can(reader, "goods.cost.read");
   const columns: FieldKey[] = [...OF_PRODUCT, ...OF_PAIR].filter((field) => showsCost || field !== "cost");
-  const line = (cells: Cells) => columns.map((field) => safeCell(cells[field] ?? ""));
+  const line = (cells: Cells) => columns.map((field) => cells[field] ?? "");
   const paths = new Map((await knownCategories(services.db)).map(({ id, path }) => [id, path]));
   const guides = new Map((await knownGuides(services.db)).map(({ id, name }) => [id, name]));
   const handles = new Map([...(await goodsByHandle(services.db))].map(([handle, id]) => [id, handle]));
-  // Excel reads UTF-8 only where the file says so.
-  yield `\u{FEFF}${stringify([columns.map((field) => FIELDS[field].label)], { record_delimiter: "\r\n" })}`;
+  yield csvFile(columns.map((field) => FIELDS[field].label));
   let last: StoredGoods | undefined;
   for (;;) {
     const goods = await goodsAfter(services.db, last, PRODUCTS_AT_ONCE);
@@ -92,7 +92,7 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
         goesWith: product.styleWith ? product.styleWithProducts.map((id) => handles.get(id) ?? id).join(", ") : "",
       }),
     );
-    yield stringify(rows.map(line), { record_delimiter: "\r\n" });
+    yield csvRows(rows.map(line));
   }
 }
 
@@ -108,6 +108,7 @@ function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Name
     return {
       ...(place === 0 && productCells(goods, named)),
       handle,
+      rowKind: pair ? OF_VARIANT : place === 0 ? ABOUT_PRODUCT : OF_PICTURE,
       ...(pair && pairCells(goods, pair)),
       ...(picture && { picture, pictureWords: altOf(picture) }),
     };

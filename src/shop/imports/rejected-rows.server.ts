@@ -1,7 +1,6 @@
-import { stringify } from "csv-stringify/sync";
+import { csvFile, textOfCell } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
-import { safeCell, textOfCell } from "./cell-values";
 import { FIELDS } from "./columns";
 import { importLimits } from "./import";
 import { importById, requireImporter } from "./imports.server";
@@ -15,8 +14,8 @@ export async function leftOutCsv(services: { db: Database }, member: Member, id:
   const rows = await rowsOf(services.db, id, { states: ["bad", "moved-on"], most: importLimits.rows });
   const lines = rows.map(({ cells, mended, problems, state }) => {
     const why = problems.filter(({ isNote }) => !isNote).map(({ field, words }) => `${FIELDS[field].label}: ${words}`);
-    const said = entry.headers.map((_, place) => safeCell(textOfCell(mended[place] ?? cells[place] ?? "")));
+    const said = entry.headers.map((_, place) => textOfCell(mended[place] ?? cells[place] ?? ""));
     return [...said, state === "moved-on" ? "The shop holds something else by now" : why.join("; ")];
   });
-  return `\u{FEFF}${stringify([[...entry.headers.map(safeCell), "Why it stayed out"], ...lines], { delimiter: entry.separator, record_delimiter: "\r\n" })}`;
+  return csvFile([...entry.headers, "Why it stayed out"], lines, { separator: entry.separator });
 }

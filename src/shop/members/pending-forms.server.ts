@@ -2,6 +2,7 @@ import { and, eq, gt, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { memberKeptForms } from "./members.tables";
+import { isSecretField } from "./secret-fields";
 import { memberOfEndedSession } from "./sessions.server";
 
 /** A form that arrived after its session was over: where it was sent to, and what was typed. */
@@ -11,8 +12,6 @@ export interface PendingForm {
 }
 
 const MINUTES = 30;
-/** Never stored, nor shown again. */
-const SECRET = /pass(phrase|word)|code|secret|token|sealed/i;
 
 const purpose = (memberId: string) => `kept form ${memberId}`;
 
@@ -27,7 +26,7 @@ export async function storePendingForm(
   now: Date,
 ): Promise<string | undefined> {
   const memberId = "memberId" in owner ? owner.memberId : await memberOfEndedSession(db, owner.token);
-  const values = Object.fromEntries(Object.entries(form.values).filter(([name]) => !SECRET.test(name)));
+  const values = Object.fromEntries(Object.entries(form.values).filter(([name]) => !isSecretField(name)));
   if (!memberId || Object.keys(values).length === 0) return undefined;
   const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
   const sealed = sealer.seal(purpose(memberId), { ...form, values }, MINUTES * 60, now);

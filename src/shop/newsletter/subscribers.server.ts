@@ -1,6 +1,6 @@
 import { and, count, desc, eq, ilike, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { CSV_START, csvLine } from "~/platform/csv";
+import { csvFile } from "~/platform/csv";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
@@ -118,10 +118,12 @@ export async function exportSubscribers({ db }: Pick<Services, "db">, member: Me
       { kind: "newsletter-list", record: "newsletter", version: 1, field: "export", old: null, new: rows.length },
     ]),
   );
-  const lines = rows.map(({ email, source, subscribedAt }) =>
-    csvLine([email, source === null ? "" : subscriptionSources[source], subscribedAt.toISOString()]),
-  );
-  return [CSV_START, csvLine(["E-mail", "Source", "Since"]), ...lines].join("");
+  const lines = rows.map(({ email, source, subscribedAt }) => [
+    email,
+    source === null ? "" : subscriptionSources[source],
+    subscribedAt.toISOString(),
+  ]);
+  return csvFile(["E-mail", "Source", "Since"], lines);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import type { Cents } from "~/shop/money";
@@ -38,6 +38,8 @@ export const payments = pgTable(
     attemptedAt: timestamp({ withTimezone: true }),
     /** Of a request made without items: the e-mail address it came with, else that of whoever claimed it first. */
     claimedBy: text(),
+    /** Whether it moves real money, as the gateway says; of nothing, whether the shop was live. Unset where nobody knows: then it counts as real. */
+    live: boolean(),
   },
   (payment) => [
     unique("one_order_per_payment").on(payment.orderNumber),
@@ -68,11 +70,16 @@ export const refunds = pgTable(
     code: text(),
     /** When a member said that a failed one is dealt with: then it is trouble no more. */
     handledAt: timestamp({ withTimezone: true }),
+    /** The member whose act asked for it; unset for what the shop, its command line or somebody at the gateway gave back. */
+    memberId: text(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (refund) => [
     unique("one_refund_per_cause").on(refund.paymentId, refund.cause),
     index().on(refund.at),
+    index()
+      .on(refund.memberId, refund.at)
+      .where(sql`${refund.memberId} is not null`),
     index()
       .on(refund.state, refund.at)
       .where(sql`${refund.state} <> 'done'`),

@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNull, lte, ne } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { duringDays } from "~/shop/during-days.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
+import { dayIn } from "~/shop/shop-time";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { isProcessedBy, type Payment, processorOf } from "./payments.server";
 import { payments, refunds } from "./payments.tables";
@@ -46,6 +48,21 @@ export async function planRefund(
     .onConflictDoNothing({ target: [refunds.paymentId, refunds.cause] })
     .returning();
   return refund;
+}
+
+/** Notes which member's act asked for a refund. */
+export async function attributeRefund(tx: Transaction, refundId: string, memberId: string): Promise<void> {
+  await tx.update(refunds).set({ memberId }).where(eq(refunds.id, refundId));
+}
+
+/** What a member has given back since the last midnight of a place, in cents, over all orders; what failed is left out. */
+export async function refundedToday(db: Database, memberId: string, zone: string, now = new Date()): Promise<Cents> {
+  const today = duringDays(refunds.at, { from: dayIn(now, zone), to: null }, zone);
+  const rows = await db
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .where(and(eq(refunds.memberId, memberId), ne(refunds.state, "failed"), ...today));
+  return sum(rows.map(({ amount }) => amount));
 }
 
 /** A refund, its payment, and what the gateway says of it; without an answer it was settled before. */

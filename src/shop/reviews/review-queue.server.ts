@@ -14,6 +14,7 @@ const REVIEW = {
   id: reviews.id,
   at: reviews.writtenAt,
   state: reviews.state,
+  sample: reviews.sample,
   product: reviews.productId,
 } as const;
 
@@ -22,6 +23,7 @@ const QUESTION = {
   id: questions.id,
   at: questions.askedAt,
   state: questions.state,
+  sample: questions.sample,
   product: questions.productId,
 } as const;
 

@@ -1,11 +1,13 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isOnlyEndedEarlier } from "~/shop/audit/ends-earlier";
 import { logChanges } from "~/shop/audit/log.server";
 import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { markPairs } from "./plan-pairs.server";
+import { requireFactorForPlan } from "./steep-plan.server";
 import { pricePlans } from "./price-plans.tables";
 
 interface NewTimes {
@@ -20,7 +22,8 @@ interface NewTimes {
 /**
  * Gives a plan other times: one that runs only another end. Nothing when it is over, or began while the form was open.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with words for a time that is over or in the wrong order.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with words for a time that is over or in the wrong
+ *   order; as `requireFactorForPlan`, but for an earlier end.
  */
 export async function movePlan(
   services: Pick<Services, "db">,
@@ -43,6 +46,9 @@ export async function movePlan(
       .where(eq(pricePlans.id, id));
     await markPairs(tx, { ...plan, ...times });
     const changed = (["startsAt", "endsAt"] as const).filter((name) => time(times[name]) !== time(plan[name]));
+    const changes = Object.fromEntries(changed.map((field) => [field, time(times[field])]));
+    if (changed.length > 0 && !isOnlyEndedEarlier(time(plan.endsAt), changes))
+      await requireFactorForPlan(tx, member, id);
     await logChanges(
       tx,
       { memberId: member.id, submission, action: "price-plan", reason: plan.name },

@@ -1,8 +1,10 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import { isOnlyEndedEarlier } from "~/shop/audit/ends-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { markPairs, unmarkEnded } from "./plan-pairs.server";
+import { isSteepPlan } from "./steep-plan.server";
 import { pricePlans } from "./price-plans.tables";
 
 /** The states as the log has them: `due` was waiting when its time came, which does not come back. */
@@ -47,5 +49,11 @@ export const pricePlanRecord: RecordKind = {
     await markPairs(tx, row);
     if (plan.state === "over" && state === "running") await unmarkEnded(tx, plan);
     return version + 1;
+  },
+  async takesFactor(tx, { id, current, changes }) {
+    const state = changes.state ?? current.state;
+    // New prices that stay are over as they begin, also when they are brought back.
+    const isStopped = state === "called-off" || (state === "over" && current.state !== "called-off");
+    return !isStopped && !isOnlyEndedEarlier(current.endsAt, changes) && isSteepPlan(tx, id);
   },
 };

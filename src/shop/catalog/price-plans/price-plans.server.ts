@@ -7,6 +7,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { variants } from "../catalog.tables";
 import { drop, end, start } from "./plan-pairs.server";
+import { requireFactorForPlan } from "./steep-plan.server";
 import { type PlannedPair, pricePlanPairs, type PricePlan, pricePlans } from "./price-plans.tables";
 
 export type { PricePlan };
@@ -36,7 +37,7 @@ export type Planned = { saved: true; act: string; plan: string } | { saved: fals
 /**
  * Plans new prices for pairs, settled now; they are set at once where the plan begins now.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, and as `requireFactorForPlan`.
  */
 export async function planPrices(
   services: Shop,
@@ -60,6 +61,7 @@ export async function planPrices(
       await tx.delete(pricePlans).where(eq(pricePlans.id, submission));
       return { saved: false, taken: pairs.length - inserted.length };
     }
+    await requireFactorForPlan(tx, member, submission);
     const act = { memberId: member.id, submission, action: "price-plan", reason: name };
     if (plan.startsAt <= now) await start(tx, plan, act, null);
     else

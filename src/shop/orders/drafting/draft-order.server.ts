@@ -61,7 +61,7 @@ export async function requestAmount(
   { amount, method, customer }: Pick<DraftRequest, "amount" | "method"> & { customer?: Customer | undefined },
 ): Promise<PaymentRequest> {
   const planned = { orderNumber: null, method, amount, claimedBy: customer?.email };
-  const payment = await planPayment(services.db, services.payments, planned);
+  const payment = await planPayment(services.db, services, planned);
   return requestPayment(services, payment);
 }
 
@@ -182,7 +182,7 @@ async function draftOnce(
 
 async function draftNew(
   tx: Transaction,
-  { jobs, payments, settings }: Services,
+  { jobs, payments, mode, settings }: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
   heldSince: Date,
@@ -211,7 +211,7 @@ async function draftNew(
   });
   if (holds) await reserveOf(tx, levels, lines, number, shopper);
   if (beyondHalf) await holdBeyondHalf(tx, jobs, number, beyondHalf, now);
-  const payment = await planPayment(tx, payments, { orderNumber: number, method, amount: summary.total });
+  const payment = await planPayment(tx, { payments, mode }, { orderNumber: number, method, amount: summary.total });
   await recordEvent(
     tx,
     number,

@@ -1,8 +1,8 @@
-import { stringify } from "csv-stringify/sync";
 import { eq, sql } from "drizzle-orm";
+import { type Cell, csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
-import { type Cell, safeCell } from "~/platform/spreadsheet";
 import type { Services } from "~/services";
+import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
@@ -16,9 +16,6 @@ import type { OrderFilter } from "./order-filter";
 
 /** So many orders are read at once. */
 const AT_ONCE = 1_000;
-
-/** Lines end as spreadsheets write them. */
-const WINDOWS = { record_delimiter: "\r\n" };
 
 const HEADS = [
   "Order",
@@ -45,7 +42,8 @@ const HEADS = [
 ];
 
 /**
- * The orders of a filter as lines of a spreadsheet, the newest first, read while they are sent. Samples are left out. Times are those of the shop's own
+ * The orders of a filter as lines of a spreadsheet, the newest first, read while they are sent. Samples are left out, and
+ * test orders beside real ones. Times are those of the shop's own
  * place, amounts are numbers. That somebody took them is noted in the log.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
@@ -59,20 +57,16 @@ export async function exportOrders(
   await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
   const { db, settings } = services;
   const zone = settings().timeZone;
-  const condition = sql`${conditionOf(member, filter, zone)} and not ${orderFacts.sample}`;
+  const condition = sql`${conditionOf(member, { ...filter, kind: null }, zone)} and ${isCounted(sql`${orderFacts.kind}`)}
+    and ${orderFacts.kind} <> 'sample'`;
   let last: { at: string; number: string } | null = null;
   let isFirst = true;
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const rows = await rowsAfter(db, condition, last);
-      const lines = stringify(
-        rows.map((row) => cellsOf(row, zone).map(safeCell)),
-        WINDOWS,
-      );
-      // A spreadsheet reads a file that begins so as UTF-8.
-      const heads = isFirst ? `\u{FEFF}${stringify([HEADS], WINDOWS)}` : "";
-      controller.enqueue(encoder.encode(heads + lines));
+      const lines = rows.map((row) => cellsOf(row, zone));
+      controller.enqueue(encoder.encode(isFirst ? csvFile(HEADS, lines) : csvRows(lines)));
       isFirst = false;
       last = rows.at(-1) ?? null;
       if (rows.length < AT_ONCE) controller.close();

@@ -1,13 +1,16 @@
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { lockFor } from "~/shop/audit/once.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { sum } from "~/shop/money";
-import { refundsOf } from "~/shop/payments/refunds.server";
+import { attributeRefund, refundedToday, refundsOf } from "~/shop/payments/refunds.server";
 
 /**
- * Lets a refund pass that was just asked for in this transaction; once more than the setting has gone back of its order, only for a
- * member who has shown a factor lately. Nothing where no refund of this cause was asked for.
+ * Lets a refund pass that a member's act just asked for in this transaction, and notes the member beside it. Only with a factor shown
+ * lately once more than the setting has gone back of this order by anybody, or by this member since the shop's last midnight, of
+ * whatever orders and returns. Nothing where no refund of this cause was asked for. Called last in a transaction: it holds the
+ * member's other refunds back until that ends.
  *
  * @throws {Refusal} `factor-missing`; then the caller's transaction undoes the refund.
  */
@@ -18,6 +21,12 @@ export async function requireFactorToRefund(
   cause: string,
 ): Promise<void> {
   const refunds = (await refundsOf(db, orderNumber)).filter(({ state }) => state !== "failed");
-  if (!refunds.some((refund) => refund.cause === cause)) return;
-  if (sum(refunds.map(({ amount }) => amount)) > settings().refundLimit) requireFactor(member);
+  const own = refunds.find((refund) => refund.cause === cause);
+  if (!own) return;
+  // Two windows of one member take turns: the second counts what the first gave.
+  await lockFor(db, `refunds of ${member.id}`);
+  await attributeRefund(db, own.id, member.id);
+  const { refundLimit, timeZone } = settings();
+  const ofOrder = sum(refunds.map(({ amount }) => amount));
+  if (ofOrder > refundLimit || (await refundedToday(db, member.id, timeZone)) > refundLimit) requireFactor(member);
 }

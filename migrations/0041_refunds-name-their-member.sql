@@ -1,0 +1,2 @@
+ALTER TABLE "refunds" ADD COLUMN "member_id" text;--> statement-breakpoint
+CREATE INDEX "refunds_member_id_at_index" ON "refunds" USING btree ("member_id","at") WHERE "refunds"."member_id" is not null;

@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, isNull } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { officeAs } from "~/testing/back-office-as.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { csvOf } from "~/testing/shopify-export";
+import { strictCsv } from "~/testing/strict-csv";
+import { textOfCell } from "~/platform/csv";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { readImport } from "~/shop/imports/imports.server";
+import { subscriptions } from "~/shop/newsletter/newsletter.tables";
+import { orders } from "~/shop/orders/orders.tables";
+
+const { shop, db, bought } = await openBoughtOrders();
+const dana = memberAs("owner", "Dana");
+const owner = officeAs(shop, dana);
+const folder = await mkdtemp(join(tmpdir(), "exports-test-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** What breaks files that are not written with care: each has to come back as it is. */
+const ODD = [
+  "'=1",
+  "''=1",
+  "=cmd",
+  "-5",
+  "+1 970",
+  "1e5",
+  "@x",
+  "\ttab",
+  "\rreturn",
+  "＝wide",
+  "'twas",
+  "one\ntwo",
+  "one\r\ntwo",
+  "one\rtwo",
+  'a "b", c',
+  "a;b\tc|d",
+  "Zoë",
+  "007",
+];
+const ODD_TEXT = ODD.join("\n");
+
+/** Each file that goes out as CSV, by the file that writes it, and what has to stand in it. */
+const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; separator?: string }>> = {
+  async "src/shop/imports/export.server.ts"() {
+    const [pair] = await db.select().from(variants).where(isNull(variants.retiredAt)).limit(1);
+    const { id = 0, productId = "" } = pair ?? {};
+    await db
+      .update(products)
+      .set({ description: ODD_TEXT, details: ODD.filter((odd) => !/[\r\n\t]/.test(odd)) })
+      .where(eq(products.id, productId));
+    await db.update(variants).set({ sku: "'=1", shelf: "-5" }).where(eq(variants.id, id));
+    return { address: "/imports/export", cells: [ODD_TEXT, "'=1", "-5"] };
+  },
+  async "src/shop/orders/list/export-orders.server.ts"() {
+    for (const odd of ODD) {
+      const number = await bought();
+      await db.update(orders).set({ name: odd, address: odd }).where(eq(orders.number, number));
+    }
+    return { address: "/orders/export/file", cells: ODD };
+  },
+  async "src/shop/newsletter/subscribers.server.ts"() {
+    await db.insert(subscriptions).values(ODD.map((odd) => ({ email: `${odd}@odd.example`, token: odd })));
+    return { address: "/newsletter/list.csv", cells: ODD.map((odd) => `${odd}@odd.example`) };
+  },
+  async "src/shop/imports/rejected-rows.server.ts"() {
+    const path = join(folder, randomUUID());
+    const rows = ODD.map((odd) => ["no-such", odd, "twelve"]);
+    await writeFile(path, csvOf([["Handle", "Description", "Price"], ...rows.map((row) => row.map(textAsCell))]));
+    const id = await readImport(shop, dana, { path, file: "odd.csv" });
+    return { address: `/imports/${id}/left-out`, cells: ODD };
+  },
+};
+/** A file of ours, written by hand. */
+const textAsCell = (text: string): string => (/^'*[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text);
+
+test.each(Object.keys(EXPORTS))("%s writes what a strict reader reads, and every cell comes back", async (file) => {
+  const { address, cells, separator } = (await EXPORTS[file]?.()) ?? { address: "", cells: [] };
+  const response = await owner.fetch(address);
+  expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="[\w.-]+\.csv"$/);
+  const bytes = Buffer.from(await response.arrayBuffer());
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]));
+  const [heads = [], ...rows] = strictCsv(bytes.toString(), separator);
+  expect(new Set(heads).size).toBe(heads.length);
+  const read = new Set(rows.flat().map(textOfCell));
+  expect(cells.filter((cell) => !read.has(cell))).toEqual([]);
+  expect(rows.flat().filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell) && Number.isNaN(Number(cell)))).toEqual([]);
+});
+
+test("no file goes out as CSV that is not read here, and one place writes it", async () => {
+  const writers: string[] = [];
+  for await (const file of glob("src/**/*.{ts,tsx}")) {
+    if (/\.test\.tsx?$|^src\/testing\//.test(file) || file === "src/platform/csv.ts") continue;
+    const text = await readFile(file, "utf8");
+    if (/\bcsv(File|Rows)\(/.test(text)) writers.push(file);
+    expect([file, /text\/csv; charset/.test(text)]).toEqual([file, file === "src/back-office/csv-answer.ts"]);
+  }
+  expect(writers.toSorted()).toEqual(Object.keys(EXPORTS).toSorted());
+});

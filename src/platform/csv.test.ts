@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { strictCsv } from "~/testing/strict-csv";
+import { csvFile, csvRows, textOfCell } from "./csv";
+
+const FIRST = [
+  "'",
+  "=",
+  "+",
+  "-",
+  "@",
+  "\t",
+  "\r",
+  "＝",
+  "＋",
+  "－",
+  "＠",
+  "\n",
+  '"',
+  ",",
+  ";",
+  "1",
+  "e",
+  " ",
+  "a",
+  "é",
+];
+const text = fc.array(fc.constantFrom(...FIRST), { maxLength: 6 }).map((letters) => letters.join(""));
+
+test("numbers stay numbers, text that begins like a formula is guarded, and what was guarded already is told apart", () => {
+  expect(
+    csvFile(
+      ["Words", "Number"],
+      [
+        ["=cmd", -5],
+        ["-5", 1.5],
+        ["'=1", null],
+        ["'twas", 0],
+      ],
+    ),
+  ).toBe("\u{FEFF}Words,Number\r\n'=cmd,-5\r\n'-5,1.5\r\n''=1,\r\n'twas,0\r\n");
+});
+
+test.each([",", ";", "\t"])(
+  "any text between %j comes back byte by byte through a strict reader, and none is a formula",
+  (separator) => {
+    fc.assert(
+      fc.property(fc.array(fc.tuple(text, text, text), { minLength: 1, maxLength: 4 }), (rows) => {
+        const cells = strictCsv(csvRows(rows, { separator }), separator);
+        expect(cells.map((row) => row.map(textOfCell))).toEqual(rows);
+        expect(cells.flat().filter((cell) => /^[=+\-@\t\r＝＋－＠]/.test(cell))).toEqual([]);
+      }),
+    );
+  },
+);
+
+test.each(["'=1", "-5", "+1 970", "1e5", "=cmd", "@x", "\ttab", "\rreturn", "''=1", "'twas", "'"])(
+  "%j survives its cell",
+  (own) => {
+    expect(strictCsv(csvRows([[own]])).map(([cell = ""]) => textOfCell(cell))).toEqual([own]);
+  },
+);

@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { undo } from "~/shop/audit/undo.server";
+import type { Member } from "~/shop/members/member";
+import { type Cents, cents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { variants } from "../catalog.tables";
+import { variantRecord } from "../editing/variant-record.server";
+import { movePlan } from "./move-plan.server";
+import { pricePlanRecord } from "./plan-record.server";
+import { endPlan, planPrices } from "./price-plans.server";
+import { pricePlans } from "./price-plans.tables";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+const late: Member = { ...dana, confirmedAt: new Date(Date.now() - 11 * 60_000) };
+const HOUR = 3_600_000;
+const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
+
+const codeOf = (doing: Promise<unknown>) =>
+  doing.then(
+    () => "done",
+    (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
+  );
+const { rows: free } = await db.execute<{ id: number }>(sql`select id from variants order by id`);
+const nextPair = async (price: Cents | null = cents(100_00)) => {
+  const id = free.shift()?.id ?? 0;
+  await db.update(variants).set({ price, salePrice: null }).where(eq(variants.id, id));
+  const [row] = (
+    await db.execute<{ price: Cents }>(sql`
+    select coalesce(v.price_cents, p.price_cents) price from variants v join products p on p.id = v.product_id where v.id = ${id}`)
+  ).rows;
+  return { id, regular: row?.price ?? cents(0) };
+};
+
+/** Plans to sell a pair for so much; at once, or from some hours on. */
+async function plan(
+  member: Member,
+  { field, price, percent }: { field: "price" | "salePrice"; price?: Cents | null; percent: number },
+  hours?: { from: number; to: number },
+) {
+  const { id, regular } = await nextPair(price);
+  const newPrice = cents(Math.round((regular * (100 - percent)) / 100));
+  const oldPrice = field === "salePrice" ? null : price === undefined ? regular : price;
+  const submission = randomUUID();
+  const times = { startsAt: hours ? inHours(hours.from) : null, endsAt: hours ? inHours(hours.to) : null };
+  const pairs = [{ variantId: id, oldPrice, newPrice }];
+  return {
+    submission,
+    said: await codeOf(planPrices(shop, member, { submission, name: "x", field, ...times, pairs })),
+  };
+}
+
+test.each([
+  { field: "price", percent: 50, said: "done" },
+  { field: "price", percent: 51, said: "factor-missing" },
+  { field: "price", percent: 51, price: null, said: "factor-missing" },
+  { field: "price", percent: -80, said: "done" },
+  { field: "salePrice", percent: 50, said: "done" },
+  { field: "salePrice", percent: 51, said: "factor-missing" },
+  { field: "salePrice", percent: 51, price: null, said: "factor-missing" },
+] as const)("a plan that takes more than half off a price asks who makes it: $field, $percent%", async (wish) => {
+  const { said, submission } = await plan(late, wish);
+  expect(said).toBe(wish.said);
+  expect(await db.$count(pricePlans, eq(pricePlans.id, submission))).toBe(said === "done" ? 1 : 0);
+  expect((await plan(dana, wish)).said).toBe("done");
+});
+
+test("a steep plan begins no earlier and lasts no longer without asking; ending it asks nobody", async () => {
+  const { submission: id } = await plan(dana, { field: "salePrice", percent: 80 }, { from: 5, to: 10 });
+  const move = (from: number, to: number | null) =>
+    codeOf(
+      movePlan(shop, late, {
+        id,
+        submission: randomUUID(),
+        startsAt: inHours(from),
+        endsAt: to === null ? null : inHours(to),
+      }),
+    );
+  expect([await move(1, 10), await move(5, 20), await move(5, null)]).toEqual(Array(3).fill("factor-missing"));
+  expect(await codeOf(movePlan(shop, dana, { id, submission: randomUUID(), startsAt: inHours(6), endsAt: null }))).toBe(
+    "done",
+  );
+
+  const running = await plan(dana, { field: "salePrice", percent: 80 });
+  const end = randomUUID();
+  expect(await codeOf(endPlan(shop, late, { id: running.submission, submission: end }))).toBe("done");
+  const back = (member: Member) =>
+    codeOf(undo(shop, member, [pricePlanRecord, variantRecord], { of: { act: end }, submission: randomUUID() }));
+  expect(await back(late)).toBe("factor-missing");
+  expect(await back(dana)).toBe("done");
+});
