@@ -74,7 +74,9 @@ export const contentTables: readonly ContentTable[] = [
     ),
     omitted: ["id", "version"],
     kept: ["stock"],
-    order: 'product_id collate "C", position, size collate "C", color collate "C"',
+    // As the demo shop numbers them: a shop that is made out of its file has the same numbers.
+    order:
+      '(select position from products where id = product_id), product_id collate "C", position, size collate "C", color collate "C"',
   },
   {
     name: "media_uses",

@@ -345,6 +345,8 @@ test("each column of the content is either in the file or left out on purpose", 
 });
 
 describe("on the screen", () => {
+  // Rows were moved and hidden since.
+  beforeAll(async () => writeFile(file, (await lines(exportContent(shop))).join("")));
   const app = testBackOffice(shop);
   const as = async (role: "owner" | "editor" | "bookkeeper", at?: Date) => {
     const browser = testBrowser(app);
