@@ -121,11 +121,11 @@ const ORDER_LINES = `insert into order_lines (order_number, position, product_id
   select number, position, product_id, variant_id, name, size, color, image, quantity, price, discount, 0, cost, final_sale, kind, sku
   from filled_lines order by n desc, position`;
 
-/** The sandbox knows nothing of them, and is not asked: nothing of them is open. */
-const PAYMENTS = `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, requested_at, received_at)
+/** The sandbox knows nothing of them, and is not asked: nothing of them is open. Live: lists are tried as those of a shop that sells. */
+const PAYMENTS = `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, requested_at, received_at, live)
   select md5('payment ' || n)::uuid, filled.number, 'sandbox', '${FILLED}' || n, case when n % 6 = 0 then 'Klarna' else 'Credit Card' end,
     total_cents, case when fate_of = 'lapsed' then 'cancelled' else 'received' end, at - interval '2 minutes',
-    case when fate_of <> 'lapsed' then at end
+    case when fate_of <> 'lapsed' then at end, true
   from filled_orders filled join orders on orders.number = filled.number`;
 
 const hasLeft = "fate_of in ('part', 'shipped', 'delivered', 'partly-refunded', 'returning')";
