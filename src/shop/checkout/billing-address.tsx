@@ -1,8 +1,8 @@
 import { useRef, type RefObject } from "react";
-import { limits } from "~/shop/limits";
 import type { FoundPlace } from "~/shop/places/place-finder";
 import { PlaceSearch } from "~/shop/places/place-search";
 import { stateOfZip } from "~/shop/places/places.client";
+import { zipOf } from "~/shop/zip-code";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { Field } from "~/ui/field";
@@ -19,7 +19,7 @@ interface BillingAddressProps {
 /** Where the card is at home: searched for, or typed by hand. A search that knows no streets leaves the street to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
   const { form, field, change, errors } = useSection("billing", fields, () => {
-    void lookUpState(fields.postalCode.trim());
+    void lookUpState(zipOf(fields.postalCode));
     onSaved();
   });
   const street = useRef<HTMLInputElement>(null);
@@ -65,7 +65,6 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
         label="ZIP"
         inputMode="numeric"
         autoComplete="postal-code"
-        maxLength={limits.zipLength}
         className="c3"
         required
       />
