@@ -6,7 +6,7 @@ import { zipOf } from "~/shop/zip-code";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { Field } from "~/ui/field";
-import type { Fields } from "./checkout-fields";
+import { stateIn, type Fields } from "./checkout-fields";
 import { maskPostalCode } from "./input-masks";
 import { useSection } from "./use-section";
 
@@ -22,11 +22,13 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
     void lookUpState(zipOf(fields.postalCode));
     onSaved();
   });
+  const isCityPicked = fields.byHand && fields.postalCode === "" && stateIn(fields) !== "";
   const street = useRef<HTMLInputElement>(null);
 
-  function take({ address, city, zip }: FoundPlace) {
+  function take({ address, city, state, zip }: FoundPlace) {
     if (address) return change({ place: address, foundAddress: address, city, postalCode: zip || fields.postalCode });
-    change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip || fields.postalCode });
+    // A ZIP that stood there was another city's.
+    change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip, state, stateOf: zip });
     requestAnimationFrame(() => street.current?.focus());
   }
 
@@ -63,6 +65,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
       <Field
         {...field("postalCode", maskPostalCode)}
         label="ZIP"
+        hint={isCityPicked ? "This city has several ZIPs. Please type yours." : undefined}
         inputMode="numeric"
         autoComplete="postal-code"
         className="c3"

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
-import { placeQueries, type Place, type PlaceQueryParameters, type Point } from "./place";
+import { placeQueries, type Place, type PlaceQueryParameters, type Point, type SearchedPlace } from "./place";
 import { zipPlaces } from "./places.tables";
 
 const place = {
@@ -19,7 +20,7 @@ const REACHES = [0.25, 1, 4];
  * The places a search may mean, at most eight: cities named exactly so first, then those with most ZIPs, each city once before
  * any comes twice. A search by ZIP alone answers in the order of ZIPs.
  */
-export async function placesLike(db: Database, query: string): Promise<Place[]> {
+export async function placesLike(db: Database, query: string): Promise<SearchedPlace[]> {
   const wishes = placeQueries(query);
   if (wishes.length === 0) return [];
 
@@ -32,8 +33,13 @@ export async function placesLike(db: Database, query: string): Promise<Place[]> 
     asc(zipPlaces.search),
     asc(zipPlaces.state),
   ];
+  const same = alias(zipPlaces, "same");
+  const zips = db
+    .select({ zips: sql`count(*)::int` })
+    .from(same)
+    .where(and(eq(same.search, zipPlaces.search), eq(same.state, zipPlaces.state)));
   return db
-    .select(place)
+    .select({ ...place, zips: sql<number>`(${zips})` })
     .from(zipPlaces)
     .where(or(...wishes.map(fits)))
     .orderBy(...(cities.length > 0 ? likeliest : []), asc(zipPlaces.zip), asc(zipPlaces.city))
