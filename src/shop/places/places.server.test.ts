@@ -75,6 +75,9 @@ test("a search says how many ZIPs a city has", async () => {
 test("a ZIP tells its state; an unknown one tells none", async () => {
   expect(await stateOfZip(db, "80202")).toBe("CO");
   expect(await stateOfZip(db, "00000")).toBeNull();
+  // A base in Hawaii has mail of its own, and a street.
+  expect(await stateOfZip(db, "96860")).toBe("HI");
+  expect((await found("96860"))[0]).toContain(" HI ");
 });
 
 describe("the calls", () => {

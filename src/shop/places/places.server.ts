@@ -42,9 +42,12 @@ export async function placesLike(db: Database, query: string): Promise<SearchedP
     .select({ ...place, zips: sql<number>`(${zips})` })
     .from(zipPlaces)
     .where(or(...wishes.map(fits)))
-    .orderBy(...(cities.length > 0 ? likeliest : []), asc(zipPlaces.zip), asc(zipPlaces.city))
+    .orderBy(...(cities.length > 0 ? likeliest : []), asc(zipPlaces.zip), asc(isMilitary), asc(zipPlaces.city))
     .limit(MOST);
 }
+
+/** The armed forces' mail: where a ZIP has a street as well, that one comes first. */
+const isMilitary = inArray(zipPlaces.state, ["AA", "AE", "AP"]);
 
 const fits = ({ zip, city, state }: PlaceQueryParameters): SQL | undefined =>
   and(
@@ -77,6 +80,11 @@ export async function placesNear(db: Database, { latitude, longitude }: Point): 
 
 /** The state a ZIP is in, by its two letters; nothing for a ZIP the gazetteer does not know. */
 export async function stateOfZip(db: Database, zip: string): Promise<string | null> {
-  const [found] = await db.select({ state: zipPlaces.state }).from(zipPlaces).where(eq(zipPlaces.zip, zip)).limit(1);
+  const [found] = await db
+    .select({ state: zipPlaces.state })
+    .from(zipPlaces)
+    .where(eq(zipPlaces.zip, zip))
+    .orderBy(asc(isMilitary))
+    .limit(1);
   return found?.state || null;
 }
