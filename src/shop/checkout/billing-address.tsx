@@ -62,15 +62,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
           onPick={take}
         />
       )}
-      <Field
-        {...field("postalCode", maskPostalCode)}
-        label="ZIP"
-        hint={isCityPicked ? "This city has several ZIPs. Please type yours." : undefined}
-        inputMode="numeric"
-        autoComplete="postal-code"
-        className="c3"
-        required
-      />
+      <ZipField field={field} isCityPicked={isCityPicked} />
       <div className="step__save">
         <Button type="submit" size="large">
           Save and continue
@@ -79,6 +71,19 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
     </form>
   );
 }
+
+/** `isCityPicked`: a city was picked that has several ZIPs. */
+const ZipField = ({ field, isCityPicked }: Pick<StreetFieldsProps, "field"> & { isCityPicked: boolean }) => (
+  <Field
+    {...field("postalCode", maskPostalCode)}
+    label="ZIP"
+    hint={isCityPicked ? "This city has several ZIPs. Please type yours." : undefined}
+    inputMode="numeric"
+    autoComplete="postal-code"
+    className="c3"
+    required
+  />
+);
 
 interface StreetFieldsProps {
   field: ReturnType<typeof useSection>["field"];
