@@ -66,13 +66,13 @@ async function admitFromNetwork({ db, settings }: Counting, request: Request, fo
     db,
     request,
     { name: `${form}-pair`, times: perNetworkAndEmail, seconds },
-    addressKey(email),
+    mailboxKey(email),
   );
 }
 
 async function admitForEmail({ db, settings }: Counting, form: string, email: string): Promise<void> {
   const { seconds, perEmail } = settings().formLimits;
-  await enforceAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, addressKey(email));
+  await enforceAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, mailboxKey(email));
 }
 
 /**
@@ -113,7 +113,7 @@ export async function enqueueFormLetter(
   { email, network = "none" }: FormRecipient,
   { name, payload, key }: { name: string; payload: object; key: string },
 ): Promise<number> {
-  const wait = await letterWait(tx, settings().formLettersPerDay, `${addressKey(email)} ${name}`, network);
+  const wait = await letterWait(tx, settings().formLettersPerDay, `${mailboxKey(email)} ${name}`, network);
   if (wait > 0) log.warn({ letter: name }, "a letter is not sent: its recipient has had those of the day");
   else await jobs.enqueue(tx, name, payload, { key });
   return wait;
@@ -136,6 +136,6 @@ async function enforceAllowance(db: Database, allowance: Allowance, key: string)
   if (retryAfter > 0) throw new Refusal("too-many-requests", { details: { retryAfter } });
 }
 
-/** What an address is counted by: nobody's address lies in the table of limits. */
-const addressKey = (email: string): string =>
+/** What the mailbox of an address is counted by: nobody's address lies in the table of limits. */
+export const mailboxKey = (email: string): string =>
   createHash("sha256").update(countedAddress(email)).digest("base64url").slice(0, 22);
