@@ -2,11 +2,10 @@ import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 import { chunkFileNames, chunkReport, clientChunks, compileAhead } from "./scripts/client-chunks.mjs";
-import { leanFramework } from "./scripts/lean-framework.mjs";
 import { pageSheets } from "./scripts/page-sheets.mjs";
 
 export default defineConfig({
-  plugins: [pageSheets(), reactRouter(), leanFramework(), compileAhead(), chunkReport()],
+  plugins: [pageSheets(), reactRouter(), compileAhead(), chunkReport()],
   resolve: { alias: { "~": fileURLToPath(new URL("./src", import.meta.url)) } },
   // Breakpoints have names: breakpoints.css.
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },

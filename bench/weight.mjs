@@ -70,10 +70,9 @@ async function weightsIn(folder, base) {
   );
 }
 
-/** All routes with their files: beside the build where the browser's list has less (scripts/lean-manifest.mjs), else that list. */
+/** All routes with their files, from the list that browsers load. */
 async function manifestOf(folder, name) {
-  const whole = await readFile(join(folder, "..", "manifest.json"), "utf8").catch(() => undefined);
-  const code = whole ?? (await readFile(join(folder, "assets", name), "utf8"));
+  const code = await readFile(join(folder, "assets", name), "utf8");
   return JSON.parse(code.slice(code.indexOf("{")).replace(/;$/, ""));
 }
 

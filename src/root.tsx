@@ -14,8 +14,6 @@ import {
   useLocation,
   useRouteLoaderData,
 } from "react-router";
-import { readPageData } from "~/platform/page-data";
-import { writePageData } from "~/platform/page-data.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import type { FrameFacts } from "~/shell/facts";
@@ -58,7 +56,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
     settings: { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social },
   };
-  return writePageData(context, { frame, notFound });
+  return { frame, notFound };
 }
 
 /** The frame stays as it is while the shopper walks through the shop; only asking for the same page again renews it. */
@@ -90,10 +88,7 @@ export const meta = ({ error }: Route.MetaArgs) =>
     : [];
 
 /** Nothing where it could not be loaded. */
-function useRootData() {
-  const data = useRouteLoaderData<typeof loader>("root");
-  return data && readPageData(data);
-}
+const useRootData = () => useRouteLoaderData<typeof loader>("root");
 
 /** The document around every page: what it says, with the frame as far as it could be loaded. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -131,7 +126,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  return <Outlet context={{ menu: <MenuSign facts={readPageData(loaderData).frame} /> }} />;
+  return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
 }
 
 /** What is not there has its page, and whatever went wrong has a way to try again; both inside the frame. */

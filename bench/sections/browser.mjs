@@ -6,9 +6,9 @@ import { makePicturesOf } from "../pictures.mjs";
 import { backOfficeWeights, pageWeights } from "../weight.mjs";
 
 const WEIGHED = {
-  "shop/catalog/product-page/product.page": { name: "product", bytes: 120, files: 16 },
-  "shop/home/home.page": { name: "home", bytes: 110, files: 16 },
-  "shop/catalog/listing/listing.page": { name: "listing", bytes: 110, files: 16 },
+  "shop/catalog/product-page/product.page": { name: "product", bytes: 133, files: 16 },
+  "shop/home/home.page": { name: "home", bytes: 128, files: 16 },
+  "shop/catalog/listing/listing.page": { name: "listing", bytes: 126, files: 16 },
 };
 
 /** What a browser loads, and how long a slow phone and a click wait. */
@@ -22,7 +22,7 @@ export async function browser({ shop, pages }) {
     figure(`${goal.name}: files`, page.files.length, "", { most: goal.files });
   }
   const [heaviest] = (await backOfficeWeights()).toSorted((a, b) => b.bytes - a.bytes);
-  figure("back office, the heaviest screen: scripts", heaviest.bytes / 1000, "kB", { most: 100 }, heaviest.route);
+  figure("back office, the heaviest screen: scripts", heaviest.bytes / 1000, "kB", { most: 124 }, heaviest.route);
   await makePicturesOf(shop, [pages.home, pages.listing, pages.product]);
   const chromium = await openBrowser(presentChromium());
   try {

@@ -1,6 +1,5 @@
 import type { Config } from "@react-router/dev/config";
 import { compressFiles } from "../../scripts/compress.mjs";
-import { leanManifest } from "../../scripts/lean-manifest.mjs";
 
 /** Where it is built to, from the root. */
 const directory = process.env.BACK_OFFICE_BUILD ?? "build/back-office";
@@ -12,8 +11,5 @@ export default {
   basename: "/back-office",
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  async buildEnd() {
-    await leanManifest(directory);
-    await compressFiles(`${directory}/client`);
-  },
+  buildEnd: () => compressFiles(`${directory}/client`),
 } satisfies Config;

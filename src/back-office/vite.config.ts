@@ -1,7 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
-import { leanFramework } from "../../scripts/lean-framework.mjs";
 
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -9,7 +8,7 @@ export default defineConfig({
   publicDir: false,
   // Two servers must not write into one cache.
   cacheDir: "../../node_modules/.vite-back-office",
-  plugins: [reactRouter(), leanFramework()],
+  plugins: [reactRouter()],
   resolve: { alias: { "~": fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "") } },
   css: { transformer: "lightningcss", lightningcss: { drafts: { customMedia: true } } },
   build: {

@@ -3,20 +3,26 @@ import { cleanHtml } from "~/platform/html.server";
 import { pageTexts, PolicyText } from "~/shop/information/page-texts";
 import { Settings } from "~/shop/settings";
 import { contentTables } from "./content-tables";
+import { inTodaysVersion } from "./earlier-versions.server";
 import { complaintOf, shapeComplaint } from "./row-shapes.server";
 
 type Row = Record<string, unknown>;
 
-/** A row as the shop takes it, or what it has against it. What would run as script in a page is taken out or refused. */
-export function checkedRow({ table, row }: { table: string; row: Row }): { row: Row; complaint?: string } {
+/** A row of a file of some version, as the shop takes it, or what it has against it. What would run as script in a page is taken out or refused. */
+export function checkedRow(
+  { table, row: read }: { table: string; row: Row },
+  version: number,
+): { row: Row; complaint?: string } {
   const known = contentTables.find(({ name }) => name === table);
-  if (!known) return { row, complaint: "this shop has no such content." };
+  if (!known) return { row: read, complaint: "this shop has no such content." };
+  const row = inTodaysVersion(version, table, read);
   const missing = known.key.filter((name) => row[name] === undefined || row[name] === null);
   if (missing.length > 0) return { row, complaint: `${missing.join(", ")} is missing.` };
-  const left = Object.fromEntries(Object.entries(row).filter(([name]) => !known.omitted?.includes(name)));
-  const complaint = shapeComplaint(table, left) ?? checks[table]?.(left);
-  if (complaint) return { row: left, complaint };
-  return { row: table === "posts" ? { ...left, content: cleanHtml(String(left.content ?? "")) } : left };
+  const unknown = Object.keys(row).find((name) => !known.columns.includes(name));
+  if (unknown !== undefined) return { row, complaint: `${unknown.slice(0, 60)}: there is no such column.` };
+  const complaint = shapeComplaint(table, row) ?? checks[table]?.(row);
+  if (complaint) return { row, complaint };
+  return { row: table === "posts" ? { ...row, content: cleanHtml(String(row.content ?? "")) } : row };
 }
 
 const checks: Record<string, (row: Row) => string | undefined> = {

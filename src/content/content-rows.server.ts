@@ -18,14 +18,9 @@ export function rowsOf(incoming: Map<string, Row[]>, { name }: ContentTable): In
   return { columns: new Set(rows.flatMap((row) => Object.keys(row))), rows: JSON.stringify(rows) };
 }
 
-/** The columns that the file has of a table and the table has itself. */
-async function columnsOf(tx: Transaction, { name, omitted = [] }: ContentTable, incoming: Incoming): Promise<string[]> {
-  const { rows } = await tx.execute<{ name: string }>(sql`
-    select column_name as name from information_schema.columns
-    where table_schema = 'public' and table_name = ${name} and column_name <> all(${sql.param([...omitted])}::text[])
-    order by ordinal_position`);
-  return rows.map((column) => column.name).filter((column) => incoming.columns.has(column));
-}
+/** The columns that the file has of a table. */
+const columnsOf = ({ columns }: ContentTable, incoming: Incoming): string[] =>
+  columns.filter((column) => incoming.columns.has(column));
 
 const list = (names: readonly string[], of: (name: string) => string): string => names.map(of).join(", ");
 const sameKey = (key: readonly string[]): string =>
@@ -63,7 +58,7 @@ export async function plan(
   isFresh: boolean,
 ): Promise<Planned> {
   const { name, key, kept = [], words, isList } = table;
-  const columns = await columnsOf(tx, table, incoming);
+  const columns = columnsOf(table, incoming);
   if (columns.length === 0) return { outcome: { words, added: 0, changed: 0, same: 0, examples: [] }, asked: 0 };
   const own = sql.raw(quoted(name));
   const isNew = sql.raw(`own.${quoted(key[0] ?? "")} is null`);
@@ -97,12 +92,16 @@ async function surplus(tx: Transaction, { name, key }: ContentTable, incoming: I
 /** Writes the rows of a file into a table; those that are there already change. */
 export async function write(tx: Transaction, table: ContentTable, incoming: Incoming): Promise<void> {
   const { name, key, kept = [], isList } = table;
-  const columns = await columnsOf(tx, table, incoming);
+  const columns = columnsOf(table, incoming);
   if (columns.length === 0) return;
   const own = sql.raw(quoted(name));
-  if (isList)
+  if (isList) {
     await tx.execute(sql`delete from ${own} as own
       where not exists (select from ${typedRows(name, incoming)} where ${sql.raw(sameKey(key))})`);
+    // Rows that change places meet in none of them: first they step aside.
+    await tx.execute(sql`update ${own} as own set position = -1 - own.position from ${typedRows(name, incoming)}
+      where ${sql.raw(sameKey(key))} and own.position is distinct from row.position`);
+  }
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select from information_schema.columns where table_name = ${name} and column_name = 'version') as has`);
   const changing = columns.filter((column) => !key.includes(column) && !kept.includes(column));

@@ -2,19 +2,24 @@
 export interface ContentTable {
   name: string;
   /** One of its rows, and several, as members read them. */
-  words: [one: string, many: string];
+  words: readonly [one: string, many: string];
   /** What makes two rows the same, in this shop and elsewhere. */
   key: readonly string[];
-  /** Left out: numbers that another shop gives itself, counts that it makes itself, and what belongs to a person. */
-  omitted?: readonly string[];
+  /** What the file has of a row. */
+  columns: readonly string[];
+  /** Left out: numbers that another shop gives itself, counts that it makes itself, and what belongs to a person or an order. */
+  omitted: readonly string[];
   /** Stays as it is where the row is there already. */
   kept?: readonly string[];
   /** Which rows are content; all of them, where nothing is said. */
   where?: string;
+  /** The same on every machine: by the code of the letters, whatever language a database sorts in. */
   order: string;
   /** A list as a whole: rows that the file does not have are dropped with what it replaces. */
   isList?: true;
 }
+
+const columns = (names: string): string[] => names.split(" ");
 
 /** Each table after those it refers to. */
 export const contentTables: readonly ContentTable[] = [
@@ -22,111 +27,188 @@ export const contentTables: readonly ContentTable[] = [
     name: "settings",
     words: ["setting", "settings"],
     key: ["name"],
+    columns: columns("name value"),
     omitted: ["version", "changed_at"],
-    order: "name",
+    order: 'name collate "C"',
   },
   {
     name: "categories",
     words: ["category", "categories"],
     key: ["id"],
+    columns: columns("id name parent_id position put_away_at"),
     omitted: ["version"],
-    order: "parent_id is not null, position, id",
+    order: 'parent_id is not null, position, id collate "C"',
   },
-  { name: "size_guides", words: ["size guide", "size guides"], key: ["id"], omitted: ["version"], order: "id" },
+  {
+    name: "size_guides",
+    words: ["size guide", "size guides"],
+    key: ["id"],
+    columns: columns("id name words unit table put_away_at created_at"),
+    omitted: ["version"],
+    order: 'id collate "C"',
+  },
   {
     name: "products",
     words: ["product", "products"],
     key: ["id"],
+    columns: columns(
+      "id name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status handle low_mark sample size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at position created_at",
+    ),
     omitted: ["version", "review_count", "star_sum"],
-    order: "position, id",
+    order: 'position, id collate "C"',
   },
   {
     name: "product_colors",
     words: ["color", "colors"],
     key: ["product_id", "name"],
-    order: "product_id, position, name",
+    columns: columns("product_id name swatch images position retired_at"),
+    omitted: [],
+    order: 'product_id collate "C", position, name collate "C"',
   },
   {
     name: "variants",
     words: ["size or color", "sizes and colors"],
     key: ["product_id", "size", "color"],
+    columns: columns(
+      "product_id size color price_cents sale_price_cents cost_cents image sku stock shelf position retired_at",
+    ),
     omitted: ["id", "version"],
     kept: ["stock"],
-    order: "id",
+    order: 'product_id collate "C", position, size collate "C", color collate "C"',
   },
   {
     name: "media_uses",
     words: ["picture", "pictures"],
     key: ["path"],
+    columns: columns("path hash alt"),
     omitted: ["version", "unused_since"],
-    order: "path",
+    order: 'path collate "C"',
   },
   {
     name: "reviews",
     words: ["review", "reviews"],
     key: ["id"],
-    omitted: ["version"],
+    columns: columns(
+      "id product_id rating title author content verified sample state hidden_because answer answered_at written_at",
+    ),
+    omitted: ["order_number", "order_line", "request_key", "version"],
     where: "state = 'approved'",
-    order: "id",
+    order: 'id collate "C"',
   },
   {
     name: "questions",
     words: ["question", "questions"],
     key: ["id"],
-    omitted: ["version", "email"],
+    columns: columns("id product_id question author answers state hidden_because sample asked_at"),
+    omitted: ["email", "answer_mailed_at", "request_key", "version"],
     where: "state = 'approved'",
-    order: "id",
+    order: 'id collate "C"',
   },
-  { name: "review_summaries", words: ["summary of reviews", "summaries of reviews"], key: ["scope"], order: "scope" },
+  {
+    name: "review_summaries",
+    words: ["summary of reviews", "summaries of reviews"],
+    key: ["scope"],
+    columns: columns("scope count stars fit breakdowns"),
+    omitted: [],
+    order: 'scope collate "C"',
+  },
   {
     name: "blog_categories",
     words: ["category of articles", "categories of articles"],
     key: ["id"],
+    columns: columns("id name position"),
     omitted: ["version"],
-    order: "position, id",
+    order: 'position, id collate "C"',
   },
-  { name: "posts", words: ["article", "articles"], key: ["id"], omitted: ["version"], order: "id" },
-  { name: "pages", words: ["page", "pages"], key: ["key"], omitted: ["version"], order: "key" },
+  {
+    name: "posts",
+    words: ["article", "articles"],
+    key: ["id"],
+    columns: columns("id title slug image description content category_id published_at"),
+    omitted: ["version"],
+    order: 'id collate "C"',
+  },
+  {
+    name: "pages",
+    words: ["page", "pages"],
+    key: ["key"],
+    columns: columns("key content published_at"),
+    omitted: ["version"],
+    order: 'key collate "C"',
+  },
   {
     name: "faq_categories",
     words: ["category of the FAQ", "categories of the FAQ"],
     key: ["id"],
+    columns: columns("id name position"),
     omitted: ["version"],
-    order: "position, id",
+    order: 'position, id collate "C"',
   },
   {
     name: "faqs",
     words: ["question of the FAQ", "questions of the FAQ"],
     key: ["id"],
+    columns: columns("id category_id question answer position published_at"),
     omitted: ["version"],
-    order: "id",
+    order: 'id collate "C"',
   },
   {
     name: "menu_links",
     words: ["row of the menus", "rows of the menus"],
-    key: ["menu", "position"],
+    key: ["id"],
+    columns: columns("id menu position heading label href icon"),
     omitted: ["version"],
-    order: "menu, position",
     isList: true,
+    order: 'menu collate "C", position, id collate "C"',
   },
   {
     name: "banners",
     words: ["banner", "banners"],
-    key: ["position"],
+    key: ["id"],
+    columns: columns("id position label href"),
     omitted: ["version"],
-    order: "position",
     isList: true,
+    order: 'position, id collate "C"',
   },
-  { name: "states", words: ["state", "states"], key: ["code"], order: "code" },
-  { name: "chapters", words: ["chapter", "chapters"], key: ["id"], omitted: ["version"], order: "id" },
-  { name: "events", words: ["event", "events"], key: ["id"], omitted: ["version"], order: "id" },
-  { name: "videos", words: ["film", "films"], key: ["id"], omitted: ["version"], order: "position, id" },
+  {
+    name: "states",
+    words: ["state", "states"],
+    key: ["code"],
+    columns: columns("code name"),
+    omitted: [],
+    order: 'code collate "C"',
+  },
+  {
+    name: "chapters",
+    words: ["chapter", "chapters"],
+    key: ["id"],
+    columns: columns("id kind name city state rule time schedule meet_at description"),
+    omitted: ["version"],
+    order: 'id collate "C"',
+  },
+  {
+    name: "events",
+    words: ["event", "events"],
+    key: ["id"],
+    columns: columns("id name city state rule schedule description blog_category"),
+    omitted: ["version"],
+    order: 'id collate "C"',
+  },
+  {
+    name: "videos",
+    words: ["film", "films"],
+    key: ["id"],
+    columns: columns("id file_name file_path poster product_id position"),
+    omitted: ["version"],
+    order: 'position, id collate "C"',
+  },
   {
     name: "social_posts",
     words: ["riders' post", "riders' posts"],
     key: ["id"],
+    columns: columns("id caption media_type media_url thumbnail_url position"),
     omitted: ["version"],
-    order: "position, id",
+    order: 'position, id collate "C"',
   },
 ];
 

@@ -36,7 +36,7 @@ export async function* exportContent({ db, pictures, settings }: Shop, now = new
       const read: string[] = [];
       for (const table of contentTables) read.push(...(await rowsOf(tx, table)));
       const { rows: files } = await tx.execute<{ hash: string }>(
-        sql`select distinct hash from media_uses order by hash`,
+        sql`select hash from media_uses group by hash order by hash collate "C"`,
       );
       return { rows: read, hashes: files.map(({ hash }) => hash) };
     },
@@ -63,10 +63,11 @@ export async function exportFor(shop: Shop, member: Member): Promise<AsyncGenera
 }
 
 async function rowsOf(tx: Pick<Database, "execute">, table: ContentTable): Promise<string[]> {
-  const { name, omitted = [], where = "true", order } = table;
+  const { name, columns, where = "true", order } = table;
   const { rows } = await tx.execute<{ line: string }>(sql`
-    select json_build_object('table', ${name}::text, 'row', to_jsonb(own) - ${sql.param([...omitted])}::text[])::text as line
-    from ${sql.raw(quoted(name))} as own where ${sql.raw(where)} order by ${sql.raw(order)}`);
+    select json_build_object('table', ${name}::text, 'row', to_jsonb(own))::text as line
+    from (select ${sql.raw(columns.map(quoted).join(", "))} from ${sql.raw(quoted(name))}
+      where ${sql.raw(where)} order by ${sql.raw(order)}) as own`);
   return rows.map(({ line }) => line);
 }
 

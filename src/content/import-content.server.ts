@@ -48,7 +48,7 @@ export async function importContent(
 ): Promise<ImportOutcome> {
   const { head, pictures: count } = await checkFile(file, mostText);
   const stored = await storePictures(pictures, file);
-  const incoming = await rowsIn(file);
+  const incoming = await rowsIn(file, head.version);
   return fitting(() =>
     db.transaction(async (tx) => {
       await tx.execute(sql`set local timezone = 'UTC'`);
@@ -120,7 +120,8 @@ async function checkFile(file: string, mostText: number): Promise<{ head: Conten
       requirePictures(known);
       return { head: head as ContentHead, pictures: known.hashes.size };
     } else if (line === END_OF_RECORDS) ended = true;
-    else if (complaints.length < MOST_COMPLAINTS) complaints.push(...checkRecord(line, number, known));
+    else if (complaints.length < MOST_COMPLAINTS)
+      complaints.push(...checkRecord(line, number, head?.version ?? VERSION, known));
     digest.update(`${line}\n`);
   }
   throw new UnusableFile("The file is damaged: not all of it is there, or it was changed after the export.");
@@ -133,7 +134,12 @@ function headOf(line: string): ContentHead {
   return head;
 }
 
-function checkRecord(line: string, number: number, known: { hashes: Set<string>; used: Set<string> }): string[] {
+function checkRecord(
+  line: string,
+  number: number,
+  version: number,
+  known: { hashes: Set<string>; used: Set<string> },
+): string[] {
   const record = recordIn(line);
   if (!record) return [`Line ${number} is no record.`];
   if ("picture" in record) {
@@ -141,7 +147,7 @@ function checkRecord(line: string, number: number, known: { hashes: Set<string>;
     return pictureOf(record) ? [] : [`Line ${number}: the picture ${record.picture} is damaged.`];
   }
   if (record.table === "media_uses") known.used.add(String(record.row.hash));
-  const { complaint } = checkedRow(record);
+  const { complaint } = checkedRow(record, version);
   return complaint ? [`Line ${number}, ${record.table}: ${complaint}`] : [];
 }
 
@@ -169,14 +175,14 @@ async function storePictures(pictures: PictureStore, file: string): Promise<Stor
 }
 
 /** The rows of the file by their table. They are held whole: beside pictures they are small. */
-async function rowsIn(file: string): Promise<Map<string, Row[]>> {
+async function rowsIn(file: string, version: number): Promise<Map<string, Row[]>> {
   const rows = new Map<string, Row[]>();
   for await (const line of linesOf(file)) {
     const record = recordIn(line);
     if (!record || "picture" in record) continue;
     const own = rows.get(record.table) ?? [];
     if (own.length === 0) rows.set(record.table, own);
-    own.push(checkedRow(record).row);
+    own.push(checkedRow(record, version).row);
   }
   return rows;
 }

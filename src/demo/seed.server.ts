@@ -3,6 +3,7 @@ import { extname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
+import { idOfName } from "~/platform/id-of-name.server";
 import { log } from "~/platform/log.server";
 import { recordMediaUses } from "~/platform/media.server";
 import { type PictureStore, UnusablePicture } from "~/platform/picture-store.server";
@@ -191,13 +192,13 @@ async function writePages(tx: Database, content: Content): Promise<void> {
     tx,
     menuLinks,
     Object.entries({ ...navigation, footer: columns }).flatMap(([menu, links]) =>
-      links.map((link, position) => ({ menu, position, ...link })),
+      links.map((link, position) => ({ id: idOfName(`menu_links ${menu} ${position}`), menu, position, ...link })),
     ),
   );
   await insertAll(
     tx,
     banners,
-    home.promoMessages.map((message, position) => ({ position, ...message })),
+    home.promoMessages.map((message, position) => ({ id: idOfName(`banners ${position}`), position, ...message })),
   );
 }
 

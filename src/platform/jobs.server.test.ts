@@ -33,7 +33,7 @@ async function worked(queue: string, by = jobs) {
   };
 }
 
-test("a job enqueued for in a transaction is done once that is committed, and nobody has to look for it", async () => {
+test("a job enqueued in a transaction is done once that is committed, and nobody has to look for it", async () => {
   const waiting = await openJobs(url, { pollSeconds: 3_600 });
   onTestFinished(() => waiting.stop());
   const next = await worked("confirm-order", waiting);

@@ -6,7 +6,7 @@ import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { faultOf, log } from "./log.server";
 
-/** Work for later: enqueued for together with its cause, done at least once, so every handler is safe to repeat. */
+/** Work for later: enqueued in the transaction of its cause, done at least once, so every handler is safe to repeat. */
 export interface Jobs {
   /**
    * Enqueues a job inside the caller's transaction: rolled back with it, never lost after it. The same `key`, the
@@ -200,7 +200,7 @@ async function resultOf<T>(
 const asError = (error: Error): Error =>
   error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 
-/** Jobs for tests: nothing is done, what was enqueued for is remembered. */
+/** Jobs for tests: nothing is done, what was enqueued is remembered. */
 export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: string; payload: object }[] } {
   const enqueued: string[] = [];
   const payloads: { name: string; payload: object }[] = [];

@@ -13,7 +13,7 @@ test("a query that failed is told without what a shopper typed", () => {
   expect(told).not.toMatch(/Jo|example|Sandstone/);
 });
 
-test("any other fault is told with where it recordEvent", () => {
+test("any other fault is told with where it happened", () => {
   expect(faultOf(new Error("no such thing"))).toMatch(/^Error: no such thing\n\s+at .*log\.server\.test/);
   expect(faultOf("just words")).toBe("just words");
 });

@@ -10,13 +10,12 @@ import { pageCacheKeys } from "./cache/page-cache-keys";
 import { serve } from "./serve";
 import { runShopCommand } from "./commands/shop-commands";
 import { start } from "./start";
-import { pageRequests } from "./rendering/page-requests";
 import { staticFiles } from "./http/static-files";
 
 function serveBuild(env: Env): Promise<void> {
   return serve(env, (services, pageCache, isStopping) => {
     const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl);
-    const pages = pageRequests(build);
+    const pages = createRequestHandler(build);
     const app = shopApp(services, {
       pages,
       files,

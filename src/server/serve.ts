@@ -72,7 +72,7 @@ function stopSignals(): Stop {
 
 /** A port that cannot be had; its message is one line for whoever starts the shop. */
 export class PortUnavailable extends Error {
-  override readonly name = "NoPort";
+  override readonly name = "PortUnavailable";
 }
 
 function listening(server: Server, env: Env): Promise<string> {

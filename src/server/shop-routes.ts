@@ -1,7 +1,6 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { type Context, Hono } from "hono";
 import { RouterContextProvider } from "react-router";
-import { documentData } from "~/platform/page-data.server";
 import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { errorResponse } from "./errors/thrown-to-response";
@@ -10,7 +9,6 @@ import { pictureResponse } from "./files/pictures.api";
 import { readiness } from "./readiness";
 import { atPublicOrigin } from "./http/request-copies";
 import { type RenderPriority, type RenderQueue, renderQueue, RenderQueueFull } from "./rendering/render-queue";
-import { openStoredParts, storedPartsContext } from "./rendering/stored-parts";
 import { contentPolicy, documentPolicy } from "./http/security-headers";
 
 export interface RouteOptions {
@@ -43,8 +41,6 @@ export function shopRoutes(
   { pages, gate = renderQueue(), isStopping = () => false, development = false }: RouteOptions,
 ) {
   const { address: publicUrl, googleMapsKey, payments } = services;
-  // Under development components change.
-  const parts = development ? null : openStoredParts();
   const policy = (hashes: string[]) =>
     contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
 
@@ -52,8 +48,6 @@ export function shopRoutes(
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(documentPolicy, policy);
-    context.set(storedPartsContext, parts);
-    if (!new URL(request.url).pathname.endsWith(".data")) context.set(documentData, []);
     return withOutageStatus(await pages(atPublicOrigin(request, publicUrl), context), context);
   }
 

@@ -1,6 +1,5 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import { part, partWithIds } from "~/ui/part";
 import { PaymentLogos } from "~/ui/payment-logos";
 import { Select } from "~/ui/select";
 import type { FrameFacts } from "./facts";
@@ -18,7 +17,7 @@ interface FootProps {
   social: FrameFacts["settings"]["social"];
 }
 
-const Foot = partWithIds("footer", ({ footer, columns, social }: FootProps) => {
+function Foot({ footer, columns, social }: FootProps) {
   const { newsletter } = footer;
   const [first = "", ...rest] = footer.tagline.split(/(?<=\.) /);
   return (
@@ -54,9 +53,9 @@ const Foot = partWithIds("footer", ({ footer, columns, social }: FootProps) => {
       </div>
     </footer>
   );
-});
+}
 
-const FooterMenu = part("footer menu", ({ columns }: { columns: FrameFacts["menus"]["footer"] }) =>
+const FooterMenu = ({ columns }: { columns: FrameFacts["menus"]["footer"] }) =>
   columns.map(({ heading, links }) => (
     <nav key={heading} aria-label={heading}>
       <h2>{heading}</h2>
@@ -70,5 +69,4 @@ const FooterMenu = part("footer menu", ({ columns }: { columns: FrameFacts["menu
         ))}
       </ul>
     </nav>
-  )),
-);
+  ));

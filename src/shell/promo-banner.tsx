@@ -1,13 +1,10 @@
 import { memo } from "react";
 import { Link } from "react-router";
 import { limits } from "~/shop/limits";
-import { part } from "~/ui/part";
 import { PauseButton, Rotator, useRotation } from "~/ui/rotator";
 
 /** The shop's announcements, one after another. */
-export const PromoBanner = memo(part("announcements", Announcements));
-
-function Announcements({ banners }: { banners: { label: string; href: string }[] }) {
+export const PromoBanner = memo(function PromoBanner({ banners }: { banners: { label: string; href: string }[] }) {
   const rotation = useRotation(banners.length, limits.timings.promo);
   return (
     <section className="promo" aria-label="Announcements" {...rotation.hold}>
@@ -24,4 +21,4 @@ function Announcements({ banners }: { banners: { label: string; href: string }[]
       {banners.length > 1 && <PauseButton autoplay={rotation} of="the announcements" className="promo__pause" />}
     </section>
   );
-}
+});

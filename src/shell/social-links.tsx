@@ -1,6 +1,5 @@
 import type { Settings } from "~/shop/settings";
 import { Icon, type IconName } from "~/ui/icon";
-import { part } from "~/ui/part";
 
 const networks = [
   { key: "instagram", name: "Instagram", icon: "instagram" },
@@ -10,9 +9,7 @@ const networks = [
 ] satisfies { key: keyof Settings["social"]; name: string; icon: IconName }[];
 
 /** Where else the shop is found; a network without a link is left out. */
-export const SocialLinks = part("social links", Links);
-
-function Links({ social, className = "socials" }: { social: Settings["social"]; className?: string }) {
+export function SocialLinks({ social, className = "socials" }: { social: Settings["social"]; className?: string }) {
   const shown = networks.filter(({ key }) => social[key] !== "");
   if (shown.length === 0) return null;
   return (

@@ -27,7 +27,7 @@ export const fieldErrorsBy = (load: () => Promise<z.ZodType>) => async () => {
 };
 
 /**
- * The fields of a posted form as text, unchecked: actions read a form by `answer` alone. What is no form answers 400: no
+ * The fields of a posted form as text, unchecked: actions read a form by `handleForm`. What is no form answers 400: no
  * browser of ours sends it.
  */
 export const formOf = async (request: Request): Promise<Record<string, string>> =>

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { idOfName } from "~/platform/id-of-name.server";
 import { migrate } from "~/platform/migrations.server";
 import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
@@ -54,6 +55,8 @@ beforeAll(async () => {
       values ('R1', '10000001', 0, 1, 'exchange', 'Sand / L'), ('R1', '10000001', 1, 1, 'exchange', 'One Size'),
         ('R1', '10000001', 2, 1, 'too-small', '');
     insert into messages (name, email, message, request_key) values ('Jo', 'jo@example.com', 'Hello', 'm1');
+    insert into menu_links (menu, position, label, href) values ('main', 0, 'Men', '/shop/men'), ('footer', 3, 'FAQ', '/faqs');
+    insert into banners (position, label, href) values (0, 'Free delivery', '/shipping');
   `);
   await migrate(addresses);
 });
@@ -92,4 +95,19 @@ test("exchanges that were started name their pair by its id", async () => {
 test("a merchant's own goods are no samples, and messages wait", async () => {
   expect(await rows("select sample from products")).toEqual([{ sample: false }]);
   expect(await rows("select state from messages")).toEqual([{ state: "waiting" }]);
+});
+
+test("rows of the menus and banners get the ids that any other machine gives them, and may be written without one", async () => {
+  expect(await rows("select id, label from menu_links order by label")).toEqual([
+    { id: idOfName("menu_links footer 3"), label: "FAQ" },
+    { id: idOfName("menu_links main 0"), label: "Men" },
+  ]);
+  expect(await rows("select id from banners")).toEqual([{ id: idOfName("banners 0") }]);
+  // As a process of the release before writes them.
+  const before =
+    await rows(`insert into menu_links (menu, position, label, href) values ('main', 0, 'Women', '/shop/women')
+    on conflict (menu, position) do update set label = excluded.label returning id`);
+  expect(before).toEqual([{ id: idOfName("menu_links main 0") }]);
+  const added = await rows("insert into banners (position, label, href) values (1, 'New', '/') returning id");
+  expect(added).toEqual([{ id: expect.stringMatching(/^[\da-f-]{36}$/) }]);
 });

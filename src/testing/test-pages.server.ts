@@ -1,6 +1,7 @@
 import {
   type RouterContextProvider,
   type ServerBuild,
+  createRequestHandler,
   UNSAFE_withComponentProps as withProps,
   UNSAFE_withErrorBoundaryProps as withErrorProps,
   UNSAFE_withHydrateFallbackProps as withFallbackProps,
@@ -8,7 +9,6 @@ import {
 import * as entry from "~/entry.server";
 import * as root from "~/root";
 import addresses from "~/routes";
-import { pageRequests } from "~/server/rendering/page-requests";
 import { acceptsFormsBy, type AcceptsForms } from "~/server/http/allowed-methods";
 
 type RouteModule = NonNullable<ServerBuild["routes"][string]>["module"];
@@ -64,7 +64,7 @@ export function testPages(): TestPages {
   } as unknown as ServerBuild;
 
   return {
-    pages: pageRequests(build),
+    pages: createRequestHandler(build),
     acceptsForms: acceptsFormsBy(build.routes),
     routes: build.routes,
     addresses: listed.map(({ path = "", module }) => ({ path: `/${path}`, hasAction: Boolean(module.action) })),

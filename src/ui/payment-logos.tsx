@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { part } from "./part";
 
 interface Method {
   name: string;
@@ -57,9 +56,7 @@ interface PaymentLogosProps {
 }
 
 /** Ways to pay as small plates: pictures of our own with names, no one's trademark artwork. */
-export const PaymentLogos = part("payment logos", Logos);
-
-function Logos({ label = "Ways to pay", only }: PaymentLogosProps) {
+export function PaymentLogos({ label = "Ways to pay", only }: PaymentLogosProps) {
   const shown = only ?? (Object.keys(methods) as PaymentMethod[]);
   return (
     <ul className="pays" aria-label={label}>

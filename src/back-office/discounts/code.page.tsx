@@ -1,19 +1,12 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { requireRight } from "~/shop/members/rights.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { formActions, Typed } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { numberIn } from "../stock/stock-view";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
@@ -24,10 +17,8 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
 import { counted } from "../count-texts";
-import { CodeConflict } from "./code-conflict";
 import { CodeForm } from "./code-form";
 import { codePage, saveCode, turnCode } from "./discounts.server";
-import { refusedInput } from "./refused-input";
 
 export const meta = () => [{ title: "Discount | Workshop" }];
 
@@ -40,37 +31,31 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
 
 const codeNamed = ({ code = "" }: LoaderFunctionArgs["params"]): string => code.replaceAll("\0", "");
 
-const TURNS = { end: "end", "put-away": "put-away", "take-out": "take-out" } as const;
+const turns = ["end", "put-away", "take-out"] as const;
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  await requireRight(services, member, "discounts.change");
-  const code = codeNamed(params);
-  const typed = await formOf(request);
-  const { submission = "" } = typed;
-  if (!isId(submission)) throw data(null, { status: 400 });
-  const to = Object.values(TURNS).find((turn) => turn === typed.turn);
-  if (to) {
-    const act = orNotFound(await turnCode(services, member, { code, submission, to }));
-    return redirect(`/discounts/${code}?done=${act}`);
-  }
-  if (!/^\d{1,9}$/.test(typed.version ?? "")) throw data(null, { status: 400 });
-  const result = await refusedInput(typed, () => saveCode(services, member, code, typed));
-  if (result.kind === "saved") return redirect(`/discounts/${code}?done=${result.act}`);
-  const errors = result.kind === "wrong" ? result.errors : {};
-  return data(
-    { typed, errors, stale: result.kind === "stale" ? result : null },
-    { status: result.kind === "stale" ? 409 : 422 },
-  );
-}
+export const action = formActions({
+  save: {
+    right: "discounts.change",
+    schema: Typed,
+    act: (sent, typed) => saveCode(sent, codeNamed(sent.params), typed),
+  },
+  turn: {
+    right: "discounts.change",
+    schema: z.object({ turn: z.enum(turns) }),
+    async act({ services, member, params, submission }, { turn: to }) {
+      const code = codeNamed(params);
+      const act = orNotFound(await turnCode(services, member, { code, submission, to }));
+      return { to: `/discounts/${code}`, act };
+    },
+  },
+});
+
+export const clientAction = sendForm;
 
 /** One code: what it takes off and when, who used it, and its end. */
 export default function Code() {
   const page = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const { code, version, state, summary, fields, zone, submission, mayChange, isPersonal, email, isPutAway } = page;
-  if (answer?.stale)
-    return <CodeConflict code={code} submission={submission} typed={answer.typed} stale={answer.stale} />;
   const here = `/discounts/${code}`;
   return (
     <>
@@ -89,7 +74,7 @@ export default function Code() {
       )}
       {isPersonal && <Notice title={email ? `It works for ${email} only.` : "It works for one e-mail address only."} />}
       {mayChange && !isPutAway && (
-        <CodeForm action={here} fields={fields} zone={zone} submission={submission} version={version} answer={answer}>
+        <CodeForm action={here} fields={fields} zone={zone} submission={submission} version={version}>
           <Link className="link" to={here}>
             Discard
           </Link>
@@ -116,16 +101,15 @@ function Turns() {
   );
 }
 
-function Turn({ to, isOff = false, children }: { to: keyof typeof TURNS; isOff?: boolean; children: string }) {
+function Turn({ to, isOff = false, children }: { to: (typeof turns)[number]; isOff?: boolean; children: string }) {
   const { code, submission } = useLoaderData<typeof loader>();
   return (
-    <Form method="post" action={`/discounts/${code}`}>
-      <input type="hidden" name="submission" value={submission} />
+    <WorkshopForm name={`turn:${to}`} action={`/discounts/${code}`} submission={submission}>
       <input type="hidden" name="turn" value={to} />
       <Button type={isOff ? "button" : "submit"} aria-disabled={isOff || undefined}>
         {children}
       </Button>
-    </Form>
+    </WorkshopForm>
   );
 }
 

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
-import type { Stale } from "~/shop/audit/saving";
 import { goodsByName, namesOfGoods } from "~/shop/catalog/editing/resolve-named-goods.server";
 import type { CodeFilter } from "~/shop/discounts/code-filter";
 import {
@@ -15,8 +14,9 @@ import type { Member } from "~/shop/members/member";
 import { spokenTime } from "~/shop/shop-time";
 import { formatAmount } from "../goods/parse-amount";
 import { formatMoment } from "~/shop/wall-clock";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { momentWords } from "../format-moment";
-import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
+import { staleRecord } from "../stale-record.server";
 import { FIELD_NAMES, offWords, standing, valueWords } from "./code-texts";
 import { linesIn, parseCode, parseCodeName } from "./parse-code";
 
@@ -48,7 +48,7 @@ export async function discountsPage(services: Services, member: Member, filter: 
 export type CodeFields = Record<string, string>;
 
 const EMPTY: CodeFields = {
-  code: "",
+  name: "",
   kind: "percent",
   percent: "",
   amount: "",
@@ -111,7 +111,7 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
   const zone = services.settings().timeZone;
   const goods = await namesOfGoods(services.db, code.productIds);
   return {
-    code: code.code,
+    name: code.code,
     kind: off.kind,
     percent: off.kind === "percent" ? String(off.percent) : "",
     amount: off.kind === "amount" ? formatAmount(off.amount) : "",
@@ -124,12 +124,6 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
     goods: goods.map(({ name }) => name).join("\n"),
   };
 }
-
-/** What came of a form about a code. */
-export type CodeResult =
-  | { kind: "saved"; code: string; act: string }
-  | { kind: "wrong"; errors: Record<string, string> }
-  | ({ kind: "stale" } & StaleRecord);
 
 /** Reads what was typed about a code; what its goods are called is looked up. */
 async function readCode(services: Services, typed: CodeFields) {
@@ -145,48 +139,41 @@ async function readCode(services: Services, typed: CodeFields) {
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
  */
-export async function makeCode(services: Services, member: Member, typed: CodeFields): Promise<CodeResult> {
-  const name = parseCodeName(typed.code ?? "");
+export async function makeCode(
+  services: Services,
+  member: Member,
+  submission: string,
+  typed: CodeFields,
+): Promise<FormOutcome> {
+  const name = parseCodeName(typed.name ?? "");
   const { values, errors } = await readCode(services, typed);
-  if (!values || "error" in name)
-    return { kind: "wrong", errors: { ...("error" in name && { code: name.error }), ...errors } };
+  if (!values || "error" in name) return { errors: { ...("error" in name && { name: name.error }), ...errors } };
   const { code } = name;
-  const made = await createCode(services, member, { submission: typed.submission ?? "", code, values });
-  if (!made.saved) return { kind: "wrong", errors: { code: "There is a code of this name already." } };
-  return { kind: "saved", code, act: made.act };
+  const made = await createCode(services, member, { submission, code, values });
+  if (!made.saved) return { errors: { name: "There is a code of this name already." } };
+  return { to: `/discounts/${code}`, act: made.act };
 }
 
 /**
- * Saves what was typed about a code. Of an older form only the fields named in `mine` are written, without those of which the other
- * member's is to be taken.
+ * Saves what was typed about a code.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`.
  */
 export async function saveCode(
-  services: Services,
-  member: Member,
+  { services, member, submission, version, wanted }: SentForm,
   code: string,
   typed: CodeFields,
-): Promise<CodeResult> {
+): Promise<FormOutcome> {
   const { values, errors } = await readCode(services, typed);
-  if (!values) return { kind: "wrong", errors };
-  const written = wantedValues(typed, values) as Partial<typeof values>;
-  const result = await changeCode(services, member, {
-    submission: typed.submission ?? "",
-    code,
-    version: Number(typed.version),
-    values: written,
-  });
-  return result.saved ? { kind: "saved", code, act: result.act } : staleResult(services, result);
-}
-
-async function staleResult(services: Services, stale: Stale): Promise<CodeResult> {
+  if (!values) return { errors };
+  const result = await changeCode(services, member, { submission, code, version, values: wanted(values) });
+  if (result.saved) return { to: `/discounts/${code}`, act: result.act };
   const zone = services.settings().timeZone;
   const words = {
     label: (field: string) => FIELD_NAMES[field] ?? field,
     value: (field: string, value: unknown) => valueWords(field, value, zone),
   };
-  return { kind: "stale", ...(await staleRecord(services, stale, words)) };
+  return { conflict: await staleRecord(services, result, words) };
 }
 
 /**

@@ -24,8 +24,8 @@ await db.execute(sql`insert into stock_movements (variant_id, quantity, cause, a
 
 const opened = async (path: string, office = owner, mark = 'name="kind"') =>
   fieldsIn(formIn(await (await office.fetch(path)).text(), mark));
-const make = async (fields: Record<string, string>) =>
-  owner.post("/discounts/new", { ...(await opened("/discounts/new")), ...fields });
+const make = async ({ code = "", ...fields }: Record<string, string>) =>
+  owner.post("/discounts/new", { ...(await opened("/discounts/new")), ...fields, name: code });
 const save = async (code: string, fields: Record<string, string>, office = owner) =>
   office.post(`/discounts/${code}`, { ...(await opened(`/discounts/${code}`, office)), ...fields });
 const turn = async (code: string, to: string) =>

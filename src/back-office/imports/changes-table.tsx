@@ -17,7 +17,7 @@ const COLUMNS: Column<Line>[] = [
   { label: "Then", numeric: true, place: "under-end", cell: ({ to }) => <b className="import-value">{to}</b> },
 ];
 
-/** From what to what rows change something; a new one has only what is said of it. */
+/** Old and new value of each changed field; new rows list notes only. */
 export const ChangesTable = ({ rows }: { rows: ShownRow[] }) => (
   <Table label="What changes" rows={rows.flatMap(linesOf)} keyOf={({ key }) => key} columns={COLUMNS} />
 );

@@ -33,7 +33,8 @@ async function opened(id: number, office = manager) {
   const fields = { submission: fieldIn(html, "submission"), version: fieldIn(html, "version") };
   return {
     words: wordsIn(html),
-    send: (more: Record<string, string>, by = office) => by.post(`/messages/${id}`, { ...fields, ...more }),
+    send: (more: Record<string, string>, by = office) =>
+      by.post(`/messages/${id}`, { ...fields, form: more.state ? "move" : "answer", ...more }),
   };
 }
 const stored = (id: number) => db.select().from(messageAnswers).where(eq(messageAnswers.messageId, id));

@@ -1,31 +1,25 @@
-import { useCallback, useEffect, useRef } from "react";
-import { Form, Link, useNavigation, useRouteLoaderData } from "react-router";
+import { useRef } from "react";
+import { Link, useRouteLoaderData } from "react-router";
 import { limits } from "~/shop/limits";
-import type { Declined } from "../form-answers";
 import type { FrameFacts } from "../shell/frame.server";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { TextField } from "../ui/field";
-import { KeptNotice } from "../ui/pending-form-notice";
-import { useCommandKey, useKeys } from "../ui/keys";
-import { LeaveGuard } from "../ui/leave-guard";
-import { Notice } from "../ui/notice";
+import { useKeys } from "../ui/keys";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
-import { useKept } from "../use-pending-form";
 import { WAITS_FOR_MAIL } from "../count-texts";
 import { messageAddress } from "./inbox-view";
 import type { OpenThread } from "./messages.server";
 
 interface ThreadProps {
   thread: OpenThread;
-  declined: Declined | undefined;
 }
 
 /** A message and what was written back, the oldest first, and below it the next answer. */
-export function Thread({ thread, declined }: ThreadProps) {
+export function Thread({ thread }: ThreadProps) {
   const { name, email, person, message, at, answers, orders, isSample, mayAnswer } = thread;
-  const kept = useKept();
   return (
     <>
       <PageHead
@@ -43,8 +37,6 @@ export function Thread({ thread, declined }: ThreadProps) {
           </>
         )}
       </PageHead>
-      {declined?.message && <Notice title={declined.message} isAnswer />}
-      <KeptNotice kept={kept} />
       <div className="thread">
         <ol>
           <li className="thread__letter">
@@ -59,7 +51,7 @@ export function Thread({ thread, declined }: ThreadProps) {
             </li>
           ))}
         </ol>
-        {mayAnswer && <AnswerForm thread={thread} declined={declined} kept={kept.answer} />}
+        {mayAnswer && <AnswerForm thread={thread} />}
       </div>
       {orders.length > 0 && (
         <Section title="Orders from this address">
@@ -89,52 +81,51 @@ function Standing({ standing }: { standing: string }) {
 }
 
 /** Puts the message away without a letter, or opens it again. */
-function MoveForm({ thread: { id, submission, version, state } }: Pick<ThreadProps, "thread">) {
+function MoveForm({ thread: { id, submission, version, state } }: ThreadProps) {
   const isOpen = state === "waiting";
   return (
-    <Form method="post" action={messageAddress(id)}>
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="version" value={version} />
-      <Button name="state" value={isOpen ? "done" : "waiting"}>
-        {isOpen ? "Done without an answer" : "Open again"}
-      </Button>
-    </Form>
+    <WorkshopForm name="move" action={messageAddress(id)} submission={submission} version={version} leaves>
+      {({ isSending }) => (
+        <Button name="state" value={isOpen ? "done" : "waiting"} busy={isSending}>
+          {isOpen ? "Done without an answer" : "Open again"}
+        </Button>
+      )}
+    </WorkshopForm>
   );
 }
 
-function AnswerForm({ thread, declined, kept }: ThreadProps & { kept: string | undefined }) {
+function AnswerForm({ thread }: ThreadProps) {
   const { id, name, submission, version, supportEmail, isDelivering, answers } = thread;
-  const field = useRef<HTMLTextAreaElement>(null);
-  const form = useRef<HTMLFormElement>(null);
-  const isSending = useNavigation().state !== "idle";
-  const sending = useRef(false);
-  useEffect(() => {
-    sending.current = isSending;
-  });
-  const isChanged = useCallback(() => !sending.current && (field.current?.value ?? "") !== "", []);
-  useCommandKey("s", () => form.current?.requestSubmit());
+  const answer = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
-  useKeys({ r: () => field.current?.focus() }, hasKeys, { isOfScreen: true });
+  useKeys({ r: () => answer.current?.focus() }, hasKeys, { isOfScreen: true });
   return (
-    <Form method="post" action={messageAddress(id)} className="stack" ref={form}>
-      <LeaveGuard isChanged={isChanged} />
-      <input type="hidden" name="submission" value={declined?.values.submission ?? submission} />
-      <input type="hidden" name="version" value={version} />
-      <TextField
-        label={answers.length > 0 ? "Write again" : "Your answer"}
-        name="answer"
-        rows={8}
-        maxLength={limits.text.message}
-        defaultValue={declined?.values.answer ?? kept ?? ""}
-        error={declined?.errors.answer}
-        ref={field}
-        note={`${name} gets it by mail${isDelivering ? " at once" : ""}, above their own words; a letter cannot be called back. What they reply arrives in the mailbox of ${supportEmail}, not here.${isDelivering ? "" : ` For now it ${WAITS_FOR_MAIL}.`}`}
-      />
-      <p>
-        <Button look="main" fit busy={isSending}>
-          Send the answer
-        </Button>
-      </p>
-    </Form>
+    <WorkshopForm
+      name="answer"
+      action={messageAddress(id)}
+      className="stack"
+      submission={submission}
+      version={version}
+      labels={{ answer: "Your answer" }}
+      savesByKey
+    >
+      {({ field, isSending }) => (
+        <>
+          <TextField
+            {...field("answer")}
+            label={answers.length > 0 ? "Write again" : "Your answer"}
+            rows={8}
+            maxLength={limits.text.message}
+            ref={answer}
+            note={`${name} gets it by mail${isDelivering ? " at once" : ""}, above their own words; a letter cannot be called back. What they reply arrives in the mailbox of ${supportEmail}, not here.${isDelivering ? "" : ` For now it ${WAITS_FOR_MAIL}.`}`}
+          />
+          <p>
+            <Button look="main" fit busy={isSending}>
+              Send the answer
+            </Button>
+          </p>
+        </>
+      )}
+    </WorkshopForm>
   );
 }

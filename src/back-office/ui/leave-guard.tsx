@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useRef } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
 
 const LeaveDialog = lazy(() => import("./leave-dialog"));
@@ -17,6 +17,19 @@ const watched = new Set<Watched>();
 const isAnyChanged = (): boolean => [...watched].some(({ isChanged }) => isChanged());
 const isLost = (to: string): boolean =>
   [...watched].some(({ isChanged, stays }) => !(stays && `${to}/`.startsWith(`${stays}/`)) && isChanged());
+
+let ask: ((goOn: () => void) => void) | undefined;
+
+/**
+ * For a form that leads to another page once it is saved: asks first where something else on this page is typed and not saved, and
+ * calls `goOn` if it may be dropped. False where there is nothing to ask about.
+ */
+export function askBeforeSending(own: () => boolean, goOn: () => void): boolean {
+  const isOtherChanged = [...watched].some(({ isChanged }) => isChanged !== own && isChanged());
+  if (!isOtherChanged || !ask) return false;
+  ask(goOn);
+  return true;
+}
 
 interface LeaveGuardProps {
   isChanged(): boolean;
@@ -37,10 +50,15 @@ export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
 /** Asks before a page with unsaved changes is left, by a link, Back, or closing the window. Once around all screens: the router asks one. */
 export function LeaveQuestion() {
   const isComingBack = useRef(false);
+  const [goOn, setGoOn] = useState<() => void>();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && !isComingBack.current && isLost(nextLocation.pathname),
   );
+  useEffect(() => {
+    ask = (go) => setGoOn(() => go);
+    return () => void (ask = undefined);
+  }, []);
   useEffect(() => {
     const sending = ({ target }: Event) => {
       isComingBack.current = target instanceof HTMLElement && "leadsBack" in target.dataset;
@@ -57,10 +75,17 @@ export function LeaveQuestion() {
       window.removeEventListener("beforeunload", closing);
     };
   }, []);
-  if (blocker.state !== "blocked") return null;
+  const isBlocked = blocker.state === "blocked";
+  if (!goOn && !isBlocked) return null;
+  const stay = () => (isBlocked ? blocker.reset() : setGoOn(undefined));
+  const leave = () => {
+    if (isBlocked) return blocker.proceed();
+    setGoOn(undefined);
+    goOn?.();
+  };
   return (
     <Suspense>
-      <LeaveDialog stay={() => blocker.reset()} leave={() => blocker.proceed()} />
+      <LeaveDialog stay={stay} leave={leave} />
     </Suspense>
   );
 }

@@ -4,7 +4,7 @@ interface TicketProps {
   /** What is next, in a few words. */
   title: ReactNode;
   children: ReactNode;
-  /** The one loud act, and under it what is done beside it. */
+  /** Primary button, with secondary actions below it. */
   acts?: ReactNode;
   beside?: ReactNode;
 }

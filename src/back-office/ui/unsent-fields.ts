@@ -52,6 +52,11 @@ export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | nu
   }
 }
 
+/** Forgets what was typed on other pages than that of this path: it is not typed there again, should it be opened once more. */
+export function forgetOtherPages({ typed }: UnsentFields, path: string): void {
+  for (const [field, { path: on }] of typed) if (!field.isConnected && on !== path) typed.delete(field);
+}
+
 /** Forgets the fields that the page no longer shows, and what was sent. */
 export function forgetGone({ typed, sent }: UnsentFields): void {
   for (const field of typed.keys()) if (!field.isConnected) typed.delete(field);

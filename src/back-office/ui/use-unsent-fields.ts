@@ -3,6 +3,7 @@ import { useLocation, useNavigation } from "react-router";
 import {
   forgetForm,
   forgetGone,
+  forgetOtherPages,
   noteTyped,
   noteTypedBefore,
   noUnsentFields,
@@ -51,6 +52,7 @@ export function useUnsentFields(): Overtaken[] {
     keyBefore.current = key;
     // What was left by a link is dropped: whoever loses something by that was asked.
     if (!isSent.current) forgetGone(unsent.current);
+    forgetOtherPages(unsent.current, location.pathname);
     isSent.current = false;
   }, [key]);
   const drawn = useEffectEvent(() => {

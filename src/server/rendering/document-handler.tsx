@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
 import { text } from "node:stream/consumers";
 import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
@@ -13,21 +15,16 @@ import { log } from "~/platform/log.server";
 import { outage } from "~/server/errors/fault";
 import { inLoadingOrder, preloadHeader } from "~/server/rendering/loading-order";
 import type { Sheets } from "~/server/rendering/page-sheets";
-import { storedPartsContext } from "~/server/rendering/stored-parts";
-import { dataElements, documentData } from "~/platform/page-data.server";
-import { escapedInScript } from "~/ui/json-ld";
 import { documentPolicy } from "~/server/http/security-headers";
-import { PartMarkupContext } from "~/ui/part";
+
+/** How long what a loader promises may take before the document is given up, in milliseconds. */
+export const streamTimeout = 10_000;
 
 /**
- * Makes what answers with a whole document, so that it can be stored and its inline scripts named in its policy. All data are there before:
- * nothing on a page may wait for more. `render` writes a page with its doctype; the style sheets
- * that it names itself stay where `sheetsOf` is not given.
+ * Makes what answers with a whole document, so that it can be stored and its inline scripts named in its policy. The style sheets that a
+ * page names itself stay where `sheetsOf` is not given.
  */
-export const documentHandler = (
-  render: (page: ReactNode, nonce: string) => string | Promise<string>,
-  sheetsOf?: (route: string | undefined) => Sheets,
-) =>
+export const documentHandler = (sheetsOf?: (route: string | undefined) => Sheets) =>
   async function handleRequest(
     request: Request,
     status: number,
@@ -36,20 +33,9 @@ export const documentHandler = (
     loadContext: RouterContextProvider,
   ): Promise<Response> {
     const nonce = randomBytes(12).toString("base64url");
-    const parts = loadContext.get(storedPartsContext)?.forDocument(nonce);
-    const { serverHandoffStream, ...context } = routerContext;
-    const state = serverHandoffStream ? await text(serverHandoffStream) : "";
-    const html = await render(
-      <PartMarkupContext value={parts ?? null}>
-        <ServerRouter context={context} url={request.url} nonce={nonce} />
-      </PartMarkupContext>,
-      nonce,
-    );
-    const whole = parts ? parts.complete(html) : html;
-    const texts = loadContext.get(documentData) ?? [];
+    const html = await rendered(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, nonce);
     const sheets = sheetsOf?.(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
-    const ordered = inLoadingOrder(withData(whole, texts, state, nonce), nonce, sheets);
-    const { document, hashes } = withoutNonce(ordered, nonce);
+    const { document, hashes } = withoutNonce(inLoadingOrder(html, nonce, sheets), nonce);
     const preloads = preloadHeader(document);
 
     headers.set("content-type", "text/html; charset=utf-8");
@@ -58,13 +44,19 @@ export const documentHandler = (
     return new Response(document, { status, headers });
   };
 
-/** The document with the router's state, and the data that it does not read, at its end. */
-function withData(html: string, texts: readonly string[], state: string, nonce: string): string {
-  const end = html.lastIndexOf("</body>");
-  if (!html.includes("__reactRouterContext")) return html;
-  const router = "window.__reactRouterContext.streamController";
-  const script = `${router}.enqueue(${escapedInScript(JSON.stringify(state))});${router}.close();`;
-  return `${html.slice(0, end)}${dataElements(texts)}<script nonce="${nonce}">${script}</script>${html.slice(end)}`;
+/** A whole page: components that are loaded on first use and the router's data are waited for. */
+function rendered(page: ReactNode, nonce: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => stream.abort(new Error("the page took too long")), streamTimeout + 1000);
+  void promise.finally(() => clearTimeout(timer)).catch(() => undefined);
+  const stream = renderToPipeableStream(page, {
+    nonce,
+    // Everything is there before the first byte: nothing needs to be moved to its place by a script.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onAllReady: () => text(stream.pipe(new PassThrough())).then(resolve, reject),
+    onError: reject,
+  });
+  return promise;
 }
 
 /** A fault is logged once, without what the shopper typed. What a request asked for in vain is none of ours. */

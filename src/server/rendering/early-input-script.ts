@@ -21,6 +21,14 @@ export const earlyInputScript = `(() => {
   };
   const types = ["input", "click", "pointerup"];
   for (const type of types) addEventListener(type, note, true);
+  // React took the field over with this text in it, and would see no change: it notes what is assigned to the element itself, not what
+  // the prototype's setter writes.
+  const retype = (field, value) => {
+    const { selectionStart, selectionEnd } = field;
+    field.value = field.defaultValue;
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value").set.call(field, value);
+    if (selectionStart !== null && document.activeElement === field) field.setSelectionRange(selectionStart, selectionEnd);
+  };
   const repeat = (element, value) => {
     if (element.type === "button") return element.click();
     if (element.type === "radio" && !value) return;
@@ -28,9 +36,8 @@ export const earlyInputScript = `(() => {
       element.checked = !value;
       return element.click();
     }
-    if (element.value !== value) element.value = value;
-    // React took the field over with this text in it, and would see no change.
-    element._valueTracker?.setValue(element.defaultValue);
+    if ("defaultValue" in element && element.type !== "file") retype(element, value);
+    else if (element.value !== value) element.value = value;
     for (const type of ["input", "change"]) element.dispatchEvent(new Event(type, { bubbles: true }));
   };
   let all = [];

@@ -16,7 +16,7 @@ export type StepAside = <T>(wait: () => Promise<T>) => Promise<T | undefined>;
 
 /** The line is full: nothing was begun. */
 export class RenderQueueFull extends Error {
-  override readonly name = "TooBusy";
+  override readonly name = "RenderQueueFull";
 }
 
 interface Bounds {

@@ -20,8 +20,8 @@ interface Field {
   /** The right that seeing its old and new value in the log takes, where not all may who read the log; its own member sees both. */
   readRight?: Right;
   /**
-   * Says how a whole stands, such as a sale with its prices: first in its act, and never taken back without it. Of `all` the act goes
-   * back whole or not at all; of `most` what somebody changed since may stay.
+   * Field that represents the act as a unit, such as the state of a sale beside its prices: the log names the act by it. `all`: undo
+   * takes back everything or nothing. `most`: undo takes back what nobody changed since.
    */
   ofWhole?: "all" | "most";
   /** What is made begins in the log with a change of this field, as if it had been put away: so that making it can be taken back. */

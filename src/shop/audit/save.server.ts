@@ -118,7 +118,7 @@ export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
   return comparedWith(edit, current);
 }
 
-/** A record beside what it holds: of the values only those that differ are changes. */
+/** Keeps only the submitted values that differ from the stored ones. */
 export function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   const changes = Object.entries(edit.values).filter(([field, value]) => !isSame(value, current.values[field]));
   return { ...edit, current, changes: Object.fromEntries(changes) };

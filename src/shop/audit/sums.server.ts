@@ -35,8 +35,8 @@ async function standingOf(tx: Transaction, rows: ChangeRow[]): Promise<Map<numbe
     rows.map((row) => {
       const added = Number(textsOf(row).new) - Number(textsOf(row).old);
       const by = left.get(row.id) ?? 0;
-      // An undo from before sums took back what came after its change, too: never more goes back than a change added. Those later
-      // changes still count as standing: one that is undone in its days takes its pieces a second time, seen in the log and countable.
+      // Acts undone before `isSum` existed also removed later movements, so the sum is capped at what the change added. Known: such a
+      // later movement still counts as standing and can be taken back a second time.
       return [row.id, added < 0 ? Math.min(0, Math.max(added, by)) : Math.max(0, Math.min(added, by))];
     }),
   );

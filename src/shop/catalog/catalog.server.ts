@@ -162,7 +162,7 @@ export interface Category {
 /** All categories in the merchant's order. */
 export const allCategories = async (db: Database): Promise<Category[]> => (await categoriesInUse(db)).shown;
 
-/** Those that the shop shows, and all there are: goods in one that was put away still count among those of the one above it. */
+/** `shown`: visible categories. `every`: also archived ones, whose products count in their parent. */
 export const categoriesInUse = (db: Database): Promise<{ shown: Category[]; every: Category[] }> =>
   memoized("categories", [tableKey("categories")], () => readCategories(db));
 

@@ -5,7 +5,6 @@ import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
-import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { useMedia } from "~/ui/use-media";
 import { useViewer, type Viewer } from "~/ui/use-viewer";
@@ -34,9 +33,7 @@ export function Reels({ title, text, mile, reels }: ReelsProps) {
   );
 }
 
-const ReelButton = part("reel", LiveReel);
-
-function LiveReel({ reel: { name, price, poster, picture }, onOpen }: { reel: Reel; onOpen: () => void }) {
+function ReelButton({ reel: { name, price, poster, picture }, onOpen }: { reel: Reel; onOpen: () => void }) {
   return (
     <button type="button" className="reel" onClick={onOpen}>
       <span className="scene">

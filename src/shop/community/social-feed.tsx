@@ -4,7 +4,6 @@ import { Dialog } from "~/ui/dialog";
 import { Icon } from "~/ui/icon";
 import { IconButton } from "~/ui/icon-button";
 import { CloseButton } from "~/ui/layer";
-import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { useViewer, type Viewer } from "~/ui/use-viewer";
 import type { SocialPost } from "./film";
@@ -32,9 +31,7 @@ export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
   );
 }
 
-const PostButton = part("post", LivePost);
-
-function LivePost({ post: { caption, picture, mediaType }, onOpen }: { post: SocialPost; onOpen: () => void }) {
+function PostButton({ post: { caption, picture, mediaType }, onOpen }: { post: SocialPost; onOpen: () => void }) {
   return (
     <button type="button" className="post" onClick={onOpen}>
       <span className="scene">

@@ -37,7 +37,7 @@ export const messageAnswers = pgTable(
     memberId: text().notNull(),
     answer: text().notNull(),
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Until when one process sends it; after that it had died. */
+    /** Lease: another process may take over sending after this time. */
     claimedUntil: timestamp({ withTimezone: true }),
     /** When it left; unset while it waits for the mail server. */
     sentAt: timestamp({ withTimezone: true }),

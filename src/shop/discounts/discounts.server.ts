@@ -31,7 +31,7 @@ export async function validDiscount(db: Database, code: string, circumstances: C
 
 /**
  * What a code takes off, with the code locked until the transaction ends: one shopper after the other, so that it never
- * works more often than it should. Whoever drafts an order with it then calls `takeDiscount`.
+ * works more often than it should. Whoever drafts an order with it then calls `redeemDiscount`.
  *
  * @throws {Refusal} as `validDiscount`.
  */

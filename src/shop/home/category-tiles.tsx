@@ -1,4 +1,3 @@
-import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import { Tile } from "~/ui/tile";
@@ -11,9 +10,7 @@ interface CategoryTilesProps {
 }
 
 /** The top-level categories, each name filling its tile. */
-export const CategoryTiles = part("category tiles", Tiles);
-
-function Tiles({ title: heading, mile, tiles }: CategoryTilesProps) {
+export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProps) {
   return (
     <section className="section wide" aria-labelledby="categories">
       <SectionHead id="categories" title={heading} mile={mile} voice="quiet" />

@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { GoLabel } from "~/ui/go-link";
-import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
 import type { Picture as StoredPicture } from "~/shop/picture";
@@ -19,9 +18,7 @@ interface CollectionsProps {
 }
 
 /** Three collections of the season; the first one is the large one. */
-export const TrendingCollections = part("trending collections", Collections);
-
-function Collections({ title, mile, collections }: CollectionsProps) {
+export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
   if (collections.length === 0) return null;
   return (
     <section className="section wide" aria-labelledby="collections">

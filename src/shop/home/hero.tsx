@@ -1,6 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
-import { part } from "~/ui/part";
 import { sourcesOf } from "~/ui/picture";
 import { signWidth } from "~/ui/sign-width";
 import type { PageTexts } from "~/shop/information/page-texts";
@@ -56,9 +55,7 @@ export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide,
 }
 
 /** One photograph in two cuts; only the one that is shown is loaded. */
-const HeroPhoto = part("hero", Photo);
-
-function Photo({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
+function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
   if (!wide || !tall) return null;
   const wideScreens = "(width >= 64rem)";
   return (

@@ -1,7 +1,5 @@
 import type { ReactNode } from "react";
 import { data, useOutletContext } from "react-router";
-import { readPageData } from "~/platform/page-data";
-import { writePageData } from "~/platform/page-data.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
@@ -47,20 +45,20 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shop = { address, settings };
   const shown = withPictures(content, pictures);
   const { hero } = shown.texts;
-  const page = writePageData(context, {
+  const page = {
     ...shown,
     best,
     reels: (films ?? []).map(reelOf),
     posts: posts ?? [],
     structured: [organization(shop), website(shop)],
-  });
+  };
   const head = headOf(shop, {
     title: `Ride Dirty. Look Sharp. | ${settings.shopName}`,
     description: `Apparel, boots, accessories and headwear for riders. ${hero.title}: ${hero.highlight}. ${hero.text}`,
     path: "/",
     picture: shown.hero.wide,
   });
-  return data({ page, head }, { headers: publicIfComplete(top, films, posts) });
+  return data({ ...page, head }, { headers: publicIfComplete(top, films, posts) });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
@@ -69,9 +67,7 @@ export const links: Route.LinksFunction = () => [{ rel: "preload", href: "/brand
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { texts, hero, partners, best, tiles, reels, testimonials, collections, posts, structured } = readPageData(
-    loaderData.page,
-  );
+  const { texts, hero, partners, best, tiles, reels, testimonials, collections, posts, structured } = loaderData;
   const { sections } = texts;
   // The frame brings its menu, which stands inside the hero on wide screens.
   const frame = useOutletContext<{ menu?: ReactNode } | undefined>();

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { IconButton } from "~/ui/icon-button";
-import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
@@ -10,9 +9,7 @@ interface PartnersProps {
 }
 
 /** The partners' logos, drifting by in a row that joins its own end. */
-export const Partners = part("partners", Logos);
-
-function Logos({ title, partners }: PartnersProps) {
+export function Partners({ title, partners }: PartnersProps) {
   const [isPaused, setPaused] = useState(false);
   if (partners.length === 0) return null;
 

@@ -1,4 +1,3 @@
-import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
 import { SectionHead } from "~/ui/section-head";
@@ -23,9 +22,7 @@ interface TestimonialsProps {
 }
 
 /** One voice at a time, the next every five seconds. */
-export const Testimonials = part("testimonials", Voices);
-
-function Voices({ title, text, mile, testimonials }: TestimonialsProps) {
+export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
   const rotation = useRotation(testimonials.length, limits.timings.testimonial);
   if (testimonials.length === 0) return null;
   return (

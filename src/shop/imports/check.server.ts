@@ -18,6 +18,7 @@ import { type Line, lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { type Plan, type PlannedRow, planProduct, type Subject } from "./plan.server";
 import type { PlanContext } from "./read-product.server";
+import { isShortened, isTakenForValue, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 export type Import = typeof imports.$inferSelect;
 
@@ -210,12 +211,16 @@ async function groupRows(db: Database, { id, mapping }: Import) {
         skus: rows.flatMap(({ sku }) => sku || []),
         names: rows.flatMap(({ name }) => name?.toLowerCase() || []),
       });
+  const called = await handlesAsWritten(
+    db,
+    rows.flatMap(({ handle }) => handle || []),
+  );
   const groups = new Map<string, Group>();
   const firstBySku = new Map<string, number>();
   let last = "";
   for (const { row, handle, name, sku } of rows) {
     if (sku && !firstBySku.has(sku)) firstBySku.set(sku, row);
-    const group = groupOf({ handle, name, sku }, known, last);
+    const group = groupOf({ handle: called.get(handle ?? "") ?? handle, name, sku }, known, last);
     if (handle) last = `row ${row} is of "${handle}"`;
     const place = group.key ?? `row ${row}`;
     const earlier = groups.get(place);
@@ -223,6 +228,21 @@ async function groupRows(db: Database, { id, mapping }: Import) {
     else groups.set(place, { ...group, rows: [row] });
   }
   return { groups: [...groups.values()], firstRowOf: (sku: string) => firstBySku.get(sku) };
+}
+
+/** The handles of the shop that a spreadsheet may have written otherwise, by what it wrote; what several may be names none. */
+async function handlesAsWritten(db: Database, written: string[]): Promise<Map<string, string>> {
+  const odd = [...new Set(written)].filter((cell) => isTakenForValue(cell) && !isShortened(cell));
+  if (odd.length === 0) return new Map();
+  // One that was shortened may be that of several, also of goods that are not there yet.
+  const known = await goodsByHandle(db);
+  const alike = [...known.keys()].filter(isTakenForValue);
+  return new Map(
+    odd.flatMap((cell) => {
+      const [handle, ...more] = known.has(cell) ? [cell] : alike.filter((text) => mayBecome(text, cell));
+      return handle !== undefined && more.length === 0 ? [[cell, handle] as const] : [];
+    }),
+  );
 }
 
 type Keys = Record<"handle" | "name" | "sku", string | null>;
@@ -233,8 +253,10 @@ function groupOf(
   above: string,
 ): Omit<Group, "rows"> {
   const none = { problem: undefined };
-  if (handle)
-    return handle.length > 200 ? unknown("handle", "use at most 200 characters") : { key: handle, handle, ...none };
+  if (handle) {
+    const wrong = handle.length > 200 ? "use at most 200 characters" : spoiltWords(handle);
+    return wrong ? unknown("handle", wrong) : { key: handle, handle, ...none };
+  }
   const found = bySku.get(sku ?? "") ?? byName.get(name?.toLowerCase() ?? "");
   if (found) return { key: found, handle: null, ...none };
   if (name) return { key: slug(name), handle: slug(name), ...none };

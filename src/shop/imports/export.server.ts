@@ -14,6 +14,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type FieldKey, FIELDS } from "./columns";
 import type { Importer } from "./imports.server";
+import { ABOUT_PRODUCT, OF_PICTURE, OF_VARIANT } from "./mapped-row";
 
 const OF_PRODUCT = [
   "handle",
@@ -52,6 +53,7 @@ const OF_PAIR = [
   "picture",
   "pictureWords",
   "pairPicture",
+  "rowKind",
 ] as const satisfies FieldKey[];
 type Cells = Partial<Record<FieldKey, string>>;
 
@@ -106,6 +108,7 @@ function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Name
     return {
       ...(place === 0 && productCells(goods, named)),
       handle,
+      rowKind: pair ? OF_VARIANT : place === 0 ? ABOUT_PRODUCT : OF_PICTURE,
       ...(pair && pairCells(goods, pair)),
       ...(picture && { picture, pictureWords: altOf(picture) }),
     };

@@ -78,6 +78,6 @@ export const importLimits = {
   /** Of one cell, in characters. */
   cell: 100_000,
   columns: 300,
-  /** Days for which a file that was never applied, and the rows of one that was, are there. */
+  /** Retention in days: unapplied files, and the rows of applied ones. */
   keptDays: 30,
 } as const;

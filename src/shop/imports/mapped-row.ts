@@ -102,12 +102,15 @@ export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote 
 
 /** In a row that only has a product's own words. */
 export const ABOUT_PRODUCT = "product";
+/** In the rows of our own export, each of which ends so: one that lacks its end was torn or cut off. */
+export const OF_VARIANT = "variant";
+export const OF_PICTURE = "picture";
 /** In a row of a size and color that another shop has and does not sell. */
 export const SWITCHED_OFF = "switched off";
 
 /** Whether a row is about a size and color; others only add a picture or words. */
 export function isOfPair(line: Line, isFirst: boolean): boolean {
-  if ([ABOUT_PRODUCT, SWITCHED_OFF].includes(line.says("rowKind") ?? "")) return false;
+  if ([ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF].includes(line.says("rowKind") ?? "")) return false;
   if (isFirst) return true;
   const fields: FieldKey[] = ["option1", "option2", "option3", "color", "size", "sku", "price", "stock"];
   return fields.some((field) => (line.says(field) ?? "") !== "") || (line.says("picture") ?? "") === "";

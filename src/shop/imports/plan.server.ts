@@ -8,7 +8,7 @@ import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newGoods } from "./create-goods.server";
 import { pairChanges, type VariantEdit } from "./pair-changes.server";
-import { type PlanContext, readProduct, sayWhatWordsStay } from "./read-product.server";
+import { leaveWhatStands, type PlanContext, readProduct, refuseSpoilt, sayWhatWordsStay } from "./read-product.server";
 import { goodPairs, readPairs, type SaidOfPair } from "./read-pairs.server";
 import { shownProduct } from "./shown-product.server";
 import { nameOfRow, shownChange } from "./preview-row";
@@ -59,6 +59,7 @@ export function planProduct(lines: Line[], { goods, handle, isTakenBack }: Subje
   const [first] = lines;
   if (!first) return { rows: [], ...NOTHING };
   if (goods) return planChange({ lines, pairs, goods, changes, isTakenBack }, context);
+  refuseSpoilt(said, lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -134,6 +135,7 @@ function planChange({ lines, pairs, goods, changes, isTakenBack }: Change, conte
   );
   const [first] = good;
   sayWhatWordsStay(good, goods);
+  leaveWhatStands(said, good, goods);
   const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
   const images = hasPictures ? [] : picturesOf(good, context);
   if (first && images.length > 0)

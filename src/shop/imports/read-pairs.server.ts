@@ -3,9 +3,11 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
+import { asItStands } from "./as-it-stands";
 import type { Problem } from "./import";
 import { isGood, isOfPair, type Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
+import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 /** What a row says of one size and color. */
 export interface SaidOfPair {
@@ -48,19 +50,42 @@ export function readPairs(lines: Line[], goods: StoredGoods | undefined, reading
     .flatMap((line) => {
       const said = saidBy(line, reading);
       const isPooled = line.says("stock") === POOLED;
-      return pairsMeant(line, options, goods).flatMap(({ size, color }) => {
+      return pairsMeant(line, options, goods).flatMap((meant) => {
+        const stored = storedAs(meant, goods);
+        const { size, color } = stored ?? meant;
         const named = { size, color };
+        if (!stored && isSpoilt(line, options, named)) return [];
         const earlier = seen.get(keyOf(named));
         if (earlier !== undefined) {
           line.problems.push({ field: options.field, words: `row ${earlier} is the same size and color` });
           return [];
         }
         seen.set(keyOf(named), line.row);
-        const stored = goods?.pairs.find((pair) => keyOf(pair) === keyOf(named));
         if (stored) sayWhatStays(line, stored, goods);
-        return [{ ...said, ...named, line, stored, stock: isPooled ? (stored ? undefined : 0) : said.stock }];
+        const sku = asItStands(line, "sku", { said: said.sku, stands: stored?.sku });
+        const shelf = asItStands(line, "shelf", { said: said.shelf, stands: stored?.shelf });
+        const stock = isPooled ? (stored ? undefined : 0) : said.stock;
+        return [{ ...said, ...named, sku, shelf, line, stored, stock }];
       });
     });
+}
+
+/** The pair that is there by its size and color, or the only one for whose a spreadsheet may have written them. */
+function storedAs(meant: Named, goods: StoredGoods | undefined): StoredPair | undefined {
+  const pairs = goods?.pairs ?? [];
+  const exact = pairs.find((pair) => keyOf(pair) === keyOf(meant));
+  if (exact) return exact;
+  const alike = pairs.filter(({ size, color }) => mayBecome(size, meant.size) && mayBecome(color, meant.color));
+  const living = alike.filter(({ isRetired }) => !isRetired);
+  const [only, ...more] = living.length > 0 ? living : alike;
+  return more.length === 0 ? only : undefined;
+}
+
+/** A size or color that nobody can tell is made for nothing. */
+function isSpoilt(line: Line, { field }: Options, { size, color }: Named): boolean {
+  const words = spoiltWords(size) ?? spoiltWords(color);
+  if (words) line.problems.push({ field, words });
+  return words !== undefined;
 }
 
 /** An empty cell of a file that does not know what stands here leaves it. */

@@ -4,9 +4,11 @@ import type { KnownCategory, StoredGoods } from "~/shop/catalog/editing/stored-g
 import { plainText } from "~/platform/html.server";
 import { withoutInvisible } from "~/shop/plain-text";
 import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
+import { asItStands } from "./as-it-stands";
 import { type FieldKey, FIELDS } from "./columns";
 import { isGood, type Line } from "./mapped-row";
 import type { SaleReading } from "./read-pairs.server";
+import { mayBecome } from "./spreadsheet-notation";
 
 /** What the shop knows that a file refers to. */
 export interface ReadContext {
@@ -87,6 +89,32 @@ export function sayWhatWordsStay(lines: Line[], goods: StoredGoods): void {
     const isLeft = lines.every((line) => line.leaves(field));
     if (first && isLeft && stands !== null && stands.length > 0)
       first.problems.push({ field, words: "is empty, so what stands here stays", isNote: true });
+  }
+}
+
+const TEXTS = [...WORDS.map((field) => [field, field] as const), ["sku", "productSku"] as const];
+
+/** Takes out of what rows say of a product that is there whatever a spreadsheet may have written for what stands. */
+export function leaveWhatStands({ values }: SaidOfProduct, lines: Line[], goods: StoredGoods): void {
+  for (const [field, column] of TEXTS) {
+    const line = saying(lines, column);
+    const said = values[field];
+    if (line && typeof said === "string" && asItStands(line, column, { said, stands: goods[field] }) === goods[field])
+      delete values[field];
+  }
+  const { details } = values as { details?: string[] };
+  const isSame =
+    details?.length === goods.details.length &&
+    details.every((each, place) => mayBecome(goods.details[place] ?? "", each));
+  if (isSame) delete values.details;
+}
+
+/** Words of a new product that a spreadsheet spoilt. */
+export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
+  for (const [field, column] of TEXTS) {
+    const line = saying(lines, column);
+    const said = values[field];
+    if (line && typeof said === "string") asItStands(line, column, { said, stands: undefined });
   }
 }
 

@@ -16,7 +16,7 @@ const isSilent = sql`${importRows.changes} = '[]'::jsonb and ${importRows.proble
 const LISTS = {
   /** Those that bring a product. */
   products: sql`${importRows.state} = 'new' and ${importRows.product} is not null`,
-  /** Those that change something of what is there, or of which there is something to say. */
+  /** Changed rows, and new rows without a product, unless they have neither changes nor problems. */
   changes: sql`${importRows.state} in ('changed', 'new') and ${importRows.product} is null and not (${isSilent})`,
   /** Those that change nothing, and why. */
   notes: sql`${importRows.state} = 'same' and not (${isSilent})`,

@@ -52,7 +52,7 @@ const reader = (headers: string[]) => {
 interface WooProduct {
   id: string;
   sku: string;
-  /** The handle that its name alone would give it, and the one that only it can have. */
+  /** `plain`: slug of the name; `withId`: slug plus WooCommerce's id, which no other product has. */
   plain: string;
   withId: string;
 }

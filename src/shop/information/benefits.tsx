@@ -1,6 +1,5 @@
 import { Link } from "react-router";
 import { Icon, type IconName } from "~/ui/icon";
-import { part } from "~/ui/part";
 
 interface Benefit {
   icon: string;
@@ -21,9 +20,7 @@ const SIGNS: Record<string, IconName> = {
 };
 
 /** What speaks for the shop, in a strip. */
-export const Benefits = part("benefits", Signs);
-
-function Signs({ benefits, label = "Why shop here" }: { benefits: Benefit[]; label?: string }) {
+export function Benefits({ benefits, label = "Why shop here" }: { benefits: Benefit[]; label?: string }) {
   return (
     <section className="section benefits" aria-label={label}>
       {benefits.map(({ icon, title, text, href }) => (

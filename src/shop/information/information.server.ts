@@ -95,7 +95,7 @@ export async function faqs(db: Database, settings: Settings): Promise<FaqCategor
     })
     .from(faqCategories)
     .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, sql`now()`)))
-    .orderBy(asc(faqCategories.position), asc(faqRows.position));
+    .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqRows.position), asc(faqRows.id));
 
   const categories = new Map<string, FaqCategory>();
   for (const { categoryId, name, id, question, answer } of rows) {
@@ -112,7 +112,10 @@ export const menus = (db: Database, settings: Settings): Promise<Menus> =>
   memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db), settings));
 
 async function readMenus(db: Database): Promise<Menus> {
-  const rows = await db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position));
+  const rows = await db
+    .select()
+    .from(menuLinks)
+    .orderBy(asc(menuLinks.menu), asc(menuLinks.position), asc(menuLinks.id));
   const linksOf = (name: string) =>
     rows.filter(({ menu }) => menu === name).map(({ label, href, icon }) => ({ label, href, icon }));
 
@@ -134,6 +137,6 @@ async function readMenus(db: Database): Promise<Menus> {
 /** The messages of the promo banner, in turn. */
 export const banners = (db: Database, settings: Settings): Promise<{ label: string; href: string }[]> =>
   memoized("banners", [cacheKeys.frame], async () => {
-    const rows = await db.select().from(bannerRows).orderBy(asc(bannerRows.position));
+    const rows = await db.select().from(bannerRows).orderBy(asc(bannerRows.position), asc(bannerRows.id));
     return rows.map(({ label, href }) => ({ label: filled(label, settings), href }));
   });

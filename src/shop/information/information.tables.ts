@@ -1,4 +1,5 @@
-import { index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { AnyJson, json } from "~/platform/json-column.tables";
 import { Actor } from "~/shop/actor";
 
@@ -33,10 +34,16 @@ export const faqs = pgTable(
   (faq) => [index().on(faq.categoryId)],
 );
 
-/** The rows of the menus: which menu, which group of it, in order. */
+const ownId = () =>
+  text()
+    .primaryKey()
+    .default(sql`gen_random_uuid()::text`);
+
+/** The rows of the menus: which menu, which group of it, in order of their place. A row that moves stays the same row. */
 export const menuLinks = pgTable(
   "menu_links",
   {
+    id: ownId(),
     menu: text().notNull(),
     position: integer().notNull(),
     heading: text().notNull().default(""),
@@ -45,18 +52,25 @@ export const menuLinks = pgTable(
     icon: text().notNull().default(""),
     version: integer().notNull().default(1),
   },
-  (link) => [primaryKey({ columns: [link.menu, link.position] })],
+  // The release before finds a row by its place: goes with the next one.
+  (link) => [unique("menu_link_has_its_place").on(link.menu, link.position)],
 );
 
 /** The messages of the promo banner, in turn. */
-export const banners = pgTable("banners", {
-  position: integer().primaryKey(),
-  label: text().notNull(),
-  href: text().notNull(),
-  version: integer().notNull().default(1),
-});
+export const banners = pgTable(
+  "banners",
+  {
+    id: ownId(),
+    position: integer().notNull(),
+    label: text().notNull(),
+    href: text().notNull(),
+    version: integer().notNull().default(1),
+  },
+  // As for the menus.
+  (banner) => [unique("banner_has_its_place").on(banner.position)],
+);
 
-/** Former versions of whatever a merchant edits, to preview and restore. */
+/** Former versions of whatever a merchant edits, to preview and restore: by its table and the id of its row, never by its place. */
 export const revisions = pgTable(
   "revisions",
   {

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { banners, faqs, pages } from "./information.tables";
+import { banners, faqCategories, faqs, pages } from "./information.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
 
 /** The screens whose texts are records, as members know them. */
@@ -38,16 +38,19 @@ export async function quotedPlaces(
     db
       .select({ key: pages.key, content: pages.content })
       .from(pages)
-      .where(sql`${pages.content}::text ~ ${quotes}`),
+      .where(sql`${pages.content}::text ~ ${quotes}`)
+      .orderBy(asc(pages.key)),
     db
       .select({ question: faqs.question, answer: faqs.answer })
       .from(faqs)
+      .innerJoin(faqCategories, eq(faqCategories.id, faqs.categoryId))
       .where(sql`${faqs.answer} ~ ${quotes} or ${faqs.question} ~ ${quotes}`)
-      .orderBy(faqs.position),
+      .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqs.position), asc(faqs.id)),
     db
       .select({ label: banners.label })
       .from(banners)
-      .where(sql`${banners.label} ~ ${quotes}`),
+      .where(sql`${banners.label} ~ ${quotes}`)
+      .orderBy(asc(banners.position), asc(banners.id)),
   ]);
   return [
     ...ofPages.flatMap(({ key, content }) => {

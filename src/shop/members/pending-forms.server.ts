@@ -2,6 +2,7 @@ import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { memberAccounts, memberKeptForms } from "./members.tables";
+import { isSecretField } from "./secret-fields";
 import { memberOfEndedSession } from "./sessions.server";
 
 /** A form that arrived after its session was over: where it was sent to, and what was typed. */
@@ -13,8 +14,6 @@ export interface PendingForm {
 const MINUTES = 30;
 /** What is kept of a member at most, in forms and in sealed bytes together: older ones give way. */
 const MOST = { forms: 20, bytes: 4 * 1024 * 1024 };
-/** Never stored, nor shown again. */
-const SECRET = /pass(phrase|word)|code|secret|token|sealed/i;
 
 const purpose = (memberId: string) => `kept form ${memberId}`;
 
@@ -29,7 +28,7 @@ export async function storePendingForm(
   now: Date,
 ): Promise<string | undefined> {
   const memberId = "memberId" in owner ? owner.memberId : await memberOfEndedSession(db, owner.token);
-  const values = Object.fromEntries(Object.entries(form.values).filter(([name]) => !SECRET.test(name)));
+  const values = Object.fromEntries(Object.entries(form.values).filter(([name]) => !isSecretField(name)));
   if (!memberId || Object.keys(values).length === 0) return undefined;
   const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
   const sealed = sealer.seal(purpose(memberId), { ...form, values }, MINUTES * 60, now);

@@ -49,7 +49,7 @@ export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" |
   /** Pieces of it that have not been refunded yet, and what one of them comes to, two of them, and so on. */
   refundable: number;
   amounts: Cents[];
-  /** Of those that came, what went back before they did. */
+  /** Pieces already refunded on the order's page before this parcel arrived. */
   before: RefundedBefore;
   /** What it may be exchanged for, and how many of that are left; null without a limit. */
   pairs: { id: number; name: string; left: number | null }[];

@@ -1,5 +1,4 @@
 import { Icon } from "~/ui/icon";
-import { part } from "~/ui/part";
 import { Stars } from "~/ui/stars";
 import type { Review } from "./review";
 import { WrittenOn } from "./written-on";
@@ -10,9 +9,7 @@ interface ReviewArticleProps {
 }
 
 /** One review: stars, title, content, who, whether they bought it, and when. */
-export const ReviewArticle = part("review", Article);
-
-function Article({ review, heading: Heading = "h4" }: ReviewArticleProps) {
+export function ReviewArticle({ review, heading: Heading = "h4" }: ReviewArticleProps) {
   const { rating, title, author, content, verified, date, day, answer } = review;
   return (
     <article className="review">

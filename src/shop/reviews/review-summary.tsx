@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react";
-import { part } from "~/ui/part";
 import { Stars } from "~/ui/stars";
 import type { ReviewSummary } from "./review";
 
@@ -23,7 +22,7 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
 }
 
 /** The facts riders gave about themselves. */
-export const Breakdowns = part("breakdowns", ({ breakdowns }: Pick<ReviewSummary, "breakdowns">) =>
+export const Breakdowns = ({ breakdowns }: Pick<ReviewSummary, "breakdowns">) =>
   breakdowns.map(({ title, shares }) => (
     <div key={title}>
       <h3>{title}</h3>
@@ -33,8 +32,7 @@ export const Breakdowns = part("breakdowns", ({ breakdowns }: Pick<ReviewSummary
         ))}
       </ul>
     </div>
-  )),
-);
+  ));
 
 function Bar({ label, percent }: { label: string; percent: number }) {
   return (

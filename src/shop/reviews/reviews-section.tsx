@@ -1,7 +1,6 @@
 import { useId, useState } from "react";
 import { Button } from "~/ui/button";
 import { later } from "~/ui/later";
-import { partWithIds } from "~/ui/part";
 import { SectionHead } from "~/ui/section-head";
 import { Tabs } from "~/ui/tabs";
 import { FitBar } from "./fit-bar";
@@ -28,9 +27,7 @@ interface OpenedForm {
 }
 
 /** What riders say: the whole shop's figures, this product's reviews and questions, and a form for one's own. */
-export const ReviewsSection = partWithIds("reviews section", LiveSection);
-
-function LiveSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {
+export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {
   const heading = useId();
   const [tab, setTab] = useState("reviews");
   const [opened, setOpened] = useState<OpenedForm>();

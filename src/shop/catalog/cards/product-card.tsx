@@ -2,7 +2,6 @@ import { memo, useEffect, useRef, useState, type CSSProperties } from "react";
 import { Link, PrefetchPageLinks } from "react-router";
 import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
-import { part } from "~/ui/part";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
@@ -34,9 +33,12 @@ interface ProductCardProps {
  * A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. The router renders a page
  * anew when it is left, which is nothing to its cards.
  */
-export const ProductCard = memo(part("card", LiveCard));
-
-function LiveCard({ card, heading: Heading = "h3", shelf = "rail", eager = false }: ProductCardProps) {
+export const ProductCard = memo(function ProductCard({
+  card,
+  heading: Heading = "h3",
+  shelf = "rail",
+  eager = false,
+}: ProductCardProps) {
   const [chosen, setChosen] = useState<Choice>({});
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
@@ -85,7 +87,7 @@ function LiveCard({ card, heading: Heading = "h3", shelf = "rail", eager = false
       {isSoon && <Ahead card={card} />}
     </article>
   );
-}
+});
 
 /** The data, scripts and first picture of a product's page, before anybody asks for it. */
 function Ahead({ card: { address, colors, front } }: { card: Card }) {

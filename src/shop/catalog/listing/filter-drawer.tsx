@@ -3,7 +3,6 @@ import { useNavigate } from "react-router";
 import { Button, ButtonLink } from "~/ui/button";
 import { Drawer } from "~/ui/drawer";
 import { Icon } from "~/ui/icon";
-import { partWithIds } from "~/ui/part";
 import { Slider } from "~/ui/slider";
 import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
@@ -66,9 +65,7 @@ export function FilterDrawer({ collection, listing }: FilterProps) {
 }
 
 /** The same as a plain form, where no script runs. */
-export const PlainFilter = partWithIds("plain filter", PlainForm);
-
-function PlainForm({ collection, listing }: FilterProps) {
+export function PlainFilter({ collection, listing }: FilterProps) {
   return (
     <details className="plain-filter">
       <summary>FILTER</summary>

@@ -1,7 +1,5 @@
 import { useEffect, useId, useRef } from "react";
 import { redirect, useLocation, useNavigation, useNavigationType } from "react-router";
-import { readPageData } from "~/platform/page-data";
-import { writePageData } from "~/platform/page-data.server";
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -34,11 +32,9 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
   const title = collections[gender];
   const path = `/shop/${gender}`;
   return {
-    page: writePageData(context, {
-      collection: gender,
-      listing,
-      breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
-    }),
+    collection: gender,
+    listing,
+    breadcrumbs: breadcrumbs(shop, [{ name: title, path }]),
     head: headOf(shop, {
       title,
       path,
@@ -56,7 +52,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ListingPage({ loaderData }: Route.ComponentProps) {
-  const { collection, listing, breadcrumbs } = readPageData(loaderData.page);
+  const { collection, listing, breadcrumbs } = loaderData;
   return (
     <main id="main">
       <JsonLd data={breadcrumbs} />

@@ -24,7 +24,7 @@ import { hasName } from "./products-for-api.server";
 
 /** What an address can choose from in a collection, and how often that is there. */
 interface Held {
-  /** With those that were put away: what they hold is listed with what stands above them. */
+  /** Includes archived categories: their products are listed and counted in the parent. */
   categories: CategoryEntry[];
   tabs: Tab[];
   facets: FacetCount[];

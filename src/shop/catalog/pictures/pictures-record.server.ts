@@ -125,7 +125,7 @@ async function writeImages(tx: Transaction, productId: string, color: string, im
   await requirePicture(tx, productId);
 }
 
-/** A pair that showed what led its list shows what leads it now; one that showed what is gone from it, too. */
+/** A variant whose picture was the list's first, or was removed from the list, now shows the new first picture. */
 async function writePairs(
   tx: Transaction,
   productId: string,

@@ -1,11 +1,8 @@
 import { useId } from "react";
-import { partWithIds } from "~/ui/part";
 import type { PageTexts } from "~/shop/information/page-texts";
 
 /** What the shop stands for, in three points. */
-export const BrandStory = partWithIds("brand story", Story);
-
-function Story({ texts: { heading, text, bullets } }: { texts: PageTexts<"home">["brandStory"] }) {
+export function BrandStory({ texts: { heading, text, bullets } }: { texts: PageTexts<"home">["brandStory"] }) {
   const id = useId();
   return (
     <section className="story topo" aria-labelledby={id}>

@@ -1,10 +1,7 @@
-import { part } from "~/ui/part";
 import type { Fact } from "./product-facts";
 
 /** The facts of a product, as on the plate of a frame. */
-export const DataPlate = part("data plate", Plate);
-
-function Plate({ facts }: { facts: Fact[] }) {
+export function DataPlate({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (
     <div className="vin">

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type MouseEvent } from "react";
 import { later } from "~/ui/later";
-import { part } from "~/ui/part";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { land } from "../cards/picture-flight";
@@ -18,9 +17,7 @@ interface GalleryProps {
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 88vw";
 
 /** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. */
-export const Gallery = part("gallery", LiveGallery);
-
-function LiveGallery({ product, name, pictures }: GalleryProps) {
+export function Gallery({ product, name, pictures }: GalleryProps) {
   const [zoomed, setZoomed] = useState<number>();
   const row = useRef<HTMLDivElement>(null);
   const first = useRef<HTMLAnchorElement>(null);

@@ -1,7 +1,5 @@
 import { useState } from "react";
 import { Link } from "react-router";
-import { type Held, readPageData } from "~/platform/page-data";
-import { writePageData } from "~/platform/page-data.server";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
@@ -73,7 +71,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
   const steps = stepsTo(product);
   const shop = { address, settings };
   const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName, timeZone } = settings;
-  const page = writePageData(context, {
+  return {
     product: detail,
     promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
     shopName,
@@ -95,9 +93,6 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
       picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
     })),
     structured: [breadcrumbs(shop, steps), structuredProduct(shop, product, pictures, rating)],
-  });
-  return {
-    page,
     head: headOf(shop, {
       title: searchTitle || product.name,
       description: searchWords || leadOf(product.description) || product.name,
@@ -151,8 +146,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
-  const data = readPageData(loaderData.page);
-  const { product, styleWith, others, texts, tiles, structured, steps, summary } = data;
+  const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
   return (
     // Another product starts anew: its first color, no size.
     <main id="main" className="above-first" key={product.id}>
@@ -161,7 +155,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
       ))}
       <div className="wide above">
         <Crumbs steps={steps} />
-        <ProductBlock {...data} />
+        <ProductBlock {...loaderData} />
       </div>
       <BelowFold>
         <BrandStory texts={texts.brandStory} />
@@ -171,10 +165,10 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <SizeFit texts={texts.sizeFit} fit={summary.fit} />
         <ReviewsSection
           product={{ id: product.id, name: product.name }}
-          shopName={data.shopName}
+          shopName={loaderData.shopName}
           summary={summary}
-          reviews={data.reviews}
-          questions={data.questions}
+          reviews={loaderData.reviews}
+          questions={loaderData.questions}
         />
         <RecentlyViewed product={product} />
         <section className="section wide duo" aria-label="Keep shopping">
@@ -207,7 +201,7 @@ function Crumbs({ steps }: { steps: { name: string; path: string }[] }) {
 }
 
 type ProductBlockProps = Pick<
-  Held<Route.ComponentProps["loaderData"]["page"]>,
+  Route.ComponentProps["loaderData"],
   "product" | "promises" | "texts" | "sizeGuide" | "ownGuide"
 >;
 

@@ -1,5 +1,4 @@
 import { useId } from "react";
-import { partWithIds } from "~/ui/part";
 import type { PageTexts } from "~/shop/information/page-texts";
 import { FitBar } from "~/shop/reviews/fit-bar";
 import type { ReviewSummary } from "~/shop/reviews/review";
@@ -10,9 +9,7 @@ interface SizeFitProps {
 }
 
 /** How the range is cut, and what riders say about it. */
-export const SizeFit = partWithIds("size fit", Fit);
-
-function Fit({ texts: { heading, text, summary, points }, fit }: SizeFitProps) {
+export function SizeFit({ texts: { heading, text, summary, points }, fit }: SizeFitProps) {
   const id = useId();
   return (
     <section className="section wide fit" aria-labelledby={id}>

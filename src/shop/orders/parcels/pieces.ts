@@ -33,7 +33,7 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   tax: Cents;
   sent: number;
   calledOff: number;
-  /** Those of them that a refund called off which then failed: neither sent nor paid back. */
+  /** Pieces cancelled by a refund that the gateway later refused: neither sent nor paid back. */
   unpaid: number;
   /** `entitlement` is what was paid for those pieces, whatever of it was given. */
   refunded: { quantity: number; entitlement: Cents };

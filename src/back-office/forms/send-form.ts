@@ -1,0 +1,25 @@
+import { data, type ShouldRevalidateFunctionArgs } from "react-router";
+import { formValues } from "~/shop/form-values";
+import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
+
+interface ClientAction {
+  request: Request;
+  serverAction(): Promise<unknown>;
+}
+
+/** The `clientAction` of every page with a form: where the shop cannot be reached the page stays as it is, with what was typed. */
+export async function sendForm({ request, serverAction }: ClientAction): Promise<unknown> {
+  const sent = request.clone();
+  try {
+    return await serverAction();
+  } catch (error) {
+    // An answer of the shop, such as a page that is not there, is no lost connection.
+    if (error instanceof Response || (error as { status?: number }).status) throw error;
+    const typed = withoutSecrets(formValues(await sent.formData()));
+    return data<FormAnswer>({ typed, errors: {}, message: NOT_SENT }, { status: 503 });
+  }
+}
+
+/** The `shouldRevalidate` of a page whose form may come too late: it shows what stands by now, around what was typed. */
+export const showNewest = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === 409 || defaultShouldRevalidate;

@@ -1,0 +1,26 @@
+import { idOfName } from "~/platform/id-of-name.server";
+
+type Row = Record<string, unknown>;
+type Change = (row: Row) => Row;
+
+const without =
+  (...names: string[]): Change =>
+  (row) =>
+    Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+
+/** What a version made of the rows of the one before, by table. */
+const changes: Record<number, Record<string, Change>> = {
+  2: {
+    menu_links: (row) => ({ id: idOfName(`menu_links ${String(row.menu)} ${String(row.position)}`), ...row }),
+    banners: (row) => ({ id: idOfName(`banners ${String(row.position)}`), ...row }),
+    reviews: without("order_number", "order_line", "request_key"),
+    questions: without("request_key", "answer_mailed_at"),
+  },
+};
+
+/** A row of a file of an earlier version, as today's version has it. */
+export const inTodaysVersion = (version: number, table: string, row: Row): Row =>
+  Object.keys(changes)
+    .map(Number)
+    .filter((later) => later > version)
+    .reduce((current, later) => changes[later]?.[table]?.(current) ?? current, row);

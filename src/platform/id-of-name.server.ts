@@ -1,0 +1,9 @@
+import { createHash } from "node:crypto";
+
+/** The id that a name stands for, the same on every machine: a UUID of version 8 (RFC 9562) out of its SHA-256. */
+export function idOfName(name: string): string {
+  const digest = createHash("sha256").update(name).digest("hex");
+  const variant = ((Number.parseInt(digest.charAt(16), 16) & 3) | 8).toString(16);
+  const parts = [digest.slice(0, 8), digest.slice(8, 12), `8${digest.slice(13, 16)}`, variant + digest.slice(17, 20)];
+  return [...parts, digest.slice(20, 32)].join("-");
+}

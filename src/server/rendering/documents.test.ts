@@ -1,0 +1,29 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { products } from "~/shop/catalog/catalog.tables";
+import { productAddress } from "~/shop/catalog/product";
+import { shopApp } from "../app";
+
+const shop = await openTestShop();
+const { pages, acceptsForms } = testPages();
+const app = shopApp(shop, { pages, acceptsForms });
+const textAt = async (path: string) => (await app.fetch(new Request(`${shop.address}${path}`))).text();
+
+test("a document begins with its type, and nothing of it comes later by a script that moves it", async () => {
+  const html = await textAt("/shop/men");
+  expect(html.startsWith("<!DOCTYPE html><html")).toBe(true);
+  expect(html).not.toMatch(/<template|<!--\$[!?]-->|<div hidden/);
+});
+
+test("no text of the shop ends the script that holds a page's data", async () => {
+  const name = "Vest </script><!--<script>alert(1)</script>";
+  const [product] = await shop.db.select().from(products).limit(1);
+  if (!product) throw new Error("there are no goods");
+  await shop.db.update(products).set({ name }).where(eq(products.id, product.id));
+
+  const html = await textAt(productAddress({ ...product, name }));
+  expect(html).toContain("Vest &lt;/script&gt;");
+  expect(html).not.toContain("<script>alert");
+});

@@ -1,0 +1,29 @@
+import type { FieldKey } from "./columns";
+import type { Line } from "./mapped-row";
+import { isSameWords, mayBecome, spoiltWords } from "./spreadsheet-notation";
+
+interface SaidText {
+  /** What the row says, and what stands; nothing where it does not say, or nothing stands. */
+  said: string | undefined;
+  stands: string | undefined;
+}
+
+/** The text that a row wants: what stands, where a spreadsheet may have written the cell for it. What it spoilt stays out in words. */
+export function asItStands(line: Line, field: FieldKey, { said, stands = "" }: SaidText): string | undefined {
+  if (said === undefined || said === stands) return said;
+  if (stands !== "" && mayBecome(stands, said)) {
+    const isSaid = line.problems.some((problem) => problem.field === field);
+    if (!isSameWords(stands, said) && !isSaid)
+      line.problems.push({ field, words: standsWords(said, stands), isNote: true });
+    return stands;
+  }
+  const words = spoiltWords(said);
+  if (words) line.problems.push({ field, words });
+  return said;
+}
+
+/** How much of a long text is quoted. */
+const SHOWN = 40;
+const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+const standsWords = (said: string, stands: string): string =>
+  `says ${short(said)}, which spreadsheets write for ${short(stands)}, so ${short(stands)} stays; to change it, use the product's page`;
