@@ -140,7 +140,7 @@ test("[B-13] a session that was left open is asked for a factor by each act that
     ["/settings/newsletter", await factsOf("newsletter", { newsletterPercent: "100" })],
     ["/settings/mail", await factsOf("mail", { formLettersPerDay: "1000" })],
     ["/settings/forms", await factsOf("forms", { "formLimits.perNetwork": "100000" })],
-    ["/discounts/new", { submission, code: "ALLOFIT", kind: "percent", percent: "100", purpose: "promotion" }],
+    ["/discounts/new", { submission, name: "ALLOFIT", kind: "percent", percent: "100", purpose: "promotion" }],
     [steepPlan, { ...plan, when: "now" }],
     [`/orders/${number}/letters/${letter?.id}`, { ...order, where: "elsewhere", to: "eve@x.example" }],
     ["/content/export", {}],

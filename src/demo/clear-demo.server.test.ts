@@ -59,6 +59,8 @@ describe("clearing the demo goods", () => {
     await expect(clearDemoShop({ ...shop, mode: "live" }, owner, randomUUID())).rejects.toMatchObject({
       code: "demo-live",
     });
+    const { confirmedAt: _, ...unconfirmed } = owner;
+    await expect(clearDemoShop(shop, unconfirmed, randomUUID())).rejects.toMatchObject({ code: "factor-missing" });
     expect(await count("products")).toBe(66);
     // An order that was invented is no hindrance, and goes with the goods.
     await db.update(orders).set({ sample: true }).where(eq(orders.number, "12345678"));

@@ -8,6 +8,7 @@ import { productColors, products, variants } from "~/shop/catalog/catalog.tables
 import { communitySignups, socialPosts, videos } from "~/shop/community/community.tables";
 import { messages } from "~/shop/contact/contact.tables";
 import { pages } from "~/shop/information/information.tables";
+import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { orders } from "~/shop/orders/orders.tables";
@@ -45,7 +46,7 @@ async function hasRealOrders(db: Database): Promise<boolean> {
  * Clears the demo shop in one act: its goods with all that belongs to them, and whatever else was invented. Words, menus and
  * categories stay. It cannot be taken back.
  *
- * @throws {Refusal} `right-missing`; `demo-live` and `demo-has-orders` where it may not be cleared any more.
+ * @throws {Refusal} `right-missing`, `factor-missing`; `demo-live` and `demo-has-orders` where it may not be cleared any more.
  */
 export async function clearDemoShop(
   services: { db: Database; mode: "demo" | "live" },
@@ -53,6 +54,7 @@ export async function clearDemoShop(
   submission: string,
 ): Promise<{ saved: true; act: string; goods: number }> {
   await requireRight(services, member, "goods.change", "settings.change");
+  requireFactor(member);
   if (services.mode === "live") throw new Refusal("demo-live");
   const form = { submission, kind: "demo-shop", record: "demo-shop" };
   return once(services, member, form, async (tx) => {

@@ -48,10 +48,11 @@ export async function grantPrivileges(owner: pg.Client, role: string): Promise<v
 }
 
 function rightsTo({ kind, schema, comment }: Omit<Relation, "name" | "rights">, version: number): string[] {
-  if (kind === "view") return READ;
   if (kind === "sequence") return ["USAGE", "SELECT"];
+  // A view that is written through says so, as a table does.
   const promised = promises.get(comment ?? "");
   if (promised) return promised;
+  if (kind === "view") return READ;
   // The jobs' indexes are made anew by those who work, once they have grown too much.
   return schema === "pgboss" && version >= 170_000 ? [...CHANGE, "MAINTAIN"] : CHANGE;
 }

@@ -40,12 +40,29 @@ const serverPid = async () =>
 /** A server that stopped in order takes its file away. */
 const isRunning = async (): Promise<boolean> => Number.isInteger(await serverPid().catch(() => undefined));
 
-/** The servers on this data directory, by the command each was started with. */
-async function postmasters(): Promise<number[]> {
+/** The command and the parent of each process that runs now; one that has ended meanwhile is none. */
+async function processes(): Promise<{ pid: number; parent: number; command: string }[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const commands = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const read = (name: string) => readFile(`/proc/${pid}/${name}`, "utf8").catch(() => undefined);
+      const [command, stat] = [await read("cmdline"), await read("stat")];
+      // The name of the program stands in brackets, and may hold blanks.
+      const parent = Number(stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+      return command === undefined || stat === undefined ? [] : [{ pid: Number(pid), parent, command }];
+    }),
+  );
+  return found.flat();
+}
+
+/**
+ * The servers on this data directory, by the command each was started with. A process that a server has just forked bears the
+ * server's command until it takes a name of its own: whose parent is a server is none.
+ */
+async function postmasters(): Promise<number[]> {
   const command = `postgres\0-D\0${join(home, "postgres/cluster")}\0`;
-  return pids.filter((_, index) => commands[index]?.includes(command)).map(Number);
+  const named = (await processes()).filter((each) => each.command.includes(command));
+  return named.filter(({ parent }) => !named.some(({ pid }) => pid === parent)).map(({ pid }) => pid);
 }
 
 /** Another process that uses the same data directory, until it is killed. */
@@ -208,6 +225,21 @@ test("a server told to stop, which would wait for its sessions for ever, is star
   expect(await serverPid()).toBe(next);
   await second.stop();
   expect(await isRunning()).toBe(false);
+});
+
+test("of a server that forks all the time only the server itself is counted", async () => {
+  const { url } = await open();
+  const pid = await serverPid();
+  const counting = new AbortController();
+  const connecting = Array.from({ length: 4 }, async () => {
+    while (!counting.signal.aborted) await ask(url, "select 1");
+  });
+  const counted = new Set<string>();
+  for (let look = 0; look < 60; look += 1) counted.add(String(await postmasters()));
+  counting.abort();
+  await Promise.all(connecting);
+
+  expect([...counted]).toEqual([String(pid)]);
 });
 
 test("a start that finds a server told to stop does not wait for its sessions", async () => {

@@ -32,6 +32,7 @@ export const memberRefusals = {
     status: 422,
     text: "A product on the shop needs a picture. Add another one first, or put the product away.",
   },
+  "order-apart": { status: 409, text: "This is a sample or a test order: it stands apart from real ones." },
   "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },
   "demo-has-orders": {
     status: 409,

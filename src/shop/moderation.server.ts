@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { z } from "zod";
+import { isCountedSample } from "./counted.server";
 import { type QueueKind, queueKinds, type QueueWindow, standings } from "./moderation";
 
 /** What a record of something that a shopper wrote takes as its standing. */
@@ -13,6 +14,7 @@ interface QueueColumns {
   at: PgColumn;
   /** What a member made of it. */
   state: PgColumn;
+  sample: PgColumn;
   product?: PgColumn;
 }
 
@@ -22,11 +24,14 @@ export const momentOf = (at: PgColumn) => sql<string>`${at}::text`;
 /** The condition and the order of a part of the queue; each is found by the table's own index of what waits or was decided. */
 export function queueWindow(
   columns: QueueColumns,
-  { isDecided = false, isBefore = false, from, id, productId, most }: QueueWindow,
+  { isDecided = false, isBefore = false, isApart = false, from, id, productId, most }: QueueWindow,
 ) {
   const isDescending = isDecided !== isBefore;
   const direction = isDescending ? desc : asc;
-  const state = isDecided ? sql`${columns.state} <> 'waiting'` : sql`${columns.state} = 'waiting'`;
+  const isCounted = isCountedSample(sql`${columns.sample}`);
+  const state = isDecided
+    ? sql`${columns.state} <> 'waiting'`
+    : sql`${columns.state} = 'waiting' and ${isApart ? sql`not ${isCounted}` : isCounted}`;
   return {
     where: and(
       id === undefined ? state : eq(columns.id, id),

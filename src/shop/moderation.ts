@@ -90,12 +90,15 @@ export interface WrittenThing {
   words: string;
   standing: Standing;
   at: Date;
+  isSample: boolean;
 }
 
 /** A part of the queue. */
 export interface QueueWindow {
   /** What was decided, the newest first, instead of what waits, the oldest first. */
   isDecided?: boolean;
+  /** Invented things that wait and are counted no more, instead of those that are. */
+  isApart?: boolean;
   /** Only what stands after this, or with `isBefore` what stands before it, the nearest first. */
   from?: QueuePlace;
   isBefore?: boolean;

@@ -60,6 +60,8 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "tell-back-in-stock",
     "tell-cancelled",
     "tell-dispute",
+    "tell-found",
+    "tell-lost",
     "tell-low-stock",
     "tell-new-order",
     "tell-new-orders",
@@ -95,12 +97,17 @@ test("events keep their kinds: an order's history is read by them", () => {
     "disputed",
     "drafted",
     "expired",
+    "found-answered",
+    "found-told",
     "letter-sent-again",
+    "lost-sent-again",
+    "lost-told",
     "never-asked",
     "new-order-told",
     "packed",
     "paid",
     "parcel-delivered",
+    "parcel-lost",
     "parcel-shipped",
     "payment-failed",
     "refund-asked",
@@ -125,6 +132,7 @@ test("events keep their kinds: an order's history is read by them", () => {
     "return-started",
     "shipped-sent",
     "tracking-corrected",
+    "unpacked",
   ]);
 });
 
@@ -136,7 +144,9 @@ test("once-keys keep their form: what was done once is known by them", () => {
     "confirmation-sent:",
     "dispute-told:",
     "disputed:",
+    "found-told:",
     "letter-sent-again:",
+    "lost-told:",
     "new-order-told:",
     "paid:",
     "refund-failed:",
@@ -163,6 +173,7 @@ test("refunds keep their causes: one cause is one refund", () => {
     "return:R1 instead",
     "staff:torn",
   ]);
+  expect(refundCause.ofLost(7, 3)).toBe("lost:7:3");
   expect(refundCause.byForm("0b5c6f1e")).toBe("0b5c6f1e");
   expect(MADE_AT_GATEWAY).toBe("gateway:");
 });

@@ -1,31 +1,21 @@
-import type {
-  Article,
-  BreadcrumbList,
-  FAQPage,
-  ItemAvailability,
-  Organization,
-  Product,
-  Thing,
-  WebSite,
-  WithContext,
-} from "schema-dts";
 import type { Shop } from "./head";
 import { type Cents, dollars } from "./money";
 import type { Picture } from "./picture";
 import type { Settings } from "./settings";
 
-const inContext = <T extends Thing>(thing: T & object): WithContext<T> =>
-  ({ "@context": "https://schema.org", ...thing }) as WithContext<T>;
+/** A thing of schema.org's vocabulary, as a page carries it. Its shape is inferred: unions of the whole vocabulary take a compiler minutes. */
+const inContext = <T extends { "@type": string }>(thing: T) => ({
+  "@context": "https://schema.org" as const,
+  ...thing,
+});
 
 const pictureAddress = (shop: Shop, { path }: Picture): string => `${shop.address}/api${path}`;
 const organizationId = (shop: Shop): string => `${shop.address}/#organization`;
 
 /** Who runs the shop. */
-export const organization = (
-  shop: Shop & { settings: Pick<Settings, "supportEmail" | "social"> },
-): WithContext<Organization> =>
-  inContext<Organization>({
-    "@type": "Organization",
+export const organization = (shop: Shop & { settings: Pick<Settings, "supportEmail" | "social"> }) =>
+  inContext({
+    "@type": "Organization" as const,
     "@id": organizationId(shop),
     name: shop.settings.shopName,
     url: `${shop.address}/`,
@@ -35,7 +25,7 @@ export const organization = (
   });
 
 /** The shop as a site, with the address that searches it. */
-export const website = (shop: Shop): WithContext<WebSite> => {
+export const website = (shop: Shop) => {
   // Google reads `query-input`, which the vocabulary itself does not know.
   const search = {
     "@type": "SearchAction" as const,
@@ -45,8 +35,8 @@ export const website = (shop: Shop): WithContext<WebSite> => {
     },
     "query-input": "required name=search_term_string",
   };
-  return inContext<WebSite>({
-    "@type": "WebSite",
+  return inContext({
+    "@type": "WebSite" as const,
     "@id": `${shop.address}/#website`,
     name: shop.settings.shopName,
     url: `${shop.address}/`,
@@ -56,9 +46,9 @@ export const website = (shop: Shop): WithContext<WebSite> => {
 };
 
 /** The way from home to a page; the last step is the page itself. Paths begin with a slash. */
-export const breadcrumbs = (shop: Shop, steps: { name: string; path: string }[]): WithContext<BreadcrumbList> =>
-  inContext<BreadcrumbList>({
-    "@type": "BreadcrumbList",
+export const breadcrumbs = (shop: Shop, steps: { name: string; path: string }[]) =>
+  inContext({
+    "@type": "BreadcrumbList" as const,
     itemListElement: [{ name: "Home", path: "/" }, ...steps].map(({ name, path }, index) => ({
       "@type": "ListItem" as const,
       position: index + 1,
@@ -71,22 +61,22 @@ export const breadcrumbs = (shop: Shop, steps: { name: string; path: string }[])
 export const article = (
   shop: Shop,
   post: { title: string; description: string; path: string; publishedAt: Date; picture: Picture | null },
-): WithContext<Article> =>
-  inContext<Article>({
-    "@type": "Article",
+) =>
+  inContext({
+    "@type": "Article" as const,
     headline: post.title,
     description: post.description,
     mainEntityOfPage: `${shop.address}${post.path}`,
     datePublished: post.publishedAt.toISOString(),
     ...(post.picture && { image: pictureAddress(shop, post.picture) }),
-    author: { "@id": organizationId(shop), "@type": "Organization", name: shop.settings.shopName },
-    publisher: { "@id": organizationId(shop), "@type": "Organization", name: shop.settings.shopName },
+    author: { "@id": organizationId(shop), "@type": "Organization" as const, name: shop.settings.shopName },
+    publisher: { "@id": organizationId(shop), "@type": "Organization" as const, name: shop.settings.shopName },
   });
 
 /** Questions with their answers, as plain text. */
-export const faqPage = (questions: { question: string; answer: string }[]): WithContext<FAQPage> =>
-  inContext<FAQPage>({
-    "@type": "FAQPage",
+export const faqPage = (questions: { question: string; answer: string }[]) =>
+  inContext({
+    "@type": "FAQPage" as const,
     mainEntity: questions.map(({ question, answer }) => ({
       "@type": "Question" as const,
       name: question,
@@ -115,18 +105,18 @@ export function product(
     offers: OfferFacts[];
     rating: { average: number; count: number } | null;
   },
-): WithContext<Product> {
-  const availability = (available: boolean): ItemAvailability =>
+) {
+  const availability = (available: boolean) =>
     available ? "https://schema.org/InStock" : "https://schema.org/OutOfStock";
 
-  return inContext<Product>({
-    "@type": "Product",
+  return inContext({
+    "@type": "Product" as const,
     name: facts.name,
     description: facts.description,
     url: `${shop.address}${facts.path}`,
     productID: facts.id,
     ...(facts.sku && { sku: facts.sku }),
-    brand: { "@type": "Brand", name: shop.settings.shopName },
+    brand: { "@type": "Brand" as const, name: shop.settings.shopName },
     image: facts.pictures.map((picture) => pictureAddress(shop, picture)),
     offers: facts.offers.map(({ sku, price, available, name }) => ({
       "@type": "Offer" as const,

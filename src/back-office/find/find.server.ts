@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { standingWords } from "~/shop/orders/order-facts";
+import { kindWords, standingWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/places";
@@ -63,10 +63,10 @@ async function foundOrders(services: Services, member: Member, text: string): Pr
   if (text.length < 3 || !can(member, "orders.read")) return [];
   const orders = await findOrders(services, member, text, MOST);
   const { timeZone } = services.settings();
-  return orders.map(({ number, name, standing, pieces, at }) => ({
+  return orders.map(({ number, name, standing, pieces, at, kind }) => ({
     to: `/orders/${number}`,
     name: name ? `${shownNumber(number)}, ${name}` : shownNumber(number),
-    note: `${counted(pieces, "piece")}, ${standingWords[standing].name}, ${spokenTime(at, new Date(), timeZone)}`,
+    note: `${counted(pieces, "piece")}, ${standingWords[standing].name}, ${spokenTime(at, new Date(), timeZone)}${kindWords[kind] && `. ${kindWords[kind]}`}`,
   }));
 }
 

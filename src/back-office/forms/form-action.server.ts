@@ -9,6 +9,7 @@ import type { Member } from "~/shop/members/member";
 import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal, refusalHeaders } from "~/shop/refusal";
+import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
 import { type StaleRecord, wantedValues } from "../stale-record.server";
@@ -69,19 +70,22 @@ export const formActions =
     const [name = ""] = String(form.get("form")).split(":");
     if (!Object.hasOwn(forms, name)) throw data(null, { status: 400 });
     // Each form fits its own schema: which one it is, is known only now.
-    return answered(args, form, forms[name] as FormSpec<z.ZodType>);
+    return answered(args, form, forms[name] as FormSpec<z.ZodType>, String(form.get("form")));
   };
 
 async function answered<S extends z.ZodType>(
   { context, params, request }: ActionFunctionArgs,
   form: FormData,
   { right, schema, act }: FormSpec<S>,
+  name?: string,
 ) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   if (right) await requireRight(services, member, right);
   const typed = formValues(form);
-  const { submission = "" } = typed;
-  if (!isId(submission)) throw data(null, { status: 400 });
+  const { submission: shown = "" } = typed;
+  if (!isId(shown)) throw data(null, { status: 400 });
+  // Forms of one page are shown with one id: what one of them did is no answer to another.
+  const submission = name === undefined ? shown : actId(shown, name);
   const { fields, errors } = readFields(schema, typed);
   if (errors) return refused(typed, { errors });
   const sent: SentForm = {

@@ -26,6 +26,8 @@ export interface FormParts {
   tick(name: string, value: string): { id: string; name: string; value: string; defaultChecked: boolean };
   /** What stands in a field: what was typed and not saved, else what is stored. */
   value(name: string): string;
+  /** All of them, by their names. */
+  values: Record<string, string>;
   error(name: string): string | undefined;
   /** This form is under way. */
   isSending: boolean;
@@ -41,7 +43,7 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   /** What is stored, by the names of the fields. */
   stored?: Record<string, string>;
   /** What the fields are called above the form, where something is wrong with them. */
-  labels?: Record<string, string>;
+  labels?: Record<string, string> | ((field: string) => string);
   /** What it changes, as a conflict calls it: "this code". */
   thing?: string;
   /** The address whose dialogs leave the form as it is. */
@@ -86,7 +88,7 @@ function OpenedForm(props: WorkshopFormProps) {
   const { conflict } = answer ?? {};
   const errors = Object.entries(answer?.errors ?? {}).map(([field, error]) => ({
     id: parts.field(field).id,
-    label: labels[field] ?? field,
+    label: typeof labels === "function" ? labels(field) : (labels[field] ?? field),
     error,
   }));
   return (
@@ -130,6 +132,7 @@ function partsOf({ name: form, unsaved, stored = {}, errors, isSending }: Standi
   const id = (name: string) => (form === undefined ? name : `${form.replaceAll(":", "-")}-${name}`);
   return {
     value,
+    values: { ...stored, ...(unsaved as Record<string, string>) },
     isSending,
     error: (name) => errors[name],
     field: (name) => ({

@@ -1,6 +1,8 @@
 /** Which part of the inbox an address shows. */
 export interface InboxAddress {
   isDone: boolean;
+  /** The invented ones, where they stand apart. */
+  isApart: boolean;
   search: string;
   /** The last message of the page before. */
   after: number | null;
@@ -13,14 +15,16 @@ export function inboxIn(search: URLSearchParams): InboxAddress {
   const after = Number(search.get("after"));
   return {
     isDone: search.get("view") === "done",
+    isApart: search.get("view") === "samples",
     search: (search.get("q") ?? "").trim().slice(0, LONGEST),
     after: Number.isInteger(after) && after > 0 && after < 2 ** 31 ? after : null,
   };
 }
 
-export function inboxAddress({ isDone, search, after }: InboxAddress): string {
+export function inboxAddress({ isDone, isApart, search, after }: InboxAddress): string {
   const query = new URLSearchParams({
     ...(isDone && { view: "done" }),
+    ...(isApart && { view: "samples" }),
     ...(search && { q: search }),
     ...(after && { after: String(after) }),
   });

@@ -2,11 +2,12 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
+import { KindMark } from "../ui/kind-mark";
 import { Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { inboxAddress, inboxIn, messageAddress } from "./inbox-view";
+import { type InboxAddress, inboxAddress, inboxIn, messageAddress } from "./inbox-view";
 import { openInbox } from "./messages.server";
 
 export const meta = () => [{ title: "Messages | Workshop" }];
@@ -23,24 +24,44 @@ const standing = {
 };
 
 const columns: Column<Line>[] = [
-  { label: "From", place: "lead", cell: ({ id, name }) => <RowLink to={messageAddress(id)}>{name}</RowLink> },
+  {
+    label: "From",
+    place: "lead",
+    cell: ({ id, name, isSample }) => (
+      <>
+        <RowLink to={messageAddress(id)}>{name}</RowLink>
+        <KindMark>{isSample ? "Sample" : ""}</KindMark>
+      </>
+    ),
+  },
   { label: "Message", place: "under", cell: ({ first }) => <span className="messages__first">{first}</span> },
   { label: "Came", place: "end", cell: ({ at }) => at },
   {
     label: "State",
     place: "last",
-    cell: ({ state, isSample }) => (
-      <>
-        {standing[state]}
-        {isSample && <span className="sub">Sample</span>}
-      </>
-    ),
+    cell: ({ state }) => standing[state],
   },
 ];
 
+const viewsOf = (first: InboxAddress, waiting: number, hasApart: boolean) => {
+  const { isDone, isApart } = first;
+  const to = (part: Pick<InboxAddress, "isDone" | "isApart">) => inboxAddress({ ...first, ...part });
+  const samples = { to: to({ isDone: false, isApart: true }), name: "Samples", isCurrent: isApart };
+  return [
+    {
+      to: to({ isDone: false, isApart: false }),
+      name: "Open",
+      count: String(waiting),
+      isCurrent: !isDone && !isApart,
+    },
+    { to: to({ isDone: true, isApart: false }), name: "Done", isCurrent: isDone },
+    ...(hasApart ? [samples] : []),
+  ];
+};
+
 /** What shoppers wrote to the shop. */
 export default function Messages() {
-  const { view, waiting, lines, next } = useLoaderData<typeof loader>();
+  const { view, waiting, hasApart, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   return (
     <>
@@ -49,24 +70,13 @@ export default function Messages() {
           ? "Nothing waits for an answer."
           : `${waiting} ${waiting === 1 ? "waits" : "wait"} for an answer.`}
       </PageHead>
-      <Views
-        label="Parts of the inbox"
-        views={[
-          {
-            to: inboxAddress({ ...first, isDone: false }),
-            name: "Open",
-            count: String(waiting),
-            isCurrent: !view.isDone,
-          },
-          { to: inboxAddress({ ...first, isDone: true }), name: "Done", isCurrent: view.isDone },
-        ]}
-      />
+      <Views label="Parts of the inbox" views={viewsOf(first, waiting, hasApart)} />
       <div className="tools">
         <Search
           name="q"
           label="A name or a few words"
           value={view.search}
-          hidden={view.isDone ? { view: "done" } : {}}
+          hidden={view.isApart ? { view: "samples" } : view.isDone ? { view: "done" } : {}}
         />
       </div>
       {lines.length > 0 && <Table label="Messages" columns={columns} rows={lines} keyOf={({ id }) => id} live />}

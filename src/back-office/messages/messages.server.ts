@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
 import { answerKey, SEND_ANSWER } from "~/shop/contact/answer-message.server";
-import { inbox, type InboxMessage, messageThread } from "~/shop/contact/inbox.server";
+import { hasMessagesApart, inbox, type InboxMessage, messageThread } from "~/shop/contact/inbox.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
+import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-texts";
@@ -21,13 +22,15 @@ const ORDERS = 3;
 /** A page of the inbox, as its screen shows it. */
 export async function openInbox(services: Services, member: Member, view: InboxAddress, now: Date) {
   const zone = services.settings().timeZone;
-  const [found, waiting] = await Promise.all([
+  const [found, waiting, hasApart] = await Promise.all([
     inbox(services, member, { ...view, most: PAGE + 1 }),
     waitingMessages(services, member),
+    hasMessagesApart(services, member),
   ]);
   const lines = found.slice(0, PAGE);
   return {
     view,
+    hasApart,
     waiting: waiting.count,
     lines: lines.map((message) => ({ ...lineOf(message), at: spokenTime(message.at, now, zone) })),
     next: found.length > PAGE ? (lines.at(-1)?.id ?? null) : null,
@@ -76,17 +79,17 @@ export async function openThread(services: Services, member: Member, id: number,
       at: spokenTime(writtenAt, now, zone),
       standing: held.has(answerId) ? "held" : sentAt !== null ? "sent" : isStuck ? "stuck" : "leaving",
     })),
-    orders: orders.map(({ number, state, at }) => ({
+    orders: orders.map(({ number, state, at, kind }) => ({
       to: `/orders/${number}`,
       name: shownNumber(number),
-      note: `${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
+      note: `${kindWords[kind] && `${kindWords[kind]}, `}${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
     })),
   };
 }
 
 /** Where a member goes on after a message is dealt with: to the one that waits longest, or to the empty inbox. */
 export async function nextAddress(services: Services, member: Member): Promise<string> {
-  const [next] = await inbox(services, member, { isDone: false, search: "", after: null, most: 1 });
+  const [next] = await inbox(services, member, { isDone: false, isApart: false, search: "", after: null, most: 1 });
   return next ? messageAddress(next.id) : "/messages";
 }
 

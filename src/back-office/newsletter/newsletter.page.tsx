@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { save } from "~/shop/audit/save.server";
-import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { countSubscribers, newsletterList, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
 import { type SubscriptionSource, subscriptionSources } from "~/shop/newsletter/subscription-source";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { NothingYet } from "../ui/empty";
 import { Chips, Paging, Views } from "../ui/list-tools";
@@ -77,21 +79,18 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-const Removal = z.object({
-  submission: z.uuid(),
-  id: z.coerce.number().int().positive(),
-  version: z.coerce.number().int().positive(),
+/** Takes somebody off the list. */
+export const action = formAction({
+  right: "people.change",
+  schema: z.object({ id: z.coerce.number().int().positive() }),
+  async act({ services, member, submission, version }, { id }) {
+    const edit = { kind: subscriptionRecord, id: String(id), version, values: { leftAt: new Date().toISOString() } };
+    const saved = await save(services, member, { submission, edits: [edit] });
+    return { to: "/newsletter", act: saved.saved && saved.changed > 0 ? saved.act : null };
+  },
 });
 
-/** Takes somebody off the list. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { data: form } = Removal.safeParse(await formOf(request));
-  if (!form) throw data(null, { status: 400 });
-  const { submission, id, version } = form;
-  const edit = { kind: subscriptionRecord, id: String(id), version, values: { leftAt: new Date().toISOString() } };
-  const saved = await save(servicesOf(context), memberOf(context), { submission, edits: [edit] });
-  return redirect(saved.saved && saved.changed > 0 ? `/newsletter?done=${saved.act}` : "/newsletter");
-}
+export const clientAction = sendForm;
 
 type Line = Awaited<ReturnType<typeof loader>>["lines"][number];
 
@@ -107,13 +106,11 @@ const columns = (mayChange: boolean): Column<Line>[] => [
       left
         ? `Left: ${left}`
         : mayChange && (
-            <Form method="post" className="row-act">
-              <input type="hidden" name="submission" value={submission} />
-              <input type="hidden" name="version" value={version} />
+            <WorkshopForm submission={submission} version={version} className="row-act">
               <Button look="bare" name="id" value={id} aria-label={`Take ${email} off the list`}>
                 Remove
               </Button>
-            </Form>
+            </WorkshopForm>
           ),
   },
 ];

@@ -14,6 +14,7 @@ export type ChosenResult = { to: string } | { status: number; title: string; lin
 /** What members read about an order that could not be packed. */
 const WHY: Partial<Record<string, string>> = {
   "order-unknown": "is not there any more",
+  "order-apart": "is a sample or a test order",
   "edited-meanwhile": "was changed after you opened the list. Look at it, then mark it again",
 };
 

@@ -13,6 +13,7 @@ import { formOf, orNotFound } from "~/shop/form";
 import type { Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
 import { useKept } from "../use-pending-form";
+import { KindMark } from "../ui/kind-mark";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { KeptNotice } from "../ui/pending-form-notice";
@@ -21,7 +22,7 @@ import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
-import { OrderParcels } from "./order-parcels";
+import { OrderParcels, OrderReplacements } from "./order-parcels";
 import { OrderSide } from "./order-side";
 import { sendOrderForm } from "./order-sending";
 
@@ -58,12 +59,13 @@ export default function OrderDetailPage() {
     <>
       <div inert={dialog !== null}>
         <PageHead title={order.title} back={{ to: "/orders", name: "Orders" }}>
-          {order.sub}
+          <KindMark>{order.mark}</KindMark> {order.sub}
         </PageHead>
         {answer && <ErrorSummary errors={[]} message={answer.errors["note"] ?? answer.message ?? ""} />}
         {kept.submission && <KeptNotice kept={kept} />}
         <RefusedRefunds order={order} />
         <OrderNext order={order} />
+        <OrderReplacements order={order} />
         <div className="order">
           <div>
             <section className="sec order__bought" aria-label="What was bought">

@@ -5,6 +5,7 @@ import { formatCents, type Cents } from "~/shop/money";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
+import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { stateWords } from "~/shop/orders/state-texts";
@@ -13,7 +14,8 @@ import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { eventWords, whoWords } from "./order-history-texts";
-import { lineName, partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
+import { parcelsShown, waitingInstead } from "./order-parcels.server";
+import { partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
 interface Clock {
@@ -35,6 +37,7 @@ export async function orderDetail(services: Services, member: Member, number: st
   return {
     number,
     title: shownNumber(number),
+    mark: kindWords[order.kind],
     version: order.version,
     sub: subWords(order, clock),
     next: nextOf(order, pictureOf, can(member, "orders.ship")),
@@ -44,7 +47,7 @@ export async function orderDetail(services: Services, member: Member, number: st
       choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
       to: services.address + productAddress({ id: line.productId, name: line.name }),
-      where: whereWords(line, order.parcels, inReturns.get(line.position)),
+      where: whereWords(line, order, inReturns.get(line.position)),
       quantity: line.quantity,
       each: line.money && formatCents(line.money.each),
       sum: line.money && formatCents(line.money.whole),
@@ -54,7 +57,8 @@ export async function orderDetail(services: Services, member: Member, number: st
     refused: (order.money?.refunds ?? [])
       .filter(({ state, handledAt }) => state === "failed" && handledAt === null)
       .map(({ id, amount, code }) => ({ id, amount: formatCents(amount), why: refundFailureWords(code) })),
-    parcels: parcelsOf(order, clock),
+    parcels: parcelsShown(order, clock),
+    instead: waitingInstead(order, pictureOf),
     to: order.to,
     contact: contactOf(order),
     steps: stepsFor(order, member, inReturns),
@@ -64,13 +68,19 @@ export async function orderDetail(services: Services, member: Member, number: st
 
 export type OrderDetail = NonNullable<Awaited<ReturnType<typeof orderDetail>>>;
 
+const KINDS: Record<OrderKind, string> = {
+  real: "",
+  test: " Paid with test money.",
+  sample: " Invented for the demo shop.",
+};
+
 function subWords(order: MemberOrder, { now, zone }: Clock): string {
-  const { state, paidAt, at, isSample, money } = order;
+  const { state, paidAt, at, kind, money } = order;
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
   const parts = [money ? stateWords[state].name : wayWords(order), ...partsWords(order)].join(", ");
-  return `${day}. ${parts}.${isSample ? " A sample: invented for the demo shop." : ""}`;
+  return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
 /** The one thing that is next: what has yet to leave. */
@@ -123,27 +133,6 @@ function refundLine({ lines }: MemberOrder, refund: MemberRefund, { now, zone }:
   };
 }
 
-function parcelsOf(order: MemberOrder, { now, zone }: Clock) {
-  return order.parcels.map((parcel, index) => ({
-    id: parcel.id,
-    name: `Parcel ${index + 1}`,
-    carrier: parcel.carrier,
-    tracking: parcel.trackingNumber,
-    trackingUrl: parcel.trackingUrl,
-    hasArrived: parcel.deliveredAt !== null,
-    text: `${listed(
-      parcel.lines.flatMap(({ position, quantity, instead }) => {
-        const line = order.lines.find((each) => each.position === position);
-        if (!line) return [];
-        const name = lineName(instead ? { ...line, ...instead } : line);
-        return [quantity > 1 ? `${quantity} of ${name}` : name];
-      }),
-    )}. Left ${sentenceTime(parcel.shippedAt, now, zone)}${
-      parcel.deliveredAt ? `, arrived ${sentenceTime(parcel.deliveredAt, now, zone)}` : ""
-    }.`,
-  }));
-}
-
 function contactOf({ contact }: MemberOrder) {
   if (!contact) return null;
   const { name, email, phone, otherOrders } = contact;
@@ -180,6 +169,7 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
     address: can(member, "orders.ship") && can(member, "orders.address.read") && isAddressOpen,
     note: can(member, "orders.note"),
     ship: can(member, "orders.ship"),
+    decide: can(member, "orders.change") || can(member, "money.refund"),
     letters: can(member, "orders.change"),
     handle: can(member, "money.refund"),
   };

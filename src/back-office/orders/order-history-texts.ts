@@ -21,6 +21,8 @@ const letterNames = {
   "shipped-sent": "On its way",
   "cancellation-sent": "Order cancelled",
   "refund-told": "Your refund",
+  "lost-told": "We send it again",
+  "found-told": "Please send it back",
   "return-instructions-sent": "How to send it back",
   "return-label-sent": "The label of your return",
   "return-refused-sent": "Your return cannot come back",
@@ -44,11 +46,23 @@ const words: Record<
   paid: (_, { money }) => (money ? `${formatCents(money.total)} paid by ${methodWords(money.method)}` : "Paid"),
   "new-order-told": (details) => toMerchant("this order", details),
   packed: () => "Packed",
+  unpacked: () => "Not packed after all",
   "parcel-shipped": ({ parcelId, carrier, trackingNumber }, { parcels }) =>
     [`${parcelName(parcelId, parcels)} left`, [text(carrier), text(trackingNumber)].filter(Boolean).join(", ")]
       .filter(Boolean)
       .join(" with "),
-  "parcel-delivered": ({ parcelId }, { parcels }) => `${parcelName(parcelId, parcels)} arrived`,
+  "parcel-delivered": ({ parcelId, wasLost }, { parcels }) =>
+    `${parcelName(parcelId, parcels)} arrived${wasLost ? " after all" : ""}`,
+  "parcel-lost": ({ parcelId }, { parcels }) => `${parcelName(parcelId, parcels)} is lost`,
+  "lost-sent-again": ({ parcelId, lines: pieces }, { parcels, lines }) =>
+    `To be sent again, lost in ${lower(parcelName(parcelId, parcels))}: ${listed(piecesNamed(pieces, lines))}`,
+  "found-answered": ({ parcelId, answer, stops }, { parcels }) =>
+    [
+      `${parcelName(parcelId, parcels)} ${answer === "kept" ? "stays with the shopper" : "is asked back"}`,
+      stops ? "what was to be sent again stays here" : "",
+    ]
+      .filter(Boolean)
+      .join(", "),
   "tracking-corrected": ({ parcelId, carrier, trackingNumber, was }, { parcels }) =>
     `${parcelName(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
   cancelled: ({ reason, amount }) =>
@@ -71,9 +85,14 @@ const words: Record<
   "return-recounted": ({ return: number }) => `What came of ${lower(returnName(number))} was counted again`,
   "return-settled": ({ return: number, amount }) =>
     [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
-  "replacement-shipped": ({ return: number }) => `What was wanted instead has left, for ${lower(returnName(number))}`,
-  "replacement-called-off": ({ return: number }) =>
-    `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
+  "replacement-shipped": ({ return: number, lost }, { parcels }) =>
+    lost
+      ? `What was lost in ${lower(parcelName(lost, parcels))} has left again`
+      : `What was wanted instead has left, for ${lower(returnName(number))}`,
+  "replacement-called-off": ({ return: number, lost }, { parcels }) =>
+    lost
+      ? `What was lost in ${lower(parcelName(lost, parcels))} is not sent again: its money goes back`
+      : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
 };
 
 /** An event in words. A letter names what it is, whether it left and, where one may see it, to whom. */
@@ -84,7 +103,11 @@ export function eventWords({ event, details, letter }: Event, known: Known): str
     const kind = text(details["kind"]);
     return `Letter "${isLetter(kind) ? letterNames[kind] : "About the order"}" ${left} again${to}.`;
   }
-  return isLetter(event) ? `Letter "${letterNames[event]}" ${left}${to}.` : words[event](details, known);
+  if (isLetter(event)) return `Letter "${letterNames[event]}" ${left}${to}.`;
+  // While two releases run side by side one of them may record what the other has no words for.
+  return Object.hasOwn(words, event)
+    ? words[event](details, known)
+    : "Something happened that this page has no words for";
 }
 
 const toMerchant = (about: string, details: Record<string, unknown>): string =>
@@ -110,14 +133,20 @@ function parcelName(id: unknown, parcels: Known["parcels"]): string {
   return index === -1 ? "A parcel" : `Parcel ${index + 1}`;
 }
 
+/** Pieces that an event tells of, by the names of their lines. */
+function piecesNamed(told: unknown, lines: Known["lines"]): string[] {
+  const pieces = Array.isArray(told) ? (told as { position: number; quantity: number }[]) : [];
+  return pieces.flatMap(({ position, quantity }) => {
+    const line = lines.find((each) => each.position === position);
+    return line ? [line.quantity > 1 ? `${lineName(line)}, ${quantity} of ${line.quantity}` : lineName(line)] : [];
+  });
+}
+
 function refundAskedWords(details: Record<string, unknown>, { lines }: Known): string {
   const { amount, restock, delivery, goodwill } = details;
-  const pieces = Array.isArray(details["lines"]) ? (details["lines"] as { position: number; quantity: number }[]) : [];
+  const pieces = piecesNamed(details["lines"], lines);
   const parts = [
-    ...pieces.flatMap(({ position, quantity }) => {
-      const line = lines.find((each) => each.position === position);
-      return line ? [line.quantity > 1 ? `${lineName(line)}, ${quantity} of ${line.quantity}` : lineName(line)] : [];
-    }),
+    ...pieces,
     ...(delivery ? ["delivery"] : []),
     ...(goodwill ? [`${dollars(goodwill)} for goodwill`] : []),
   ];

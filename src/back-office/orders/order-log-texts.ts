@@ -6,7 +6,12 @@ import { shownNumber } from "~/shop/orders/order-number";
 const acts: Record<string, string> = {
   packed: "packed",
   parcel: "a parcel left",
+  unpacked: "not packed",
   arrived: "a parcel arrived",
+  lost: "a parcel is lost",
+  found: "a lost parcel arrived",
+  replacement: "something left in place of other things",
+  "replacement-ended": "something is not sent in place of other things",
   tracking: "tracking corrected",
   cancelled: "cancelled",
   refund: "refund asked",

@@ -33,7 +33,7 @@ export async function refundForm(services: Services, member: Member, number: str
       .map((line) => ({
         position: line.position,
         name: line.name,
-        note: `${line.color}, ${line.size}. ${whereWords(line, order.parcels, inReturns.get(line.position)).text}`,
+        note: `${line.color}, ${line.size}. ${whereWords(line, order, inReturns.get(line.position)).text}`,
         picture: (line.image && pictures.get(line.image)?.hash) || null,
         left: left.get(line.position) ?? 0,
         amounts: amountsOf(refundable, line.position, left.get(line.position) ?? 0),

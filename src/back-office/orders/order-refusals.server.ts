@@ -10,7 +10,9 @@ const words: Partial<Record<RefusalCode, string>> = {
   "order-state": "This order can no longer be changed that way. Nothing was done.",
   "order-cancelled": "This order was cancelled before. Nothing was done again.",
   "more-than-left": "That is more than is left of this order. Nothing was done.",
-  "parcel-unknown": "This order has no such parcel on its way. Nothing was done.",
+  "parcel-unknown": "That was said of this parcel before, or this order has no such one. Nothing was done.",
+  "sold-out":
+    "There are not enough of it in stock to send it again. Nothing was done: refund it, or take some in first.",
 };
 
 export const NOT_SAVED =

@@ -1,6 +1,6 @@
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/state-texts";
-import type { Parcel } from "~/shop/orders/parcels/pieces";
+import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../count-texts";
 
@@ -17,13 +17,14 @@ export interface InReturns {
 /** Where the pieces of a line are, in words, under one sign: with whom they are first, then what of them was refunded. */
 export function whereWords(
   { position, quantity, waiting, calledOff, money }: MemberLine,
-  parcels: Parcel[],
+  { parcels, lost, replacements }: Pick<MemberOrder, "parcels" | "lost" | "replacements">,
   { coming, back }: InReturns = { coming: 0, back: 0 },
 ): { sign: Sign; text: string } {
   let gone = coming + back;
   const inParcels = parcels.flatMap((parcel, index) => {
+    if (isLost(parcel)) return [];
     const sent = parcel.lines
-      .filter((line) => line.position === position && !line.instead)
+      .filter((line) => line.position === position && (line.isAgain || !line.instead))
       .reduce((count, line) => count + line.quantity, 0);
     // What is back or on its way is in no parcel any more; pieces of a line are alike.
     const pieces = sent - Math.min(sent, gone);
@@ -31,9 +32,22 @@ export function whereWords(
     return pieces > 0 ? [{ name: `parcel ${index + 1}`, pieces, hasArrived: parcel.deliveredAt !== null }] : [];
   });
   const refunded = money?.refunded ?? 0;
+  const missing = new Set(parcels.filter(isLost).map(({ id }) => id));
+  const gonePieces = lost.reduce(
+    (count, own) =>
+      count +
+      (own.position === position && missing.has(own.parcelId) ? own.quantity - own.sentAgain - own.refunded : 0),
+    0,
+  );
+  const again = replacements.reduce(
+    (count, own) => count + (own.position === position && own.cause === "lost" && isWaiting(own) ? own.quantity : 0),
+    0,
+  );
   const all = (count: number, words: string) => count > 0 && (count === quantity ? words : `${count} ${words}`);
   const parts = [
     all(waiting, "to ship"),
+    all(again, "to send again"),
+    all(gonePieces, "lost"),
     ...inParcels.map(({ name, pieces }) => (pieces === quantity ? name : `${pieces} in ${name}`)),
     all(coming, "on the way back"),
     all(back, "back with you"),
@@ -41,7 +55,8 @@ export function whereWords(
     calledOff > refunded && all(calledOff === quantity ? quantity : calledOff - refunded, "not sent"),
   ].filter((part) => part !== false);
   const isOnTheWay = coming > 0 || inParcels.some(({ hasArrived }) => !hasArrived);
-  const sign = waiting > 0 ? "waits" : isOnTheWay ? "half" : inParcels.length + back > 0 ? "full" : "over";
+  const sign =
+    waiting + again + gonePieces > 0 ? "waits" : isOnTheWay ? "half" : inParcels.length + back > 0 ? "full" : "over";
   return { sign, text: firstLarge(parts.join(", ") || "not sent") };
 }
 
@@ -65,7 +80,9 @@ export function wayWords({ lines, parcels, state }: Pick<MemberOrder, "lines" | 
   if (state !== "partly-refunded" && state !== "refunded") return stateWords[state].name;
   if (lines.some(({ waiting }) => waiting > 0)) return stateWords.paid.name;
   if (parcels.length === 0) return "Nothing to ship";
-  return stateWords[parcels.some(({ deliveredAt }) => deliveredAt === null) ? "shipped" : "delivered"].name;
+  return stateWords[
+    parcels.some(({ deliveredAt, lostAt }) => deliveredAt === null && lostAt === null) ? "shipped" : "delivered"
+  ].name;
 }
 
 /** How many pieces have yet to leave, and which: the sentence under the next thing. */

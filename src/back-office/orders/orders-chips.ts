@@ -15,7 +15,7 @@ const shippingName = (shipping: Shipping | "left"): string =>
 
 /** The filters of a view in words, each with the way to drop it. */
 export function viewChips(view: OrdersView, productName: string | null): ViewChip[] {
-  const { standings, shipping, money, from, to, product, isReturning } = view.filter;
+  const { standings, shipping, money, from, to, product, isReturning, kind } = view.filter;
   const chip = (name: string, value: string, ...dropped: (keyof OrderFilter)[]): ViewChip => {
     const kept = Object.fromEntries(dropped.map((field) => [field, everyOrder[field]]));
     return {
@@ -31,6 +31,7 @@ export function viewChips(view: OrdersView, productName: string | null): ViewChi
     ...(from || to ? [chip("Paid", daysWords(from, to), "from", "to")] : []),
     ...(product ? [chip("Product", productName ?? product, "product")] : []),
     ...(isReturning ? [chip("Returns", "waiting for you", "isReturning")] : []),
+    ...(kind ? [chip("Only", kind === "sample" ? "samples" : "test orders", "kind")] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
+import { KindMark } from "../ui/kind-mark";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
@@ -17,8 +18,11 @@ interface OrdersTableProps {
 
 /** The orders of a page, a row each. */
 export const OrdersTable = ({ rows, ...shown }: OrdersTableProps) => (
-  <Table label="Orders" live rows={rows} keyOf={keyOf} columns={columnsFor(rows.length, shown)} />
+  <Table label="Orders" live rows={rows} keyOf={keyOf} columns={columnsFor(choosable(rows), shown)} />
 );
+
+/** How many of these can be chosen. */
+export const choosable = (rows: OrderRow[]): number => rows.filter(({ isChoosable }) => isChoosable).length;
 
 const keyOf = ({ number }: OrderRow): string => number;
 
@@ -39,7 +43,12 @@ const columnsFor = (
 const NUMBER: Column<OrderRow> = {
   label: "Order",
   place: "under",
-  cell: ({ number, shown }) => <RowLink to={`/orders/${number}`}>{shown}</RowLink>,
+  cell: ({ number, shown, mark }) => (
+    <>
+      <RowLink to={`/orders/${number}`}>{shown}</RowLink>
+      <KindMark>{mark}</KindMark>
+    </>
+  ),
 };
 
 const SHOPPER: Column<OrderRow> = {
@@ -79,17 +88,18 @@ const STATE: Column<OrderRow> = {
 const tickColumn = (count: number, chosen: string[]): Column<OrderRow> => ({
   label: <ChooseAll count={count} />,
   place: "tick",
-  cell: ({ number, seen, shown, pieces }) => (
-    <input
-      type="checkbox"
-      className="tick__box"
-      name="order"
-      value={seen}
-      data-pieces={pieces}
-      defaultChecked={chosen.includes(number)}
-      aria-label={`Choose ${shown}`}
-    />
-  ),
+  cell: ({ number, seen, shown, pieces, isChoosable }) =>
+    isChoosable && (
+      <input
+        type="checkbox"
+        className="tick__box"
+        name="order"
+        value={seen}
+        data-pieces={pieces}
+        defaultChecked={chosen.includes(number)}
+        aria-label={`Choose ${shown}`}
+      />
+    ),
 });
 
 const totalColumn = (view: OrdersView): Column<OrderRow> => ({

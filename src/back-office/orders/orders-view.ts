@@ -34,6 +34,7 @@ export function ordersView(search: URLSearchParams): OrdersView {
       to: namedDay(search.get("to")),
       product: /^[\w-]{1,40}$/.exec(search.get("product") ?? "")?.[0] ?? null,
       isReturning: search.get("returns") === "waiting",
+      kind: among(["test", "sample"] as const, search.get("kind")),
     },
     sort: among(sorts, search.get("sort")) ?? "newest",
     after: number(search.get("after")),
@@ -43,7 +44,7 @@ export function ordersView(search: URLSearchParams): OrdersView {
 
 /** A view as the part of an address after the question mark; always the same for the same view. */
 export function ordersQuery({ filter, sort, after, before }: OrdersView): URLSearchParams {
-  const { query, standings, shipping, money, from, to, product, isReturning } = filter;
+  const { query, standings, shipping, money, from, to, product, isReturning, kind } = filter;
   return new URLSearchParams([
     ...(query ? [["q", query]] : []),
     ...(standings.length > 0 ? [["state", standings.join(",")]] : []),
@@ -53,6 +54,7 @@ export function ordersQuery({ filter, sort, after, before }: OrdersView): URLSea
     ...(to ? [["to", to]] : []),
     ...(product ? [["product", product]] : []),
     ...(isReturning ? [["returns", "waiting"]] : []),
+    ...(kind ? [["kind", kind]] : []),
     ...(sort === "newest" ? [] : [["sort", sort]]),
     ...(after ? [["after", after]] : before ? [["before", before]] : []),
   ]);
@@ -82,6 +84,12 @@ export const knownViews: { name: string; view: OrdersView; isOfMoney?: true }[] 
   { name: "On the way", view: viewOf({ shipping: "on-the-way" }) },
   { name: "Refunds", view: viewOf({ money: "refunds" }), isOfMoney: true },
 ];
+
+/** Where orders stand that are not counted; only as long as there are any. */
+export const viewsApart: Record<"test" | "sample", { name: string; view: OrdersView }> = {
+  test: { name: "Test orders", view: viewOf({ kind: "test" }) },
+  sample: { name: "Samples", view: viewOf({ kind: "sample" }) },
+};
 
 /** Whether a view asks for something that only the right to money answers. */
 export const isOfMoney = ({ filter: { money, standings }, sort }: OrdersView): boolean =>

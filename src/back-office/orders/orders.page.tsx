@@ -19,7 +19,7 @@ import { OrdersFilter } from "./orders-filter";
 import type { OpenOrders } from "./orders.server";
 import { openOrders } from "./orders.server";
 import { actOnChosen } from "./act-on-orders.server";
-import { OrdersTable, sortName } from "./orders-table";
+import { choosable, OrdersTable, sortName } from "./orders-table";
 import { firstPage, ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 
 export const meta = () => [{ title: "Orders | Workshop" }];
@@ -44,7 +44,8 @@ export default function Orders() {
   const answer = useActionData<typeof action>();
   const { rows, views, chips, may, submission, chosen } = open;
   const isSaved = views.some(({ isCurrent }) => isCurrent);
-  const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={may.ship} chosen={chosen} />;
+  const canChoose = may.ship && choosable(rows) > 0;
+  const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={canChoose} chosen={chosen} />;
   return (
     <>
       <PageHead
@@ -72,8 +73,8 @@ export default function Orders() {
       <OrdersFilter view={view} chips={chips} maySeeMoney={may.seeMoney} key={ordersAddress(view)} />
       {rows.length === 0 ? (
         <NoOrders view={view} />
-      ) : may.ship ? (
-        <OrdersChosen submission={submission} rows={rows.length} key={submission}>
+      ) : canChoose ? (
+        <OrdersChosen submission={submission} rows={choosable(rows)} key={submission}>
           {table}
           <MorePages view={view} open={open} />
         </OrdersChosen>

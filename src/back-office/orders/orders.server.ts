@@ -9,11 +9,20 @@ import { formatCents } from "~/shop/money";
 import { COUNTED, countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/listed-orders.server";
 import { permitted } from "~/shop/orders/list/order-conditions.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { standingWords } from "~/shop/orders/order-facts";
+import { kindsApart } from "~/shop/orders/kinds-apart.server";
+import { kindWords, standingWords } from "~/shop/orders/order-facts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { viewChips } from "./orders-chips";
-import { firstPage, isOfMoney, knownViews, ordersAddress, ordersView, type OrdersView } from "./orders-view";
+import {
+  firstPage,
+  isOfMoney,
+  knownViews,
+  ordersAddress,
+  ordersView,
+  type OrdersView,
+  viewsApart,
+} from "./orders-view";
 
 /** How many orders stand on a page. */
 const PAGE = 50;
@@ -34,6 +43,10 @@ export interface OrderRow {
   pieces: number;
   total: string | null;
   state: (typeof standingWords)["to-ship"];
+  /** "Sample" or "Test"; nothing for a real one. */
+  mark: string;
+  /** It can be chosen: it stands among those that count. */
+  isChoosable: boolean;
 }
 
 /** The list of orders that an address asks for, in words. */
@@ -43,11 +56,12 @@ export async function openOrders(services: Services, member: Member, asked: Orde
   const saved = (await savedViewsOf(services.db, "orders"))
     .map(({ name, query }) => ({ name, view: ordersView(new URLSearchParams(query)) }))
     .filter((each) => can(member, "money.read") || !isOfMoney(each.view));
-  const views = [...known, ...saved];
+  const apart = await kindsApart(services.db);
+  const views = [...known, ...apart.map((kind) => viewsApart[kind]), ...saved];
   const here = ordersAddress(firstPage(view));
   const counts = await countOrders(services, member, [
     view.filter,
-    ...views.slice(0, COUNTED_VIEWS).map((each) => each.view.filter),
+    ...views.slice(0, COUNTED_VIEWS + apart.length).map((each) => each.view.filter),
   ]);
   const { filter, sort, after, before } = view;
   const page = await listOrders(
@@ -69,7 +83,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
       name,
       to: ordersAddress(own),
       isCurrent: ordersAddress(own) === here,
-      count: index < COUNTED_VIEWS ? countWords(counts[index + 1] ?? 0) : undefined,
+      count: index < COUNTED_VIEWS + apart.length ? countWords(counts[index + 1] ?? 0) : undefined,
     })),
     chips: viewChips(view, names.get(filter.product ?? "")?.name ?? null),
     before: page.before && ordersAddress({ ...view, before: page.before, after: null }),
@@ -78,7 +92,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
     may: {
       seeMoney: can(member, "money.read"),
       ship: can(member, "orders.ship"),
-      export: can(member, "export"),
+      export: can(member, "export") && view.filter.kind === null,
       saveViews: can(member, "views"),
     },
   };
@@ -109,6 +123,8 @@ async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Da
       pieces,
       total: total === null ? null : formatCents(total),
       state: stateOf(order),
+      mark: kindWords[order.kind],
+      isChoosable: order.isCounted,
     };
   });
 }

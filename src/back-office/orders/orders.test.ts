@@ -40,7 +40,7 @@ async function listed(address: string, office = owner): Promise<string[]> {
 test("the list has the newest first, with what, how much and where each order stands", async () => {
   expect(await listed("/orders")).toEqual(people.toReversed());
   const text = await owner.text("/orders");
-  expect(text).toMatch(/#\d{4} \d{4} \w+ \d+ José Ångström , Flagstaff, AZ Sprocket Tee 4 \$[\d.]+ To ship/);
+  expect(text).toMatch(/#\d{4} \d{4} Test \w+ \d+ José Ångström , Flagstaff, AZ Sprocket Tee 4 \$[\d.]+ To ship/);
   expect(text).toMatch(/To ship 4 All 4 Not paid 0 On the way 0 Refunds 0/);
   expect(text).toContain("4 orders, the newest first. Times are Mountain");
 });

@@ -5,6 +5,7 @@ import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field } from "../ui/field";
+import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { type Column, RowLink, Table } from "../ui/table";
 import { findPeople, type FoundPerson } from "./people.server";
@@ -24,7 +25,16 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 const columns: Column<FoundPerson>[] = [
-  { label: "Name", place: "lead", cell: ({ to, name }) => <RowLink to={to}>{name}</RowLink> },
+  {
+    label: "Name",
+    place: "lead",
+    cell: ({ to, name, mark }) => (
+      <>
+        <RowLink to={to}>{name}</RowLink>
+        <KindMark>{mark}</KindMark>
+      </>
+    ),
+  },
   { label: "E-mail", place: "under", cell: ({ email }) => email },
 ];
 

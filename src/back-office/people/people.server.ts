@@ -14,6 +14,7 @@ import type { WrittenThing } from "~/shop/moderation";
 import { formatCents } from "~/shop/money";
 import { findSubscribers, subscriberBy, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
 import { subscriptionSources } from "~/shop/newsletter/subscription-source";
+import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-texts";
@@ -35,6 +36,8 @@ export interface FoundPerson {
   to: string;
   name: string;
   email: string;
+  /** "Sample" or "Test" where nothing real is known of them. */
+  mark: string;
 }
 
 /**
@@ -57,12 +60,21 @@ export async function findPeople(
     findSenders(services, member, like, most),
     findSubscribers(services, member, like, most),
   ]);
-  const people = new Map<string, string>(subscribers.map((email) => [email, ""]));
-  for (const { email, name } of [...senders, ...buyers]) people.set(email, name);
-  return [...people]
-    .slice(0, most)
-    .map(([email, name]) => ({ to: personAddress(services, email), name: name || email, email }));
+  const people = new Map(subscribers.map((email) => [email, { name: "", kind: "real" as OrderKind }]));
+  for (const { email, name, kind } of [...senders.map(senderOf), ...buyers])
+    people.set(email, { name, kind: people.get(email)?.kind === "real" ? "real" : kind });
+  return [...people].slice(0, most).map(([email, { name, kind }]) => ({
+    to: personAddress(services, email),
+    name: name || email,
+    email,
+    mark: kindWords[kind],
+  }));
 }
+
+const senderOf = ({ isSample, ...sender }: { email: string; name: string; isSample: boolean }) => ({
+  ...sender,
+  kind: isSample ? ("sample" as const) : ("real" as const),
+});
 
 /**
  * All that the shop knows of one address.
@@ -90,22 +102,24 @@ export async function openPerson(services: Services, member: Member, email: stri
     name: orders[0]?.name ?? messages[0]?.name ?? email,
     submission: randomUUID(),
     mayChange: can(member, "people.change"),
-    orders: orders.map(({ number, state, pieces, total, at: paidAt, isSample }) => ({
+    orders: orders.map(({ number, state, pieces, total, at: paidAt, kind }) => ({
       to: `/orders/${number}`,
       name: shownNumber(number),
       note: [counted(pieces, "piece"), total === null ? "" : formatCents(total), at(paidAt)].filter(Boolean).join(", "),
       state: stateWords[state],
-      isSample,
+      mark: kindWords[kind],
     })),
     returns: returns.map(({ number, orderNumber, state, at: startedAt }) => ({
       to: `/orders/${orderNumber}`,
       name: number,
       note: `${state}, ${at(startedAt)}`,
+      mark: kindWords[orders.find((order) => order.number === orderNumber)?.kind ?? "real"],
     })),
-    messages: messages.map(({ id, message, at: sentAt }) => ({
+    messages: messages.map(({ id, message, at: sentAt, isSample }) => ({
       to: messageAddress(id),
       name: shortened(message),
       note: at(sentAt),
+      mark: isSample ? kindWords.sample : "",
     })),
     written: written.flat().map((thing) => writtenLine(thing, at)),
     newsletter: subscriber
@@ -123,10 +137,14 @@ export async function openPerson(services: Services, member: Member, email: stri
 
 const shortened = (text: string): string => text.replace(/\s+/g, " ").slice(0, 120);
 
-const writtenLine = ({ kind, id, words, standing, at: writtenAt }: WrittenThing, at: (moment: Date) => string) => ({
+const writtenLine = (
+  { kind, id, words, standing, at: writtenAt, isSample }: WrittenThing,
+  at: (moment: Date) => string,
+) => ({
   to: entryAddress("all", { kind, id }),
   name: shortened(words),
   note: `${standingWords(standing)}, ${at(writtenAt)}`,
+  mark: isSample ? kindWords.sample : "",
 });
 
 /** A person as their page gets them. */

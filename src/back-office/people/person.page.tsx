@@ -1,17 +1,12 @@
 import type { ReactNode } from "react";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
+import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { State } from "../ui/state";
@@ -28,14 +23,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 /** Stops the letters that nobody needs. */
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  const email = orNotFound(personIn(services, params.key));
-  const { submission = "" } = await formOf(request);
-  if (!isId(submission)) throw data(null, { status: 400 });
-  const act = await stopMail(services, member, { email, submission }, new Date());
-  return redirect(`${personAddress(services, email)}?done=${act}`);
-}
+export const action = formAction({
+  right: "people.change",
+  schema: Typed,
+  async act({ services, member, params, submission }) {
+    const email = orNotFound(personIn(services, params.key));
+    const act = await stopMail(services, member, { email, submission }, new Date());
+    return { to: personAddress(services, email), act };
+  },
+});
+
+export const clientAction = sendForm;
 
 /** All that the shop knows of one address. */
 export default function Person() {
@@ -50,10 +48,9 @@ export default function Person() {
       {orders.length > 0 && (
         <Section title="Orders" note={counted(orders.length, "order")}>
           <ul className="person__list">
-            {orders.map(({ to, name: number, note, state, isSample }) => (
-              <Line key={to} to={to} name={number} note={note}>
+            {orders.map(({ to, name: number, note, state, mark }) => (
+              <Line key={to} to={to} name={number} note={note} mark={mark}>
                 <State sign={state.sign}>{state.name}</State>
-                {isSample && <span className="dust small">Sample</span>}
               </Line>
             ))}
           </ul>
@@ -72,14 +69,16 @@ interface LineProps {
   to: string;
   name: string;
   note: string;
+  mark: string;
   children?: ReactNode;
 }
 
-const Line = ({ to, name, note, children }: LineProps) => (
+const Line = ({ to, name, note, mark, children }: LineProps) => (
   <li className="person__line">
     <Link className="link" to={to}>
       {name}
     </Link>
+    <KindMark>{mark}</KindMark>
     <span className="dust small">{note}</span>
     {children}
   </li>
@@ -103,13 +102,12 @@ function Mail({ person: { newsletter, requests, submission, mayChange } }: { per
       <p>{newsletter ? newsletter.words : "Never on the newsletter."}</p>
       {requests > 0 && <p>{`Waits for ${counted(requests, "letter")} about goods that are back.`}</p>}
       {mayChange && isStoppable && (
-        <Form method="post" className="stack">
-          <input type="hidden" name="submission" value={submission} />
+        <WorkshopForm submission={submission} className="stack">
           <p>
             <Button>Stop the newsletter and letters about goods</Button>
           </p>
           <p className="dust small">Letters about their own orders still come.</p>
-        </Form>
+        </WorkshopForm>
       )}
     </Section>
   );

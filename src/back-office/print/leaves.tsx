@@ -1,4 +1,5 @@
 import { type ReactNode } from "react";
+import { KindMark } from "../ui/kind-mark";
 import { BarCode } from "./bar-code";
 import type { LabelSheet, PickSheet, ReturnSheet, Sheet, SlipSheet, Thing } from "./sheets";
 
@@ -10,9 +11,9 @@ export function Leaf({ sheet }: { sheet: Sheet }) {
   return <PickList {...sheet} />;
 }
 
-const Slip = ({ number, code, title, to, from, ordered, pieces, things, notes, foot }: SlipSheet) => (
+const Slip = ({ number, mark, code, title, to, from, ordered, pieces, things, notes, foot }: SlipSheet) => (
   <article className="leaf leaf--letter" aria-label={`${title}, ${number}`}>
-    <LeafHead number={number} code={code} title={title} />
+    <LeafHead number={number} mark={mark} code={code} title={title} />
     <dl className="leaf__facts">
       <Fact name="Goes to">
         <Lines of={to} strong />
@@ -33,7 +34,7 @@ const Slip = ({ number, code, title, to, from, ordered, pieces, things, notes, f
   </article>
 );
 
-const Label = ({ number, code, from, to, isLong, parcel, pieces }: LabelSheet) => (
+const Label = ({ number, mark, code, from, to, isLong, parcel, pieces }: LabelSheet) => (
   <article className="leaf leaf--label" aria-label={`Label, ${number}, ${parcel}`}>
     <div>
       <span className="leaf__small">From</span>
@@ -46,7 +47,10 @@ const Label = ({ number, code, from, to, isLong, parcel, pieces }: LabelSheet) =
     <div>
       <BarCode code={code} number={number} />
       <div className="leaf__under">
-        <span className="leaf__number">{number}</span>
+        <span className="leaf__number">
+          {number}
+          <KindMark>{mark}</KindMark>
+        </span>
         <span className="leaf__end">
           {parcel}
           <br />
@@ -57,9 +61,9 @@ const Label = ({ number, code, from, to, isLong, parcel, pieces }: LabelSheet) =
   </article>
 );
 
-const ReturnSlip = ({ number, code, title, from, to, things, reasons, foot }: ReturnSheet) => (
+const ReturnSlip = ({ number, mark, code, title, from, to, things, reasons, foot }: ReturnSheet) => (
   <article className="leaf leaf--letter" aria-label={`${title}, ${number}`}>
-    <LeafHead number={number} code={code} title={title} />
+    <LeafHead number={number} mark={mark} code={code} title={title} />
     <dl className="leaf__facts">
       <Fact name="Goes to">
         <Lines of={to} strong />
@@ -123,10 +127,13 @@ const PickList = ({ title, date, lines }: PickSheet) => (
   </article>
 );
 
-const LeafHead = ({ number, code, title }: { number: string; code: string; title: string }) => (
+const LeafHead = ({ number, mark, code, title }: Pick<SlipSheet, "number" | "mark" | "code" | "title">) => (
   <div className="leaf__head">
     <div>
-      <h2 className="leaf__title">{number}</h2>
+      <h2 className="leaf__title">
+        {number}
+        <KindMark>{mark}</KindMark>
+      </h2>
       <p>{title}</p>
     </div>
     <BarCode code={code} number={number} />

@@ -1,6 +1,7 @@
 import type { Services } from "~/services";
 import { nameOfPair } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
+import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import {
   type Box,
@@ -59,6 +60,13 @@ const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, ind
   pieces: quantity,
 });
 
+/** What a box comes in place of. */
+function insteadWords(insteadOf: Box["insteadOf"]): string {
+  if (!insteadOf) return "";
+  const { returnNumber } = insteadOf;
+  return `, in place of ${returnNumber ? `return ${shownReturnNumber(returnNumber)}` : "what was lost on its way"}`;
+}
+
 /** "2 Boot Socks, 1 Mesa Sunset Tee": the number is left out where it is one. */
 const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
@@ -73,8 +81,9 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     paper: "slip",
     id: `slip ${order.number} ${box.parcel}`,
     number: shownNumber(order.number),
+    mark: kindWords[order.kind],
     code: barCode(order.number),
-    title: `Packing slip, parcel ${box.parcel} of ${box.parcels}${box.insteadOf ? `, in place of return ${shownReturnNumber(box.insteadOf)}` : ""}`,
+    title: `Packing slip, parcel ${box.parcel} of ${box.parcels}${insteadWords(box.insteadOf)}`,
     to: order.to,
     ordered: wholeDate(order.orderedAt, settings.timeZone),
     from: fromShop(settings),
@@ -93,6 +102,7 @@ function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings)
     paper: "label",
     id: `label ${order.number} ${box.parcel}`,
     number: shownNumber(order.number),
+    mark: kindWords[order.kind],
     code: barCode(order.number),
     from: [shopName, shopAddress].filter((words) => words !== "").join(", "),
     to: order.to,
@@ -119,9 +129,11 @@ function pickList(orders: PaperOrder[], { timeZone }: Settings): PickSheet | nul
       choice: nameOfPair({ size, color }),
       sku,
       pieces: quantity,
-      orders: own.map(({ number, quantity: count }) =>
-        count === quantity && own.length === 1 ? shownNumber(number) : `${shownNumber(number)} (${count})`,
-      ),
+      orders: own.map(({ number, quantity: count }) => {
+        const mark = kindWords[orders.find((order) => order.number === number)?.kind ?? "real"];
+        const pieces = count === quantity && own.length === 1 ? "" : `(${count})`;
+        return [shownNumber(number), pieces, mark].filter(Boolean).join(" ");
+      }),
     })),
   };
 }
@@ -131,6 +143,7 @@ function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSheet {
     paper: "return",
     id: `return ${paper.number}`,
     number: shownReturnNumber(paper.number),
+    mark: kindWords[paper.kind],
     code: barCode(paper.number),
     title: `Return slip, order ${shownNumber(paper.orderNumber)}`,
     from: [paper.name],
@@ -157,6 +170,7 @@ function blankReturn(order: PaperOrder, settings: Settings): ReturnSheet {
     paper: "return",
     id: `return ${order.number}`,
     number: shownNumber(order.number),
+    mark: kindWords[order.kind],
     code: barCode(order.number),
     title: "Return slip",
     from: order.to.slice(0, 1),
@@ -167,7 +181,12 @@ function blankReturn(order: PaperOrder, settings: Settings): ReturnSheet {
   };
 }
 
-const WHY = { unknown: "is no order here", "not-paid": "is not paid", cancelled: "was cancelled" } as const;
+const WHY = {
+  unknown: "is no order here",
+  "not-paid": "is not paid",
+  cancelled: "was cancelled",
+  apart: "is a sample or a test order",
+} as const;
 
 /** What was asked for and is not on any sheet, each in a sentence. */
 function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], sheets: Sheet[]): string[] {

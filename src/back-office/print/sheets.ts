@@ -13,6 +13,8 @@ interface Numbered {
   id: string;
   /** As people read it, large. */
   number: string;
+  /** "Sample" or "Test"; empty for what is real. */
+  mark: string;
   /** The same to be scanned: SVG. */
   code: string;
 }

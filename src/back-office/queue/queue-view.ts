@@ -8,6 +8,7 @@ export const queueParts = {
   comments: { name: "Comments", kinds: ["comment"] },
   "sign-ups": { name: "Sign-ups", kinds: ["sign-up"] },
   decided: { name: "Decided", kinds: queueKinds },
+  samples: { name: "Samples", kinds: queueKinds },
 } as const satisfies Record<string, { name: string; kinds: readonly QueueKind[] }>;
 export type QueuePart = keyof typeof queueParts;
 

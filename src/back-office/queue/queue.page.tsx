@@ -17,7 +17,7 @@ import { decide, type Decision } from "./decide.server";
 import { QueueList } from "./queue-list";
 import { openQueue } from "./queue.server";
 import { QueueOne } from "./queue-one";
-import { entryName, entryNamed, type QueuePart, queuePart, queuePartNames, queueParts } from "./queue-view";
+import { entryName, entryNamed, type QueuePart, queuePart, queueParts } from "./queue-view";
 
 export const meta = () => [{ title: "Queue | Workshop" }];
 
@@ -55,7 +55,7 @@ const afterVerdict = (part: QueuePart, name: string, act: string): string =>
 export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const decision = useActionData() as Exclude<Decision, { kind: "done" }> | undefined;
-  const { part, counts, lines, open, opened } = queue;
+  const { part, parts, counts, lines, open, opened } = queue;
   const waiting = Object.values(counts).reduce((all, count) => all + count, 0);
   return (
     <>
@@ -66,11 +66,11 @@ export default function Queue() {
       </PageHead>
       <Views
         label="Kinds"
-        views={queuePartNames.map((name) => ({
+        views={parts.map((name) => ({
           to: `/queue/${name}`,
           name: queueParts[name].name,
           isCurrent: name === part,
-          ...(name !== "decided" && { count: shown(countOf(name, counts)) }),
+          ...(name !== "decided" && name !== "samples" && { count: shown(countOf(name, counts)) }),
         }))}
       />
       {open ? (

@@ -11,7 +11,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { comparePlaces, type QueueEntry, type QueueKind, type QueueWindow } from "~/shop/moderation";
 import { queuedQuestions, queuedReviews } from "~/shop/reviews/review-queue.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
-import { entryAddress, entryName, type EntryName, type QueuePart, queueParts } from "./queue-view";
+import { entryAddress, entryName, type EntryName, type QueuePart, queuePartNames, queueParts } from "./queue-view";
 import { shownEntry, shownLine } from "./shown-entry";
 
 const readers = {
@@ -39,11 +39,13 @@ async function readPart(
   services: Services,
   member: Member,
   part: QueuePart,
-  window: Omit<QueueWindow, "isDecided">,
+  window: Omit<QueueWindow, "isDecided" | "isApart">,
 ): Promise<QueueEntry[]> {
   const isDecided = part === "decided";
   const read = await Promise.all(
-    queueParts[part].kinds.map((kind) => readers[kind](services, member, { ...window, isDecided })),
+    queueParts[part].kinds.map((kind) =>
+      readers[kind](services, member, { ...window, isDecided, isApart: part === "samples" }),
+    ),
   );
   const isDescending = isDecided !== (window.isBefore ?? false);
   return read
@@ -84,7 +86,8 @@ export async function openQueue(
   await requireRight(services, member, "queue.read");
   const about = productId === undefined ? {} : { productId };
   const read = (window: Omit<QueueWindow, "isDecided">) => readPart(services, member, part, { ...about, ...window });
-  const [counts, one] = await Promise.all([
+  const [[apart], counts, one] = await Promise.all([
+    readPart(services, member, "samples", { most: 1 }),
     queueCounts(services, member),
     entry ? queueEntry(services, member, entry) : nextEntry(services, member, after, read),
   ]);
@@ -102,6 +105,7 @@ export async function openQueue(
   const [previous, next] = [beforeOpen[0], rest[0]];
   return {
     part,
+    parts: queuePartNames.filter((name) => name !== "samples" || apart !== undefined),
     counts,
     submission: randomUUID(),
     mayDecide: can(member, "queue.moderate"),

@@ -17,7 +17,7 @@ export function standingWords(standing: Standing): string {
 
 /** An entry as a line of the list. */
 export function shownLine(
-  { kind, stars: rating, title, words, author, isBuyer, about, at }: QueueEntry,
+  { kind, stars: rating, title, words, author, isBuyer, about, at, isSample }: QueueEntry,
   now: Date,
   zone: string,
 ) {
@@ -27,6 +27,7 @@ export function shownLine(
     at: spokenTime(at, now, zone),
     first: first.slice(0, 120),
     who: isBuyer ? `${author}, bought it` : author,
+    mark: isSample ? "Sample" : "",
   };
 }
 

@@ -4,6 +4,7 @@ import { nameOfPair } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { formatCents } from "~/shop/money";
+import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { reasons } from "~/shop/returns/return";
 import { shownReturnNumber } from "~/shop/returns/return-number";
@@ -36,6 +37,7 @@ export async function openReturn(services: Services, member: Member, number: str
   return {
     number,
     shown: shownReturnNumber(number),
+    mark: kindWords[file.order.kind],
     order: file.order.number,
     shownOrder: shownNumber(file.order.number),
     progress,
@@ -99,7 +101,7 @@ const REFUND_WORDS = {
   done: "given back",
   failed: "refused by the bank",
 } as const;
-const SENT_WORDS: Record<string, string> = { waiting: "to be sent", sent: "sent", "called-off": "not sent" };
+const SENT_WORDS: Record<string, string> = { waiting: "to be sent", sent: "sent", ended: "not sent" };
 
 /** How a return ended, as facts. */
 function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile) {

@@ -39,4 +39,6 @@ export const viewNames: Record<ReturnView, string> = {
   settled: "Settled",
   refused: "Refused",
   all: "All",
+  test: "Test orders",
+  sample: "Samples",
 };

@@ -3,11 +3,14 @@ import { picturesFor } from "~/platform/media.server";
 import { listReturns } from "~/shop/returns/list-returns.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { RETURN_VIEWS } from "~/shop/returns/return-list-filter";
+import { kindsApart } from "~/shop/orders/kinds-apart.server";
+import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
+import { KindMark } from "../ui/kind-mark";
 import { Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { Plate } from "../ui/plate";
@@ -26,7 +29,10 @@ const PICTURED = 3;
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const view = returnsView(new URL(request.url).searchParams);
-  const { returns, next } = await listReturns(services, member, view, PAGE);
+  const [{ returns, next }, apart] = await Promise.all([
+    listReturns(services, member, view, PAGE),
+    kindsApart(services.db),
+  ]);
   const { timeZone } = services.settings();
   const now = new Date();
   const images = returns.flatMap(({ things }) => things.slice(0, PICTURED).flatMap(({ image }) => image ?? []));
@@ -34,7 +40,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     view,
     next,
-    rows: returns.map(({ number, orderNumber, startedAt, pieces, name, things, ...progress }) => ({
+    views: RETURN_VIEWS.filter((name) => (name !== "test" && name !== "sample") || apart.includes(name)),
+    rows: returns.map(({ number, orderNumber, startedAt, pieces, name, things, kind, ...progress }) => ({
       number,
       shown: shownReturnNumber(number),
       order: shownNumber(orderNumber),
@@ -44,6 +51,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       what: things.map((thing) => thing.name).join(", "),
       plates: things.slice(0, PICTURED).map(({ image }) => (image && pictures.get(image)?.hash) || null),
       state: returnStateWords(progress),
+      mark: kindWords[kind],
     })),
   };
 }
@@ -54,7 +62,12 @@ const COLUMNS: Column<Row>[] = [
   {
     label: "Return",
     place: "lead",
-    cell: ({ number, shown }) => <RowLink to={`/returns/${number}`}>{shown}</RowLink>,
+    cell: ({ number, shown, mark }) => (
+      <>
+        <RowLink to={`/returns/${number}`}>{shown}</RowLink>
+        <KindMark>{mark}</KindMark>
+      </>
+    ),
   },
   { label: "Asked", place: "under-end", cell: ({ at }) => at },
   {
@@ -82,14 +95,14 @@ const COLUMNS: Column<Row>[] = [
 
 /** The returns of a view, the newest first; view, search and page stand in the address. */
 export default function Returns() {
-  const { view, rows, next } = useLoaderData<typeof loader>();
+  const { view, views, rows, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   return (
     <>
       <PageHead title="Returns">What shoppers send back, from their asking to what goes back to them.</PageHead>
       <Views
         label="Views"
-        views={RETURN_VIEWS.map((name) => ({
+        views={views.map((name) => ({
           to: returnsAddress({ ...first, view: name }),
           name: viewNames[name],
           isCurrent: name === view.view,

@@ -1,22 +1,20 @@
+import type { FormParts } from "../forms/workshop-form";
 import { gridKeys } from "../ui/grid-keys";
 import { extent, measureName, roomFor, sizeName, valueName } from "./guide-fields";
 
-interface GuideTableProps {
-  /** As stored or typed, by the names of the fields. */
-  fields: Record<string, string>;
-  errors: Record<string, string>;
+interface GuideTableProps extends Pick<FormParts, "field" | "values"> {
   disabled: boolean;
 }
 
 /** The table of a guide: a row a size, a column a measure, with room for more. */
-export function GuideTable({ fields, errors, disabled }: GuideTableProps) {
-  const there = extent(fields);
+export function GuideTable({ field, values, disabled }: GuideTableProps) {
+  const there = extent(values);
   const columns = Array.from({ length: roomFor("measures", there.measures) }, (_, column) => column);
   const rows = Array.from({ length: roomFor("sizes", there.sizes) }, (_, row) => row);
   const cell = (name: string, label: string, column: string) => (
-    <Cell name={name} label={label} column={column} value={fields[name]} error={errors[name]} disabled={disabled} />
+    <Cell {...field(name)} label={label} column={column} disabled={disabled} />
   );
-  const nameOf = (name: string, otherwise: string) => fields[name] || otherwise;
+  const nameOf = (name: string, otherwise: string) => values[name] || otherwise;
   return (
     <div className="bulk" tabIndex={0} role="group" aria-label="Sizes and measures">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -52,31 +50,28 @@ export function GuideTable({ fields, errors, disabled }: GuideTableProps) {
   );
 }
 
-interface CellProps {
-  name: string;
+interface CellProps extends ReturnType<FormParts["field"]> {
   label: string;
   column: string;
-  value: string | undefined;
-  error: string | undefined;
   disabled: boolean;
 }
 
-const Cell = ({ name, label, column, value = "", error, disabled }: CellProps) => (
+const Cell = ({ id, name, label, column, defaultValue, error, disabled }: CellProps) => (
   <>
     <input
       className={error ? "bulk__cell guide__cell has-error" : "bulk__cell guide__cell"}
-      id={name}
+      id={id}
       name={name}
       data-column={column}
       aria-label={label}
       aria-invalid={error ? true : undefined}
-      aria-describedby={error ? `${name}-error` : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
       autoComplete="off"
-      defaultValue={value}
+      defaultValue={defaultValue}
       disabled={disabled}
     />
     {error && (
-      <span className="bulk__error" id={`${name}-error`}>
+      <span className="bulk__error" id={`${id}-error`}>
         {error}
       </span>
     )}

@@ -7,14 +7,9 @@ import { createSizeGuide, openSizeGuide } from "~/shop/catalog/size-guides/size-
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { staleRecord } from "../stale-record.server";
 import { formatGuide, guideLabel, guideValueWords, parseGuide } from "./guide-fields";
-
-/** What came of a guide's form. */
-type GuideResult =
-  | { kind: "saved"; id: string; act: string }
-  | { kind: "wrong"; errors: Record<string, string> }
-  | ({ kind: "stale" } & StaleRecord);
 
 const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };
 
@@ -38,31 +33,24 @@ export async function guidePage(services: Services, member: Member, id: string |
 }
 
 /**
- * Saves what was typed about a guide, or makes a new one.
+ * Saves what was typed about a guide, or makes a new one where no id is given.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`.
  */
 export async function saveGuide(
-  services: Services,
-  member: Member,
+  { services, member, submission, version, wanted, typed }: SentForm,
   id: string | null,
-  typed: Record<string, string>,
-): Promise<GuideResult> {
+): Promise<FormOutcome> {
   const read = parseGuide(typed);
-  if (read.errors) return { kind: "wrong", errors: read.errors };
-  const submission = typed.submission ?? "";
+  if (read.errors) return { errors: read.errors };
   if (id === null) {
     const made = await createSizeGuide(services, member, submission, read.values as unknown as SizeGuide);
-    return { kind: "saved", id: made.id, act: made.act };
+    return { to: `/goods/size-guides/${made.id}`, act: made.act };
   }
-  const values = wantedValues(typed, read.values);
-  const edits = [{ kind: sizeGuideRecord, id, version: Number(typed.version), values }];
+  const edits = [{ kind: sizeGuideRecord, id, version, values: wanted(read.values) }];
   const result = await save(services, member, { submission, edits });
-  if (result.saved) return { kind: "saved", id, act: result.act };
-  return {
-    kind: "stale",
-    ...(await staleRecord(services, result, { label: guideLabel, value: guideValueWords })),
-  };
+  if (result.saved) return { to: `/goods/size-guides/${id}`, act: result.act };
+  return { conflict: await staleRecord(services, result, { label: guideLabel, value: guideValueWords }) };
 }
 
 /**
@@ -71,12 +59,12 @@ export async function saveGuide(
  * @throws {Refusal} as `saveGuide`; `input-invalid` while a product has it.
  */
 export async function turnGuide(
-  services: Services,
-  member: Member,
-  { id, submission, version, isAway }: { id: string; submission: string; version: number; isAway: boolean },
-): Promise<GuideResult> {
+  { services, member, submission, version }: SentForm,
+  id: string,
+  isAway: boolean,
+): Promise<FormOutcome> {
   const values = { putAwayAt: isAway ? new Date().toISOString() : null };
   const result = await save(services, member, { submission, edits: [{ kind: sizeGuideRecord, id, version, values }] });
-  if (result.saved) return { kind: "saved", id, act: result.act };
-  return { kind: "wrong", errors: { putAwayAt: "Somebody changed this guide meanwhile. Look again, then decide." } };
+  if (result.saved) return { to: `/goods/size-guides/${id}`, act: result.act };
+  return { late: "Somebody changed this guide meanwhile. Look again, then decide." };
 }

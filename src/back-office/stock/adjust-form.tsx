@@ -1,7 +1,4 @@
-import { useNavigation } from "react-router";
-import type { Declined } from "../form-answers";
-import { SavingForm } from "../saving-form";
-import { useKept } from "../use-pending-form";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { NumberField, SelectField, Field } from "../ui/field";
 import { REASONS } from "./adjust-reasons";
@@ -10,61 +7,51 @@ interface AdjustFormProps {
   pairId: number;
   level: number | null;
   submission: string;
-  answer: Declined | undefined;
 }
 
 const LABELS: Record<string, string> = { wanted: "Can be sold", cause: "Why", reason: "In words" };
 
 /** Sets how many pieces of a pair can be sold, with a reason. */
-export function AdjustForm({ pairId, level, submission, answer }: AdjustFormProps) {
-  const kept = useKept();
-  const typed = answer?.values ?? (kept.wanted === undefined ? {} : kept);
-  const errors = answer?.errors ?? {};
+export function AdjustForm({ pairId, level, submission }: AdjustFormProps) {
   const shown = level === null ? "" : String(level);
   return (
-    <SavingForm
+    <WorkshopForm
+      name="adjust"
       action={`/stock/${pairId}`}
       className="stack adjust"
       submission={submission}
-      answer={answer}
-      pending={typed === kept ? kept : {}}
+      stored={{ wanted: shown, shown }}
       labels={LABELS}
+      preventScrollReset
     >
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="shown" value={typed.shown ?? shown} />
-      <AdjustFields typed={typed} errors={errors} shown={shown} />
-      <div>
-        <Button look="main" busy={useNavigation().formMethod === "POST"}>
-          Change the number
-        </Button>
-      </div>
-    </SavingForm>
+      {(parts) => (
+        <>
+          <input type="hidden" name="shown" value={parts.value("shown")} />
+          <AdjustFields {...parts} isCounted={shown !== ""} />
+          <div>
+            <Button look="main" busy={parts.isSending}>
+              Change the number
+            </Button>
+          </div>
+        </>
+      )}
+    </WorkshopForm>
   );
 }
 
-interface AdjustFieldsProps {
-  typed: Record<string, string | undefined>;
-  errors: Record<string, string>;
-  /** The level as it stands; empty without a limit. */
-  shown: string;
-}
-
-const AdjustFields = ({ typed, errors, shown }: AdjustFieldsProps) => (
+const AdjustFields = ({ field, isCounted }: FormParts & { isCounted: boolean }) => (
   <>
     <NumberField
-      id="wanted"
-      name="wanted"
+      {...field("wanted")}
       label="Can be sold"
       unit="pieces"
-      defaultValue={typed.wanted ?? shown}
-      error={errors.wanted}
       note={
-        shown === ""
-          ? "It is sold without limit now. With a number it is counted from then on."
-          : "Only the difference is stored: what is sold meanwhile stays sold."
+        isCounted
+          ? "Only the difference is stored: what is sold meanwhile stays sold."
+          : "It is sold without limit now. With a number it is counted from then on."
       }
     />
-    <SelectField id="cause" name="cause" label="Why" defaultValue={typed.cause ?? ""} error={errors.cause}>
+    <SelectField {...field("cause")} label="Why">
       <option value="">Choose why</option>
       {Object.entries(REASONS).map(([cause, words]) => (
         <option key={cause} value={cause}>
@@ -72,13 +59,6 @@ const AdjustFields = ({ typed, errors, shown }: AdjustFieldsProps) => (
         </option>
       ))}
     </SelectField>
-    <Field
-      id="reason"
-      name="reason"
-      label="In words"
-      labelNote="stands in the ledger"
-      defaultValue={typed.reason ?? ""}
-      error={errors.reason}
-    />
+    <Field {...field("reason")} label="In words" labelNote="stands in the ledger" />
   </>
 );

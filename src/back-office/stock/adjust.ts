@@ -9,7 +9,6 @@ const causes = Object.keys(REASONS) as [MemberCause, ...MemberCause[]];
 /** The form that changes a level. */
 export const Adjustment = z
   .object({
-    submission: z.uuid(),
     shown: z.union([z.literal("").transform(() => null), z.coerce.number().int().min(0).max(1_000_000_000)]),
     wanted: z
       .string()
@@ -30,8 +29,6 @@ export const Adjustment = z
 
 /** The form that sets a product's low mark. */
 export const LowMark = z.object({
-  submission: z.uuid(),
-  version: z.coerce.number().int().min(0),
   mark: z
     .string()
     .trim()

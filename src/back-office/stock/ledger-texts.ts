@@ -18,6 +18,7 @@ const CAUSES: Words = {
   release: { name: "No longer held", verb: "No longer held:" },
   sale: { name: "Sold", verb: "Sold:" },
   return: { name: "Came back", verb: "Came back:" },
+  replacement: { name: "Sent again", verb: "Sent again for" },
   delivery: { name: "Delivery", verb: "Delivery" },
   count: { name: "Stock-take", verb: "Stock-take" },
   "write-off": { name: "Written off", verb: "Written off" },
@@ -34,7 +35,8 @@ export function movementWords(
   const who = whoWords(actor, names);
   if (order) return { what: `${verb} order ${shownNumber(order)}`, way: `/orders/${order}`, who };
   if (cause === "count") return { what: reason || name, way: `/stock/count/${reference}`, who };
-  const isNamed = ["reservation", "release", "sale", "return", "import"].includes(cause) && reference !== "";
+  const isNamed =
+    ["reservation", "release", "sale", "return", "replacement", "import"].includes(cause) && reference !== "";
   return { what: isNamed ? `${verb} ${reference}` : reason ? `${name}: ${reason}` : name, way: null, who };
 }
 

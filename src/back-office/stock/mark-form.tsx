@@ -1,6 +1,4 @@
-import { useNavigation } from "react-router";
-import type { Declined } from "../form-answers";
-import { SavingForm } from "../saving-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { NumberField } from "../ui/field";
 
@@ -12,36 +10,33 @@ interface MarkFormProps {
   /** The settings' mark. */
   fallback: number;
   submission: string;
-  answer: Declined | undefined;
 }
 
 /** From how many pieces on all pairs of the product are low. */
-export function MarkForm({ pairId, mark, version, fallback, submission, answer }: MarkFormProps) {
-  const shown = mark === null ? "" : String(mark);
-  return (
-    <SavingForm
-      action={`/stock/${pairId}`}
-      className="stack adjust"
-      submission={submission}
-      answer={answer}
-      labels={{ mark: "Low stock at" }}
-    >
-      <input type="hidden" name="intent" value="mark" />
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="version" value={version} />
-      <NumberField
-        id="mark"
-        name="mark"
-        label="Low stock at"
-        labelNote="of a size and color; for all of this product"
-        unit="pieces or fewer"
-        defaultValue={answer?.values.mark ?? shown}
-        error={answer?.errors.mark}
-        note={`Empty, the settings count: ${fallback}.`}
-      />
-      <div>
-        <Button busy={useNavigation().formMethod === "POST"}>Save the low mark</Button>
-      </div>
-    </SavingForm>
-  );
-}
+export const MarkForm = ({ pairId, mark, version, fallback, submission }: MarkFormProps) => (
+  <WorkshopForm
+    name="mark"
+    action={`/stock/${pairId}`}
+    className="stack adjust"
+    submission={submission}
+    version={version}
+    stored={{ mark: mark === null ? "" : String(mark) }}
+    labels={{ mark: "Low stock at" }}
+    preventScrollReset
+  >
+    {({ field, isSending }) => (
+      <>
+        <NumberField
+          {...field("mark")}
+          label="Low stock at"
+          labelNote="of a size and color; for all of this product"
+          unit="pieces or fewer"
+          note={`Empty, the settings count: ${fallback}.`}
+        />
+        <div>
+          <Button busy={isSending}>Save the low mark</Button>
+        </div>
+      </>
+    )}
+  </WorkshopForm>
+);

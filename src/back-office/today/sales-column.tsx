@@ -2,25 +2,29 @@ import { BarChart, Figures } from "../ui/figures";
 import { NothingYet } from "../ui/empty";
 import { Plate } from "../ui/plate";
 import type { SalesView } from "./sales";
+import type { OrderKind } from "~/shop/orders/order-facts";
 import { Link } from "react-router";
 
 interface SalesProps {
   /** Nothing when nothing was sold for a while. */
   view: SalesView | null;
-  /** They come from invented orders. */
-  areInvented: boolean;
+  /** Of which kind the orders are that they come from. */
+  kind: OrderKind;
   best: { id: string; name: string; pieces: number; left: number | null; picture: string | null }[];
 }
 
+const KINDS = {
+  test: "Test orders: no money came.",
+  sample: "Invented for the demo.",
+};
+
 /** What was sold: today, in 7 and in 30 days, a bar a day, and the goods that sold most. */
-export const Sales = ({ view, best, areInvented }: SalesProps) => (
+export const Sales = ({ view, best, kind }: SalesProps) => (
   <section aria-label="Sales">
     {view ? (
       <>
         <Figures figures={view.figures} />
-        {areInvented && (
-          <p className="dust small">Invented for the demo. Only real orders count from the first one on.</p>
-        )}
+        {kind !== "real" && <p className="dust small">{KINDS[kind]} Only real orders count from the first one on.</p>}
         <BarChart
           title="Sold a day, 30 days, after refunds"
           summary={view.summary}

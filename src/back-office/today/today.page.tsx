@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLo
 import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { checkedStepNames, checkStep } from "~/shop/members/setup-checklist.server";
+import type { OrderKind } from "~/shop/orders/order-facts";
 import { fullDay, sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { placesFor } from "../shell/places";
@@ -35,7 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     waits: [...troubles(waiting, { now, zone }), ...counts(waiting, { now, zone, replyWithin, lowStock })].map((line) =>
       withKnownWays(line, places),
     ),
-    sales: sales && { view: salesView(sales.days), best: sales.best, areInvented: sales.areInvented },
+    sales: sales && { view: salesView(sales.days), best: sales.best, kind: sales.kind },
     payments: received ? `The last payment came ${sentenceTime(received, now, zone)}` : null,
     maySeeSales: can(member, "money.read"),
   };
@@ -50,6 +51,13 @@ export async function action({ context, request }: ActionFunctionArgs) {
   return redirect("/");
 }
 
+/** Said as long as no order is real. */
+const KINDS: Record<OrderKind, string> = {
+  real: "",
+  test: ". The orders here were paid with test money: no card was charged.",
+  sample: ". What waits here was invented for the demo, for you to try each step.",
+};
+
 /** What waits, in order: what is next to do, what went wrong, what can be read later; and beside it what was sold. */
 export default function Today() {
   const { day, checklist, next, waits, sales, payments } = useLoaderData<typeof loader>();
@@ -57,7 +65,7 @@ export default function Today() {
     <>
       <PageHead title="Today">
         {day}
-        {sales?.areInvented && ". What waits here was invented for the demo, for you to try each step."}
+        {sales && KINDS[sales.kind]}
       </PageHead>
       <div className="today">
         <div>

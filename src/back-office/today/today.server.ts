@@ -8,7 +8,9 @@ import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
-import { salesAreInvented, salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { kindCounted } from "~/shop/orders/kinds-apart.server";
+import { salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { lostWaiting } from "~/shop/orders/parcels/lost-on-today.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
@@ -26,19 +28,20 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, plans, jobs] = await Promise.all([
+  const [toShip, returns, messages, queue, low, payments, lost, plans, jobs] = await Promise.all([
     ifMay("orders.read", () => ordersToShip(services, member)),
     ifMay("returns.read", () => waitingReturns(services, member)),
     ifMay("messages.read", () => waitingMessages(services, member)),
     ifMay("queue.read", () => waitingInQueue(services, member)),
     ifMay("stock.read", () => lowGoods(services, member, month)),
     ifMay("money.read", () => paymentHealth(services, member, now)),
+    ifMay("orders.change", () => lostWaiting(services, member)),
     ifMay("goods.prices", () => plansWithPairsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
-  return { toShip, returns, messages, queue, low, payments, plans, jobs: jobs?.jobs ?? null, unsent };
+  return { toShip, returns, messages, queue, low, payments, lost, plans, jobs: jobs?.jobs ?? null, unsent };
 }
 
 async function waitingInQueue(services: Services, member: Member): Promise<NonNullable<Waiting["queue"]>> {
@@ -59,16 +62,16 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
 /** The sales of the days that the chart shows and as many before, and what sold most in a week, to whom may see money. */
 export async function salesFor(services: Services, member: Member, now: Date) {
   if (!can(member, "money.read")) return null;
-  const [days, best, areInvented] = await Promise.all([
+  const [days, best, kind] = await Promise.all([
     salesByDay(services, member, 2 * CHART_DAYS, now),
     soldMost(services, member, new Date(now.getTime() - 7 * DAY), BEST),
-    salesAreInvented(services, member),
+    kindCounted(services.db),
   ]);
   const ids = best.map(({ productId }) => productId);
   const [left, hashOf] = await Promise.all([piecesLeft(services, member, ids), hashesOf(services, best)]);
   return {
     days,
-    areInvented,
+    kind,
     best: best.map((product) => ({
       id: product.productId,
       name: product.name,

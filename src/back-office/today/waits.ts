@@ -1,6 +1,7 @@
 import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import type { LostWaiting } from "~/shop/orders/parcels/lost-on-today.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
@@ -28,6 +29,7 @@ export interface Waiting {
   queue: { reviews: number; questions: number; comments: number; signups: number } | null;
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
+  lost: LostWaiting | null;
   /** Planned prices that left pairs alone. */
   plans: { id: string; name: string; pairs: number }[] | null;
   jobs: FailingJob[] | null;
@@ -42,7 +44,7 @@ export interface Clock {
 }
 
 /** Trouble in words, before anything that is counted. */
-export function troubles({ payments, plans, jobs, unsent }: Waiting, { now, zone }: Clock): Wait[] {
+export function troubles({ payments, lost, plans, jobs, unsent }: Waiting, { now, zone }: Clock): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
     key: `refund-${id}`,
     count: null,
@@ -57,6 +59,7 @@ export function troubles({ payments, plans, jobs, unsent }: Waiting, { now, zone
       ? [{ key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
       : []),
     ...overdue(payments, { now, zone }),
+    ...lostParcels(lost),
     ...(plans ?? []).map(({ id, name, pairs }) => ({
       key: `plan-${id}`,
       count: null,
@@ -76,6 +79,34 @@ export function troubles({ payments, plans, jobs, unsent }: Waiting, { now, zone
         ]
       : []),
     ...stuck(jobs ?? [], { now, zone }),
+  ];
+}
+
+/** Lost parcels: those nobody has decided about, and those that arrived after something was done in their place. */
+function lostParcels(lost: LostWaiting | null): Wait[] {
+  if (!lost) return [];
+  const done = (sentAgain: number, refunded: number): string =>
+    [
+      sentAgain > 0 && `${counted(sentAgain, "piece was", "pieces were")} sent again`,
+      refunded > 0 && `${counted(refunded, "piece was", "pieces were")} paid back`,
+    ]
+      .filter(Boolean)
+      .join(", ");
+  return [
+    ...lost.found.map(({ number, parcelId, sentAgain, refunded }) => ({
+      key: `found-${parcelId}`,
+      count: null,
+      title: "A lost parcel arrived after all",
+      text: `Of ${shownNumber(number)}: ${done(sentAgain, refunded)}. Leave it with the shopper, or ask for it.`,
+      way: { to: `/orders/${number}/parcels/${parcelId}/found`, name: "Decide" },
+    })),
+    ...lost.undecided.map(({ number }) => ({
+      key: `lost-${number}`,
+      count: null,
+      title: "A parcel is lost",
+      text: `Of ${shownNumber(number)}: nobody has decided yet whether it is sent again or paid back.`,
+      way: { to: `/orders/${number}`, name: "Decide" },
+    })),
   ];
 }
 

@@ -113,9 +113,9 @@ async function change(
     case "ship":
       return shipParcel(services, order, { ...parcel(flags), ...(flags.lines && { lines: pieces(flags.lines) }) });
     case "send-replacement":
-      return sendReplacements(services, order, returnNumber(subject), parcel(flags));
+      return sendReplacements(services, order, { return: returnNumber(subject) }, parcel(flags));
     case "refund-replacement":
-      return refundReplacements(services, order, returnNumber(subject));
+      return refundReplacements(services, order, { return: returnNumber(subject) });
     case "deliver":
       return deliverParcel(services, order, whole(needed(flags.parcel)));
     case "cancel":
@@ -214,11 +214,11 @@ function print({ order, version, lines, parcels, refunds, replacements, events }
     const done = `sent ${progress?.sent ?? 0}, refunded ${progress?.refunded.quantity ?? 0}`;
     say(`  ${line.position + 1}. ${line.name}  ${line.color} / ${line.size}  x ${line.quantity}  (${done})`);
   }
-  for (const { id, carrier, trackingNumber, deliveredAt } of parcels)
-    say(`  parcel ${id}  ${carrier} ${trackingNumber}  ${deliveredAt ? "delivered" : "on its way"}`);
-  for (const { returnNumber: of, position, quantity, state, ...pair } of replacements)
+  for (const { id, carrier, trackingNumber, deliveredAt, lostAt } of parcels)
+    say(`  parcel ${id}  ${carrier} ${trackingNumber}  ${deliveredAt ? "delivered" : lostAt ? "lost" : "on its way"}`);
+  for (const { returnNumber, lostParcelId, position, quantity, state, ...variant } of replacements)
     say(
-      `  instead ${of}  ${position + 1}. ${nameOfPair(pair)}  x ${quantity}  ${state === "waiting" ? "to be sent" : state}`,
+      `  instead ${returnNumber ?? `of parcel ${lostParcelId}`}  ${position + 1}. ${nameOfPair(variant)}  x ${quantity}  ${state === "waiting" ? "to be sent" : state}`,
     );
   for (const { amount, cause, state } of refunds) say(`  refund ${formatCents(amount)}  ${cause}  ${state}`);
   for (const { kind, actor, at } of events)

@@ -49,7 +49,8 @@ export async function queuedComments(
   part: QueueWindow,
 ): Promise<QueueEntry[]> {
   await requireRight({ db }, member, "queue.read");
-  const columns = { kind: "comment", id: comments.id, at: comments.sentAt, state: comments.state } as const;
+  const { id, sentAt: at, state, sample } = comments;
+  const columns = { kind: "comment", id, at, state, sample } as const;
   const { where, orderBy, limit } = queueWindow(columns, part);
   const rows = await db
     .select({ comment: comments, moment: momentOf(comments.sentAt), title: posts.title, image: posts.image })
@@ -97,5 +98,6 @@ export async function commentsBy(
     words: row.message,
     standing: standingOf(row),
     at: row.sentAt,
+    isSample: row.sample,
   }));
 }

@@ -263,7 +263,7 @@ export const stockMovements = pgTable(
       .where(sql`${movement.cause} = 'sale'`),
     check(
       "stock_cause_is_known",
-      sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction', 'delivery', 'count', 'write-off')`,
+      sql`${movement.cause} in ('import', 'reservation', 'sale', 'release', 'return', 'correction', 'delivery', 'count', 'write-off', 'replacement')`,
     ),
   ],
 );

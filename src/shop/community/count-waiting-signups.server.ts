@@ -1,5 +1,6 @@
-import { eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isCountedSample } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { communitySignups } from "./community.tables";
@@ -11,5 +12,8 @@ import { communitySignups } from "./community.tables";
  */
 export async function waitingSignups(services: Pick<Services, "db">, member: Member): Promise<number> {
   await requireRight(services, member, "queue.read");
-  return services.db.$count(communitySignups, eq(communitySignups.standing, "waiting"));
+  return services.db.$count(
+    communitySignups,
+    and(eq(communitySignups.standing, "waiting"), isCountedSample(sql`${communitySignups.sample}`)),
+  );
 }

@@ -57,6 +57,7 @@ export async function queuedSignups(
     id: communitySignups.id,
     at: communitySignups.joinedAt,
     state: communitySignups.standing,
+    sample: communitySignups.sample,
   } as const;
   const { where, orderBy, limit } = queueWindow(columns, part);
   const rows = await db
@@ -105,5 +106,6 @@ export async function signupsBy(
     words: `Community in ${place}`,
     standing: stored(signup),
     at: signup.joinedAt,
+    isSample: signup.sample,
   }));
 }

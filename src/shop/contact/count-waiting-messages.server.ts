@@ -1,5 +1,6 @@
-import { count, eq, min } from "drizzle-orm";
+import { and, count, eq, min, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isCountedSample } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { messages } from "./contact.tables";
@@ -17,6 +18,6 @@ export async function waitingMessages(
   const [row] = await services.db
     .select({ count: count(), oldest: min(messages.sentAt) })
     .from(messages)
-    .where(eq(messages.state, "waiting"));
+    .where(and(eq(messages.state, "waiting"), isCountedSample(sql`${messages.sample}`)));
   return row ?? { count: 0, oldest: null };
 }

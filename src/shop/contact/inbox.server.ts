@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, ilike, ne, or, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isCountedSample } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -19,6 +20,8 @@ export interface InboxMessage {
 export interface InboxView {
   /** Those that wait, the oldest first, or those that are done with, the newest first. */
   isDone: boolean;
+  /** Invented ones that are counted no more, whatever became of them, the oldest first. */
+  isApart: boolean;
   search: string;
   /** The last message of the page before. */
   after: number | null;
@@ -43,19 +46,22 @@ const shown = ({ id, name, email, message, state, sample, sentAt }: typeof messa
 export async function inbox(
   { db }: Pick<Services, "db">,
   member: Member,
-  { isDone, search, after, most }: InboxView,
+  { isDone, isApart, search, after, most }: InboxView,
 ): Promise<InboxMessage[]> {
   await requireRight({ db }, member, "messages.read");
   const like = `%${search.replaceAll("\0", "").replace(/[\\%_]/g, "\\$&")}%`;
   const last = sql`(select ${messages.sentAt}, ${messages.id} from ${messages} where ${messages.id} = ${after})`;
   const place = sql`(${messages.sentAt}, ${messages.id})`;
-  const direction = isDone ? desc : asc;
+  const isCounted = isCountedSample(sql`${messages.sample}`);
+  const isDescending = isDone && !isApart;
+  const direction = isDescending ? desc : asc;
   const rows = await db
     .select()
     .from(messages)
     .where(
       and(
-        isDone ? ne(messages.state, "waiting") : eq(messages.state, "waiting"),
+        isApart ? undefined : isDone ? ne(messages.state, "waiting") : eq(messages.state, "waiting"),
+        isApart ? sql`not ${isCounted}` : isCounted,
         search === ""
           ? undefined
           : or(
@@ -63,12 +69,22 @@ export async function inbox(
               ilike(messages.message, like),
               can(member, "people.read") ? ilike(messages.email, like) : undefined,
             ),
-        after === null ? undefined : isDone ? sql`${place} < ${last}` : sql`${place} > ${last}`,
+        after === null ? undefined : isDescending ? sql`${place} < ${last}` : sql`${place} > ${last}`,
       ),
     )
     .orderBy(direction(messages.sentAt), direction(messages.id))
     .limit(most);
   return rows.map((row) => shown(row, member));
+}
+
+/**
+ * Whether there are invented messages that are counted no more.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function hasMessagesApart({ db }: Pick<Services, "db">, member: Member): Promise<boolean> {
+  await requireRight({ db }, member, "messages.read");
+  return (await db.$count(messages, sql`not ${isCountedSample(sql`${messages.sample}`)}`)) > 0;
 }
 
 /** What the shop wrote back. */
@@ -139,12 +155,12 @@ export async function findSenders(
   member: Member,
   like: string,
   most: number,
-): Promise<{ email: string; name: string }[]> {
+): Promise<{ email: string; name: string; isSample: boolean }[]> {
   await requireRight({ db }, member, "people.read");
   return db
-    .selectDistinctOn([messages.email], { email: messages.email, name: messages.name })
+    .selectDistinctOn([messages.email], { email: messages.email, name: messages.name, isSample: messages.sample })
     .from(messages)
     .where(or(ilike(messages.email, like), ilike(messages.name, like)))
-    .orderBy(messages.email, desc(messages.sentAt))
+    .orderBy(messages.email, messages.sample, desc(messages.sentAt))
     .limit(most);
 }

@@ -1,8 +1,8 @@
 import { and, count, gt, min, sql, sum } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { isCounted } from "~/shop/counted.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { counts } from "./counts-in-sales.server";
 import { orderFacts } from "./order-facts.tables";
 
 /** Orders of which something has yet to leave, and since when the oldest waits. */
@@ -22,6 +22,6 @@ export async function ordersToShip(services: Pick<Services, "db">, member: Membe
   const [row] = await services.db
     .select({ orders: count(), pieces: sum(orderFacts.piecesLeft).mapWith(Number), oldestPaidAt: min(orderFacts.at) })
     .from(orderFacts)
-    .where(and(gt(orderFacts.piecesLeft, 0), counts(sql`${orderFacts.sample}`)));
+    .where(and(gt(orderFacts.piecesLeft, 0), isCounted(sql`${orderFacts.kind}`)));
   return { orders: row?.orders ?? 0, pieces: row?.pieces ?? 0, oldestPaidAt: row?.oldestPaidAt ?? null };
 }

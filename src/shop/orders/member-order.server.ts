@@ -10,13 +10,17 @@ import { type Cents, cents, sum } from "~/shop/money";
 import { paymentOf } from "~/shop/payments/payments.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
+import { kindsOf } from "./kinds-apart.server";
+import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
 import { addressLines, type OrderState } from "./order";
 import { letters, orderEvents, orderLines, orderNotes, orders, refundLines } from "./orders.tables";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { parcelsOf } from "./parcels/parcels.server";
-import { leftToSend, type LineProgress, type Parcel } from "./parcels/pieces";
+import type { LostPieces } from "./parcels/lost-pieces";
+import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
+import { leftToSend, type LineProgress, type Parcel, type Pieces } from "./parcels/pieces";
 import { type Replacement, replacementsOf } from "./parcels/replacements.server";
 
 /** A line as members see it; amounts only with the right to them. */
@@ -69,10 +73,13 @@ export interface MemberOrder {
   state: OrderState;
   at: Date;
   paidAt: Date | null;
-  isSample: boolean;
+  kind: OrderKind;
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
+  /** What was in lost parcels, and of those that did not turn up, what nobody has decided about. */
+  lost: LostPieces[];
+  undecided: (Pieces & { parcelId: number })[];
   money: OrderMoney | null;
   to: string[] | null;
   /** The address can still be corrected: nothing has left. */
@@ -99,26 +106,32 @@ export async function memberOrder(
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
   const maySeeMoney = can(member, "money.read");
-  const [sold, progress, parcels, replacements, refunds, isOpen, history, contact] = await Promise.all([
-    db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
-    lineProgress(db, number),
-    parcelsOf(db, number),
-    replacementsOf(db, number),
-    maySeeMoney ? refundsWithParts(db, number) : [],
-    isAddressOpen(db, number, row.state),
-    historyOf(db, member, number),
-    can(member, "people.read") ? contactOf(db, row) : null,
-  ]);
+  const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided] =
+    await Promise.all([
+      kindsOf(db, [number]),
+      db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
+      lineProgress(db, number),
+      parcelsOf(db, number),
+      replacementsOf(db, number),
+      maySeeMoney ? refundsWithParts(db, number) : [],
+      isAddressOpen(db, number, row.state),
+      historyOf(db, member, number),
+      can(member, "people.read") ? contactOf(db, row) : null,
+      lostPiecesOf(db, number),
+      undecidedPieces(db, number),
+    ]);
   return {
     number,
     version: row.version,
     state: row.state,
     at: row.paidAt ?? row.draftedAt,
     paidAt: row.paidAt,
-    isSample: row.sample,
+    kind: kinds.get(number)?.kind ?? "real",
     lines: sold.map((line) => lineFor(line, progress, row.state, maySeeMoney)),
     parcels,
     replacements,
+    lost,
+    undecided,
     money: maySeeMoney ? await moneyOf(db, row, refunds) : null,
     to: can(member, "orders.address.read") ? addressLines(row) : null,
     isAddressOpen: isOpen,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import type { Cents } from "~/shop/money";
-import type { Money, Shipping, Standing } from "./order-facts";
+import type { Money, OrderKind, Shipping, Standing } from "./order-facts";
 import { orders } from "./orders.tables";
 
 /** What lists filter and sort orders by, computed from all that belongs to an order. Triggers keep it up to date. */
@@ -24,6 +24,8 @@ export const orderFacts = pgTable(
     returnsWaiting: integer().notNull(),
     total: integer("total_cents").$type<Cents>().notNull(),
     sample: boolean().notNull(),
+    /** Whether it is real, was paid by test money, or was invented; see `isCounted`. */
+    kind: text().$type<OrderKind>().notNull().default("real"),
   },
   (facts) => [
     index("order_facts_listed")
@@ -41,6 +43,13 @@ export const orderFacts = pgTable(
     index("order_facts_returning")
       .on(facts.at, facts.number)
       .where(sql`${facts.returnsWaiting} > 0`),
+    index("order_facts_not_real")
+      .on(facts.kind, facts.at, facts.number)
+      .where(sql`${facts.kind} <> 'real'`),
+    index("order_facts_real")
+      .on(facts.number)
+      .where(sql`${facts.kind} = 'real' and ${facts.standing} not in ('not-paid', 'lapsed')`),
+    check("order_kind_is_known", sql`${facts.kind} in ('real', 'test', 'sample')`),
   ],
 );
 

@@ -33,6 +33,13 @@ export const moneyStates = [
 ] as const;
 export type Money = (typeof moneyStates)[number];
 
+/** Paid by real money or of nothing while the shop was live, paid by test money, or invented for the demo shop. */
+export const orderKinds = ["real", "test", "sample"] as const;
+export type OrderKind = (typeof orderKinds)[number];
+
+/** The word that an order bears wherever members see it; real ones bear none. */
+export const kindWords: Record<OrderKind, string> = { real: "", test: "Test", sample: "Sample" };
+
 /** Where an order stands, in words, and whether that waits for a member, lies here, is on its way, has arrived or is over. */
 export const standingWords: Record<Standing | Shipping, (typeof stateWords)[OrderState]> = {
   "not-paid": stateWords["awaiting-payment"],

@@ -7,7 +7,8 @@ import { Refusal } from "~/shop/refusal";
 import { lineProgress } from "./parcels/line-progress.server";
 import type { Order, OrderState } from "./order";
 import { orderByNumber } from "./orders.server";
-import { orderEvents, orders, replacements } from "./orders.tables";
+import { orderEvents, orders } from "./orders.tables";
+import { replacements } from "./parcels/replacements.tables";
 import { parcelsOf } from "./parcels/parcels.server";
 import type { Parcel } from "./parcels/pieces";
 import type { LineProgress } from "./parcels/pieces";
@@ -44,7 +45,7 @@ export const ordersToHandle = (
     db
       .select({ one: sql`1` })
       .from(replacements)
-      .where(and(eq(replacements.orderNumber, orders.number), eq(replacements.state, "waiting"))),
+      .where(and(eq(replacements.orderNumber, orders.number), inArray(replacements.state, ["reserved", "waiting"]))),
   );
   return db
     .select({

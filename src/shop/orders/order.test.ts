@@ -7,8 +7,8 @@ import { defaultSettings } from "~/shop/settings";
 import { addressLines, Customer, discountShares, OrderState, statesBefore, stopsPassed } from "./order";
 import { drawnNumber, orderNumberIn, shownNumber } from "./order-number";
 
-test("an order becomes paid from a draft, or from a draft that was cancelled before its money came", () => {
-  expect(statesBefore("paid")).toEqual(["awaiting-payment", "cancelled"]);
+test("an order becomes paid from a draft, also one that was cancelled before its money came, or is not packed after all", () => {
+  expect(statesBefore("paid")).toEqual(["awaiting-payment", "packed", "cancelled"]);
 });
 
 test("nothing leaves a fully refunded order, and nothing becomes a draft again", () => {

@@ -8,17 +8,22 @@ import {
   type ConfirmOrder,
   NOTIFY_CANCELLED,
   NOTIFY_DISPUTE,
+  NOTIFY_FOUND,
+  NOTIFY_LOST,
   NOTIFY_NEW_ORDER,
   NOTIFY_NEW_ORDERS,
   NOTIFY_SHIPPED,
   type NotifyCancelled,
   type NotifyDispute,
+  type NotifyFound,
+  type NotifyLost,
   type NotifyNewOrder,
   type NotifyNewOrders,
   type NotifyShipped,
   SEND_LETTER_AGAIN,
   type SendLetterAgain,
 } from "./letters/letter-jobs";
+import { sendFound, sendLost } from "./letters/lost-letters.server";
 import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-orders.server";
 import { sendAgain, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
@@ -42,6 +47,8 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
   await jobs.work<NotifyShipped>(NOTIFY_SHIPPED, ({ parcelId, correction }) =>
     sendShipped(services, parcelId, correction),
   );
+  await jobs.work<NotifyLost>(NOTIFY_LOST, (lost) => sendLost(services, lost));
+  await jobs.work<NotifyFound>(NOTIFY_FOUND, (found) => sendFound(services, found));
   await jobs.work<ExecuteRefund>(EXECUTE_REFUND, ({ refundId }) => executeRefund(services, refundId));
   await jobs.work<NotifyCancelled>(NOTIFY_CANCELLED, ({ number }) => sendCancelled(services, number));
   await jobs.work<SendLetterAgain>(SEND_LETTER_AGAIN, (again) => sendAgain(services, again));

@@ -18,6 +18,7 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import type { OrderState } from "./order";
 import type { OrderEventKind } from "./order-event";
+import type { FoundAnswer } from "./parcels/pieces";
 
 export const orders = pgTable(
   "orders",
@@ -140,9 +141,19 @@ export const parcels = pgTable(
     trackingUrl: text().notNull().default(""),
     shippedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deliveredAt: timestamp({ withTimezone: true }),
+    /** Since when it counts as lost. One that arrived after all has both times. */
+    lostAt: timestamp({ withTimezone: true }),
+    /** What a member decided about one that arrived after something was done in its place. */
+    foundAnswer: text().$type<FoundAnswer>(),
     version: integer().notNull().default(1),
   },
-  (parcel) => [index().on(parcel.orderNumber)],
+  (parcel) => [
+    index().on(parcel.orderNumber),
+    index()
+      .on(parcel.lostAt)
+      .where(sql`${parcel.lostAt} is not null`),
+    check("found_answer_is_known", sql`${parcel.foundAnswer} in ('kept', 'asked-back')`),
+  ],
 );
 
 export const parcelLines = pgTable(
@@ -163,38 +174,6 @@ export const parcelLines = pgTable(
     }),
     index().on(line.orderNumber),
     check("parcel_quantity_is_positive", sql`${line.quantity} > 0`),
-  ],
-);
-
-/** What is sent in place of something that came back, in a parcel of its own; its stock is sold from the moment it is written. */
-export const replacements = pgTable(
-  "replacements",
-  {
-    returnNumber: text().notNull(),
-    orderNumber: text().notNull(),
-    position: integer().notNull(),
-    variantId: integer().notNull(),
-    size: text().notNull(),
-    color: text().notNull(),
-    quantity: integer().notNull(),
-    state: text().$type<"waiting" | "sent" | "called-off">().notNull().default("waiting"),
-    parcelId: integer().references(() => parcels.id),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (replacement) => [
-    primaryKey({ columns: [replacement.returnNumber, replacement.position] }),
-    foreignKey({
-      columns: [replacement.orderNumber, replacement.position],
-      foreignColumns: [orderLines.orderNumber, orderLines.position],
-    }),
-    index().on(replacement.orderNumber),
-    index().on(replacement.state),
-    check("replacement_quantity_is_positive", sql`${replacement.quantity} > 0`),
-    check("replacement_state_is_known", sql`${replacement.state} in ('waiting', 'sent', 'called-off')`),
-    check(
-      "replacement_is_sent_in_a_parcel",
-      sql`(${replacement.state} = 'sent') = (${replacement.parcelId} is not null)`,
-    ),
   ],
 );
 

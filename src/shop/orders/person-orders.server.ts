@@ -5,6 +5,8 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import type { OrderState } from "./order";
+import type { OrderKind } from "./order-facts";
+import { orderFacts } from "./order-facts.tables";
 import { orderLines, orders } from "./orders.tables";
 
 /** An order in the list of one person's; its sum only to whom may see money. */
@@ -15,7 +17,7 @@ export interface PersonOrder {
   total: Cents | null;
   name: string;
   at: Date;
-  isSample: boolean;
+  kind: OrderKind;
 }
 
 /**
@@ -38,19 +40,20 @@ export async function ordersOf(
       total: orders.total,
       name: orders.name,
       at: sql`${orders.paidAt}`.mapWith(orders.draftedAt),
-      isSample: orders.sample,
+      kind: orderFacts.kind,
     })
     .from(orders)
+    .innerJoin(orderFacts, eq(orderFacts.number, orders.number))
     .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
     .where(and(eq(orders.email, email.toLowerCase()), isNotNull(orders.paidAt)))
-    .groupBy(orders.number)
+    .groupBy(orders.number, orderFacts.kind)
     .orderBy(desc(orders.paidAt))
     .limit(most);
   return rows.map((row) => ({ ...row, total: can(member, "money.read") ? row.total : null }));
 }
 
 /**
- * Buyers with these letters in their name or address, each with the name of the newest order.
+ * Buyers with these letters in their name or address, each with the name of the newest order, a real one before any other.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -59,12 +62,13 @@ export async function findBuyers(
   member: Member,
   like: string,
   most: number,
-): Promise<{ email: string; name: string }[]> {
+): Promise<{ email: string; name: string; kind: OrderKind }[]> {
   await requireRight(services, member, "people.read");
   return services.db
-    .selectDistinctOn([orders.email], { email: orders.email, name: orders.name })
+    .selectDistinctOn([orders.email], { email: orders.email, name: orders.name, kind: orderFacts.kind })
     .from(orders)
+    .innerJoin(orderFacts, eq(orderFacts.number, orders.number))
     .where(and(isNotNull(orders.paidAt), or(ilike(orders.email, like), ilike(orders.name, like))))
-    .orderBy(orders.email, desc(orders.paidAt))
+    .orderBy(orders.email, orderFacts.kind, desc(orders.paidAt))
     .limit(most);
 }

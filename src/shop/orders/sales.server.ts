@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore, dayIn } from "~/shop/shop-time";
-import { counts } from "./counts-in-sales.server";
 
 /** What was sold on a day of the shop's own place: paid orders, less what went back on that day, in cents. */
 export interface DaySales {
@@ -16,7 +16,7 @@ export interface DaySales {
 
 /**
  * The sales of the last `days` days up to today, the oldest first; a day without any stands with zero. A refund counts on its own
- * day, so that a day may be below zero. Samples count only until somebody has really bought something.
+ * day, so that a day may be below zero. Which orders count, `isCounted` says.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -32,12 +32,13 @@ export async function salesByDay(
   const first = dayBefore(today, days - 1);
   const { rows } = await services.db.execute<{ day: string; sold: number; orders: number }>(sql`
     with moved as (
-      select (paid_at at time zone ${zone})::date as day, total_cents as amount, 1 as orders from orders
-      where paid_at >= (${first}::date)::timestamp at time zone ${zone} and ${counts(sql`orders.sample`)}
+      select (paid_at at time zone ${zone})::date as day, o.total_cents as amount, 1 as orders
+      from orders o join order_facts f on f.number = o.number
+      where paid_at >= (${first}::date)::timestamp at time zone ${zone} and ${isCounted(sql`f.kind`)}
       union all
       select (r.at at time zone ${zone})::date, -r.amount_cents, 0 from refunds r
-      join payments p on p.id = r.payment_id join orders o on o.number = p.order_number
-      where r.at >= (${first}::date)::timestamp at time zone ${zone} and r.state <> 'failed' and ${counts(sql`o.sample`)}
+      join payments p on p.id = r.payment_id join order_facts f on f.number = p.order_number
+      where r.at >= (${first}::date)::timestamp at time zone ${zone} and r.state <> 'failed' and ${isCounted(sql`f.kind`)}
     )
     select day::text, sum(amount)::float8 as sold, sum(orders)::int as orders from moved group by day`);
   const known = new Map(rows.map((row) => [row.day, row]));
@@ -45,19 +46,6 @@ export async function salesByDay(
     const day = dayBefore(today, days - 1 - index);
     return { day, sold: cents(known.get(day)?.sold ?? 0), orders: known.get(day)?.orders ?? 0 };
   });
-}
-
-/**
- * Whether the sales are those of invented orders: nobody has really bought something.
- *
- * @throws {Refusal} `right-missing`.
- */
-export async function salesAreInvented(services: Pick<Services, "db">, member: Member): Promise<boolean> {
-  await requireRight(services, member, "money.read");
-  const { rows } = await services.db.execute<{ invented: boolean }>(sql`
-    select exists (select from orders where sample) and not exists (select from orders where not sample and paid_at is not null)
-      as invented`);
-  return rows[0]?.invented === true;
 }
 
 /** Goods by how many pieces of them were paid since then. */
@@ -83,8 +71,8 @@ export async function soldMost(
   const { rows } = await services.db.execute<{ id: string; name: string; image: string | null; pieces: number }>(sql`
     select l.product_id as id, min(l.name) as name, (array_agg(l.image order by o.paid_at desc))[1] as image,
       sum(l.quantity)::int as pieces
-    from orders o join order_lines l on l.order_number = o.number
-    where o.paid_at >= ${since.toISOString()}::timestamptz and ${counts(sql`o.sample`)} and o.state <> 'cancelled'
+    from orders o join order_facts f on f.number = o.number join order_lines l on l.order_number = o.number
+    where o.paid_at >= ${since.toISOString()}::timestamptz and ${isCounted(sql`f.kind`)} and o.state <> 'cancelled'
     group by l.product_id order by sum(l.quantity) desc, min(l.name) limit ${most}`);
   return rows.map(({ id, name, image, pieces }) => ({ productId: id, name, image, pieces }));
 }

@@ -20,6 +20,8 @@ export interface PaymentRequest {
   status: "open" | "needs-confirmation" | "processing" | "received" | "cancelled";
   /** Whether somebody has tried to pay it, and be it in vain. */
   wasTried: boolean;
+  /** Whether it moves real money; unset where nothing is due. */
+  isLive?: boolean;
 }
 
 /** What a gateway does. All of it is idempotent. */
@@ -43,6 +45,8 @@ export interface PaymentProcessor {
  */
 export interface PaymentGateway extends PaymentProcessor {
   readonly name: "stripe" | "sandbox";
+  /** Whether its requests move real money. */
+  readonly isLive: boolean;
   /** What the browser needs to load the provider: its script and its publishable key. */
   readonly browser: { script: string; publishableKey: string };
   /** All refunds of a request, whoever requested them; only a gateway at which others can refund knows more than we do. */

@@ -1,5 +1,6 @@
-import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min } from "drizzle-orm";
+import { and, asc, count, desc, eq, isNotNull, isNull, lt, max, min, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isCountedPayment } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
@@ -40,13 +41,14 @@ export async function paymentHealth(
 ): Promise<PaymentHealth> {
   await requireRight(services, member, "money.read");
   const { db } = services;
-  const isUnhandled = and(eq(refunds.state, "failed"), isNull(refunds.handledAt));
-  const isOverdue = and(eq(refunds.state, "requested"), lt(refunds.at, new Date(now.getTime() - OVERDUE)));
-  const [[last], newest, refused, [overdue]] = await Promise.all([
+  const isCounted = isCountedPayment(sql`${payments.live}`, sql`${payments.gateway}`);
+  const isUnhandled = and(eq(refunds.state, "failed"), isNull(refunds.handledAt), isCounted);
+  const isOverdue = and(eq(refunds.state, "requested"), lt(refunds.at, new Date(now.getTime() - OVERDUE)), isCounted);
+  const [[last], newest, [refused], [overdue]] = await Promise.all([
     db
       .select({ at: max(payments.receivedAt) })
       .from(payments)
-      .where(isNotNull(payments.receivedAt)),
+      .where(and(isNotNull(payments.receivedAt), isCounted)),
     db
       .select({
         id: refunds.id,
@@ -60,16 +62,21 @@ export async function paymentHealth(
       .where(isUnhandled)
       .orderBy(desc(refunds.at), asc(refunds.id))
       .limit(NAMED),
-    db.$count(refunds, isUnhandled),
+    db
+      .select({ count: count() })
+      .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
+      .where(isUnhandled),
     db
       .select({ count: count(), oldest: min(refunds.at) })
       .from(refunds)
+      .innerJoin(payments, eq(payments.id, refunds.paymentId))
       .where(isOverdue),
   ]);
   return {
     gateway: services.payments.name,
     lastReceivedAt: last?.at ?? null,
-    refused: { count: refused, newest },
+    refused: { count: refused?.count ?? 0, newest },
     overdue: overdue ?? { count: 0, oldest: null },
   };
 }

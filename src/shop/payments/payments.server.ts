@@ -22,7 +22,7 @@ export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gat
 /** Stores a payment before the gateway is called. */
 export async function planPayment(
   tx: Database,
-  gateway: PaymentGateway,
+  { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
   {
     orderNumber,
     method,
@@ -31,9 +31,11 @@ export async function planPayment(
   }: { orderNumber: string | null; method: PaymentMethod; amount: Cents; claimedBy?: string | null | undefined },
 ): Promise<Payment> {
   const id = randomUUID();
+  const processedBy =
+    amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
   const [payment] = await tx
     .insert(payments)
-    .values({ id, orderNumber, method, amount, claimedBy, gateway: amount === 0 ? "none" : gateway.name })
+    .values({ id, orderNumber, method, amount, claimedBy, ...processedBy })
     .returning();
   if (!payment) throw new Error("The payment was not written.");
   return payment;
@@ -58,7 +60,10 @@ export async function requestPayment(
   if (gatewayId !== request.id)
     await db
       .update(payments)
-      .set({ gatewayId: request.id, gateway: payment.gateway === "none" ? "none" : gateway.name })
+      .set({
+        gatewayId: request.id,
+        ...(payment.gateway !== "none" && { gateway: gateway.name, live: request.isLive ?? gateway.isLive }),
+      })
       .where(
         and(eq(payments.id, id), gatewayId === null ? isNull(payments.gatewayId) : eq(payments.gatewayId, gatewayId)),
       );
@@ -75,6 +80,9 @@ export async function findRequest(
     .from(payments)
     .where(and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"])));
   const request = payment && (await processorOf(gateway, payment).find(requestId));
+  // A payment of before the shop noted which money it moves.
+  if (payment?.live === null && request?.isLive !== undefined)
+    await db.update(payments).set({ live: request.isLive }).where(eq(payments.id, payment.id));
   return request && { payment, request };
 }
 

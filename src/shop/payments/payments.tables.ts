@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import type { Cents } from "~/shop/money";
@@ -38,6 +38,8 @@ export const payments = pgTable(
     attemptedAt: timestamp({ withTimezone: true }),
     /** Of a request made without items: the e-mail address it came with, else that of whoever claimed it first. */
     claimedBy: text(),
+    /** Whether it moves real money, as the gateway says; of nothing, whether the shop was live. Unset where nobody knows: then it counts as real. */
+    live: boolean(),
   },
   (payment) => [
     unique("one_order_per_payment").on(payment.orderNumber),

@@ -36,6 +36,7 @@ export interface PaymentChanged {
 /** Takes no money: a gateway that behaves like Stripe's test mode and needs no network. */
 export const sandboxGateway = (db: Database): PaymentGateway => ({
   name: "sandbox",
+  isLive: false,
   browser: { script: "/sandbox/pay.js", publishableKey: "pk_test_sandbox" },
 
   async request(amount, method, key) {
@@ -89,6 +90,7 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
   currency,
   status: statuses[status],
   wasTried: memory?.billing !== undefined,
+  isLive: false,
 });
 
 /**

@@ -56,7 +56,7 @@ const statuses: Record<string, PaymentRequest["status"]> = {
 };
 
 function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
-  const { id, client_secret, amount, amount_received, currency, status, last_payment_error: error } = intent;
+  const { id, client_secret, amount, amount_received, currency, status, livemode, last_payment_error: error } = intent;
   if (client_secret === null) throw new Error("Stripe sent no client secret: the key may not be allowed to see it.");
   const hasArrived = status === "succeeded";
   return {
@@ -66,5 +66,6 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
     amount: cents(hasArrived ? amount_received : amount),
     status: statuses[status] ?? "processing",
     wasTried: Boolean(error),
+    isLive: livemode,
   };
 }

@@ -23,10 +23,11 @@ const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
 /** Stripe takes the money. Of its API only payment intents and refunds are used, so a restricted key is enough. */
 export function stripeGateway(account: StripeAccount): PaymentGateway {
-  const { publishableKey, webhookSecret } = account;
+  const { publishableKey, secretKey, webhookSecret } = account;
   const stripe = clientOf(account);
   return {
     name: "stripe",
+    isLive: !/^[sr]k_test_/.test(secretKey),
     browser: { script: SCRIPT, publishableKey },
     request: (amount, method, key) => createIntent(stripe, amount, method, key),
     find: (requestId) => findIntent(stripe, requestId),

@@ -2,7 +2,8 @@ import type { Database } from "~/platform/database.server";
 import { productsById } from "~/shop/catalog/catalog.server";
 import { nameOfPair } from "~/shop/catalog/product";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
-import { refundOf } from "~/shop/orders/parcels/pieces";
+import { refundOf, isExchange, isWaiting } from "~/shop/orders/parcels/pieces";
+import { owedPieces, piecesOf, undecidedPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { Refusal } from "~/shop/refusal";
 import { linesBefore } from "./refunded-before.server";
@@ -28,14 +29,22 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     order.lines.map(({ product }) => product),
   );
   const progress = await lineProgress(db, order.number);
-  const promised = (await replacementsOf(db, order.number)).filter(({ state }) => state !== "called-off");
+  const instead = await replacementsOf(db, order.number);
+  // A piece that was sent again has taken the place of the lost one: it may be refunded. One that waits may not.
+  const promised = [
+    ...instead.filter((own) => isExchange(own) || isWaiting(own)),
+    ...(await undecidedPieces(db, order.number)),
+  ];
   const before = await linesBefore(db, found);
+  const owed = await owedPieces(db, order.number);
   return lines.flatMap(({ position, reason, exchangeVariantId }) => {
     const bought = order.lines.find((line) => line.position === position);
     const own = progress.find((line) => line.position === position);
     if (!bought || !own) return [];
-    const waits = promised.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0);
-    const refundable = Math.max(0, own.quantity - own.refunded.quantity - waits);
+    const waits = piecesOf(promised, position);
+    // Whoever got something twice, because what was lost turned up, is paid nothing for sending one of it back.
+    const left = own.quantity - own.refunded.quantity - waits;
+    const refundable = Math.max(0, Math.min(left, owed.get(position) ?? 0));
     const choices = exchanges(
       products.find(({ id }) => id === bought.product),
       bought,

@@ -1,8 +1,11 @@
 import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isCountedOrder } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import type { OrderKind } from "~/shop/orders/order-facts";
+import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import { returnOrders } from "~/shop/orders/return-orders.server";
 import type { ReturnView } from "./return-list-filter";
 import { returnLines, returns } from "./returns.tables";
@@ -20,20 +23,28 @@ export interface ListedReturn {
   /** Of whom; null without the right to it. */
   name: string | null;
   things: { name: string; image: string | null }[];
+  /** Of what its order is. */
+  kind: OrderKind;
 }
 
 const started = eq(returns.state, "started");
 
 const asks = and(started, isNull(returns.answeredAt));
 
+const counted = isCountedOrder(sql`${returns.orderNumber}`);
+const ofKind = (kind: "test" | "sample") =>
+  sql`exists (select from order_facts f where f.number = ${returns.orderNumber} and f.kind = ${kind})`;
+
 const inView: Record<ReturnView, SQL | undefined> = {
-  waits: or(asks, eq(returns.state, "received")),
-  asks,
-  coming: and(started, isNotNull(returns.answeredAt)),
-  here: eq(returns.state, "received"),
-  settled: eq(returns.state, "settled"),
-  refused: eq(returns.state, "refused"),
-  all: undefined,
+  waits: and(or(asks, eq(returns.state, "received")), counted),
+  asks: and(asks, counted),
+  coming: and(started, isNotNull(returns.answeredAt), counted),
+  here: and(eq(returns.state, "received"), counted),
+  settled: and(eq(returns.state, "settled"), counted),
+  refused: and(eq(returns.state, "refused"), counted),
+  all: counted,
+  test: ofKind("test"),
+  sample: ofKind("sample"),
 };
 
 /**
@@ -57,7 +68,7 @@ export async function listReturns(
   const rows = await db
     .select()
     .from(returns)
-    .where(and(inView[view], matching(member, text), behind || undefined))
+    .where(and(isWholeNumber(text) ? undefined : inView[view], matching(member, text), behind || undefined))
     .orderBy(desc(returns.startedAt), desc(returns.number))
     .limit(most + 1);
   const page = rows.slice(0, most);
@@ -73,10 +84,8 @@ export async function listReturns(
         page.map(({ number }) => number),
       ),
     );
-  const orders = await returnOrders(
-    db,
-    page.map(({ orderNumber }) => orderNumber),
-  );
+  const numbers = page.map(({ orderNumber }) => orderNumber);
+  const [orders, kinds] = await Promise.all([returnOrders(db, numbers), kindsOf(db, numbers)]);
   const listed = page.map(({ number, orderNumber, state, approvedAt, answeredAt, startedAt }) => {
     const own = lines.filter(({ returnNumber }) => returnNumber === number);
     const order = orders.get(orderNumber);
@@ -85,6 +94,7 @@ export async function listReturns(
       orderNumber,
       state,
       startedAt,
+      kind: kinds.get(orderNumber)?.kind ?? ("real" as const),
       isApproved: approvedAt !== null,
       isAnswered: answeredAt !== null,
       pieces: own.reduce((pieces, { quantity }) => pieces + quantity, 0),
@@ -94,6 +104,9 @@ export async function listReturns(
   });
   return { returns: listed, next };
 }
+
+/** Whoever types a whole number means that one return or order, wherever it stands. */
+const isWholeNumber = (text: string): boolean => /^(R\d{7}|\d{8})$/i.test(text.replace(/[#\s-]/g, ""));
 
 /** What a search fits: the beginning of a number, or any part of a name or an address. */
 function matching(member: Member, text: string): SQL | undefined {

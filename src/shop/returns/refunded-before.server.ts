@@ -1,7 +1,9 @@
+import { isExchange } from "~/shop/orders/parcels/pieces";
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
-import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { lostParcelsOf } from "~/shop/orders/parcels/lost-pieces.server";
+import { lostParcelOf, refundCause } from "~/shop/orders/refunds/refund-cause";
 import { refundedSent } from "~/shop/orders/refunds/refunded-sent.server";
 import { covering, refundedBefore, type RefundedBefore } from "./refunded-before";
 import { arrivedOf, type WholeReturn } from "./returns.server";
@@ -13,7 +15,9 @@ import { returnLines, returns } from "./returns.tables";
  */
 export async function linesBefore(db: Database, found: WholeReturn): Promise<Map<number, RefundedBefore>> {
   const { number, row, order, lines } = found;
-  const refunded = await refundedSent(db, order.number);
+  const missing = await lostParcelsOf(db, order.number);
+  // What was paid back because it is lost is not what comes back, unless it turned up.
+  const refunded = (await refundedSent(db, order.number)).filter(({ cause }) => !missing.has(lostParcelOf(cause) ?? 0));
   const ofLine = (position: number) => refunded.filter((refund) => refund.position === position);
   if (row.state === "settled") {
     const until = row.settledAt ?? new Date();
@@ -27,7 +31,7 @@ export async function linesBefore(db: Database, found: WholeReturn): Promise<Map
     );
   }
   const others = await otherReturns(db, found);
-  const sent = (await replacementsOf(db, order.number)).filter(({ state }) => state !== "called-off");
+  const sent = (await replacementsOf(db, order.number)).filter(isExchange);
   const came = await arrivedOf(db, [number]);
   const count = (all: { position: number; quantity: number }[], position: number) =>
     all.reduce((pieces, own) => pieces + (own.position === position ? own.quantity : 0), 0);

@@ -6,6 +6,8 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { type OrderLine, type OrderState, addressLines } from "~/shop/orders/order";
+import { kindsOf } from "~/shop/orders/kinds-apart.server";
+import type { OrderKind } from "~/shop/orders/order-facts";
 import { type OrderFile, orderFile } from "~/shop/orders/order-file.server";
 import { returnEvents } from "~/shop/orders/return-events.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
@@ -46,7 +48,7 @@ export interface ReturnFile {
   isAnswered: boolean;
   labelUrl: string;
   words: string;
-  order: { number: string; state: OrderState; version: number };
+  order: { number: string; state: OrderState; version: number; kind: OrderKind };
   shopper: { name: string; email: string | null; address: string[] } | null;
   lines: ReturnFileLine[];
   /** How many pieces of the order are with the shopper and in no return. */
@@ -77,7 +79,8 @@ export async function returnFile(
   const found = await returnByNumber(db, number);
   if (!found) return null;
   const { row, order, lines } = found;
-  const [file, arrived, events, toSettle, before] = await Promise.all([
+  const [kinds, file, arrived, events, toSettle, before] = await Promise.all([
+    kindsOf(db, [order.number]),
     orderFile(db, order.number),
     arrivedOf(db, [number]),
     returnEvents(db, order.number, number),
@@ -101,7 +104,12 @@ export async function returnFile(
     toSettle,
     leftToReturn: leftOf(file.lines, inReturns),
     events,
-    order: { number: order.number, state: order.state, version: file.version },
+    order: {
+      number: order.number,
+      state: order.state,
+      version: file.version,
+      kind: kinds.get(order.number)?.kind ?? "real",
+    },
     shopper: can(member, "orders.address.read")
       ? { name: order.name, email: can(member, "people.read") ? order.email : null, address: addressLines(order) }
       : null,

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, or } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import type { OrderKind } from "~/shop/orders/order-facts";
 import { papersOf } from "~/shop/orders/papers/papers.server";
 import { type Reason, reasons } from "./return";
 import { returnLines, returns } from "./returns.tables";
@@ -10,6 +11,7 @@ import { returnLines, returns } from "./returns.tables";
 export interface ReturnPaper {
   number: string;
   orderNumber: string;
+  kind: OrderKind;
   /** Who sends it. */
   name: string;
   lines: { position: number; name: string; size: string; color: string; sku: string; quantity: number; why: string }[];
@@ -48,6 +50,6 @@ export async function returnPapersOf(
       const why = exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason as Reason].label;
       return line ? [{ ...line, quantity, why }] : [];
     });
-    return [{ number, orderNumber: order.number, name: order.to[0] ?? "", lines }];
+    return [{ number, orderNumber: order.number, kind: order.kind, name: order.to[0] ?? "", lines }];
   });
 }

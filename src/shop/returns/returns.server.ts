@@ -9,6 +9,8 @@ import type { Order } from "~/shop/orders/order";
 import { kindsSold } from "~/shop/orders/kinds-sold.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { findOrder, recordEvent, orderByNumber } from "~/shop/orders/orders.server";
+import { missingPieces, piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
+import { isLost } from "~/shop/orders/parcels/pieces";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
@@ -66,16 +68,18 @@ export async function returnableOrder(
   const byId = new Map(products.map((product) => [product.id, product]));
   const categories = new Map(products.map(({ id, category }) => [id, category.parent?.name ?? category.name]));
 
+  const lost = await missingPieces(db, order.number);
   const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
 
   const lines = order.lines.flatMap(({ position, quantity, finalSale, product, size, color }) => {
-    // What was called off before it left never reached the shopper.
-    const sold = quantity - (progress.get(position)?.calledOff ?? 0);
-    if (sold === 0) return [];
+    // What was called off before it left never reached the shopper, nor did what is lost and was not sent again.
+    const missing = piecesOf(lost, position);
+    const sold = quantity - (progress.get(position)?.calledOff ?? 0) - missing;
+    if (sold <= 0) return [];
     return {
       position,
       quantity: sold,
-      sent: progress.get(position)?.sent ?? 0,
+      sent: Math.max(0, (progress.get(position)?.sent ?? 0) - missing),
       finalSale,
       pairs: exchanges(byId.get(product), { size, color }).map((pair) => ({ id: pair.id, name: nameOfPair(pair) })),
       returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
@@ -86,7 +90,7 @@ export async function returnableOrder(
   });
   return {
     order,
-    sold: { leftAt, deliveredAt: lastArrival(parcels), lines },
+    sold: { leftAt, deliveredAt: lastArrival(parcels.filter((parcel) => !isLost(parcel))), lines },
     round: new Set(earlier.map((line) => line.number)).size,
   };
 }

@@ -182,10 +182,10 @@ describe("a return", () => {
       expect(told).not.toContain("sold out");
 
       const change = await seen(number);
-      const twice = [1, 2].map(() => sendReplacements(shop, change, back, parcel));
+      const twice = [1, 2].map(() => sendReplacements(shop, change, { return: back }, parcel));
       expect(await Promise.all(twice.map(codeOf))).toEqual(["done", "done"]);
       expect([await stateOf(number), await waits(number)]).toEqual(["shipped", false]);
-      expect(await codeOf(sendReplacements(shop, await seen(number), back, parcel))).toBe("order-state");
+      expect(await codeOf(sendReplacements(shop, await seen(number), { return: back }, parcel))).toBe("order-state");
       const [, second, ...more] = await parcelsOf(db, number);
       expect([second?.lines, more]).toEqual([[{ position: 0, quantity: 1, instead: { size: "L", color: "Ash" } }], []]);
 
@@ -251,8 +251,8 @@ describe("a return", () => {
       expect(await codeOf(refundLines(shop, await seen(number), refund))).toBe("more-than-left");
 
       const change = await seen(number);
-      await refundReplacements(shop, change, back);
-      await refundReplacements(shop, change, back);
+      await refundReplacements(shop, change, { return: back });
+      await refundReplacements(shop, change, { return: back });
 
       expect([await stateOf(number), await waits(number), await leftOf(shop, [...large])]).toEqual([
         "refunded",
@@ -260,7 +260,7 @@ describe("a return", () => {
         left,
       ]);
       expect((await refundsOf(db, number)).map(({ amount }) => amount)).toEqual([36_00]);
-      expect(await codeOf(sendReplacements(shop, await seen(number), back, parcel))).toBe("order-state");
+      expect(await codeOf(sendReplacements(shop, await seen(number), { return: back }, parcel))).toBe("order-state");
     });
 
     test("is offered for the pairs that cost the same, and for nothing else", async () => {

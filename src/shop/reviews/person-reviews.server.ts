@@ -30,6 +30,7 @@ export async function reviewsOfOrders(
     words: row.title || row.content,
     standing: standingOf(row),
     at: row.writtenAt,
+    isSample: row.sample,
   }));
 }
 
@@ -57,5 +58,6 @@ export async function questionsBy(
     words: row.question,
     standing: standingOf(row),
     at: row.askedAt,
+    isSample: row.sample,
   }));
 }

@@ -15,6 +15,7 @@ const REVIEW = {
   id: reviews.id,
   at: reviews.writtenAt,
   state: reviews.state,
+  sample: reviews.sample,
   product: reviews.productId,
 } as const;
 
@@ -23,6 +24,7 @@ const QUESTION = {
   id: questions.id,
   at: questions.askedAt,
   state: questions.state,
+  sample: questions.sample,
   product: questions.productId,
 } as const;
 

@@ -87,13 +87,17 @@ export async function reserveOf(
   actor: Actor,
 ): Promise<void> {
   const wanted = merged(lines);
+  refuseUnlessThere(levels, wanted);
+  await move(tx, "reservation", negative(wanted), reference, actor);
+}
+
+function refuseUnlessThere(levels: Levels, wanted: StockLine[]): void {
   const missing = wanted.flatMap(({ variantId, quantity }) => {
     const level = levels.get(variantId);
     const isUnlimited = level === null;
     return isUnlimited || (level ?? 0) >= quantity ? [] : [{ variantId, left: level ?? 0 }];
   });
   if (missing.length > 0) throw new Refusal("sold-out", { details: { soldOut: missing } });
-  await move(tx, "reservation", negative(wanted), reference, actor);
 }
 
 /** As `reserve`, when it suffices; else false, and nothing is reserved. */
@@ -151,6 +155,37 @@ export async function sell(tx: Transaction, reference: string, actor: Actor): Pr
   const sold = negative(lines).map((line) => ({ ...line, cause: "sale" as const, reference, actor }));
   await tx.insert(stockMovements).values([...released, ...sold]);
   return true;
+}
+
+/**
+ * Takes pieces that are sent in place of others, without a payment of their own, all or none.
+ *
+ * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
+ */
+export async function replace(tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> {
+  const wanted = merged(lines);
+  const levels = await locked(
+    tx,
+    wanted.map(({ variantId }) => variantId),
+  );
+  refuseUnlessThere(levels, wanted);
+  await move(tx, "replacement", negative(wanted), reference, actor);
+}
+
+/** Puts pieces back that were to be sent in place of others and are not. */
+export async function keepReplacement(
+  tx: Transaction,
+  lines: StockLine[],
+  reference: string,
+  actor: Actor,
+): Promise<void> {
+  const pieces = merged(lines);
+  const levels = await locked(
+    tx,
+    pieces.map(({ variantId }) => variantId),
+  );
+  const known = pieces.filter(({ variantId }) => levels.has(variantId));
+  await move(tx, "replacement", known, reference, actor);
 }
 
 /** Puts pieces of a sale back: they were called off before they left, or came back. */

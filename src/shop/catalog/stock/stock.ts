@@ -1,5 +1,8 @@
-/** Why a level changed: first what orders do, then what members do. */
-export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | MemberCause;
+/**
+ * Why a level changed: first what orders do, then what members do. A `replacement` is sent in place of what was lost, without a
+ * payment of its own.
+ */
+export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | "replacement" | MemberCause;
 
 /** Why a member changes a level. */
 export type MemberCause = "delivery" | "count" | "write-off" | "correction";

@@ -60,7 +60,7 @@ export async function requestAmount(
   { amount, method, customer }: Pick<DraftRequest, "amount" | "method"> & { customer?: Customer | undefined },
 ): Promise<PaymentRequest> {
   const planned = { orderNumber: null, method, amount, claimedBy: customer?.email };
-  const payment = await planPayment(services.db, services.payments, planned);
+  const payment = await planPayment(services.db, services, planned);
   return requestPayment(services, payment);
 }
 
@@ -180,7 +180,7 @@ async function draftOnce(
 
 async function draftNew(
   tx: Transaction,
-  { jobs, payments, settings }: Services,
+  { jobs, payments, mode, settings }: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
   heldSince: Date,
@@ -206,7 +206,7 @@ async function draftNew(
     network: networkKey(wanted.network),
   });
   await reserveOf(tx, levels, lines, number, shopper);
-  const payment = await planPayment(tx, payments, { orderNumber: number, method, amount: summary.total });
+  const payment = await planPayment(tx, { payments, mode }, { orderNumber: number, method, amount: summary.total });
   await recordEvent(
     tx,
     number,

@@ -33,6 +33,22 @@ export interface NotifyShipped {
   correction?: number;
 }
 
+/** Lost pieces are sent again. */
+export const NOTIFY_LOST = "tell-lost";
+export interface NotifyLost {
+  number: string;
+  /** The version of the order in which that was decided: one letter for each. */
+  version: number;
+  parcelId: number;
+  lines: { position: number; quantity: number }[];
+}
+
+/** A lost parcel arrived after all, and what was in it is asked back. */
+export const NOTIFY_FOUND = "tell-found";
+export interface NotifyFound {
+  parcelId: number;
+}
+
 /** A letter is sent again, with the same words. */
 export const SEND_LETTER_AGAIN = "send-letter-again";
 export interface SendLetterAgain {

@@ -3,6 +3,7 @@ import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
+import { isCountedOrder } from "~/shop/counted.server";
 import { orderLines, orders } from "../orders.tables";
 import { NOTIFY_NEW_ORDERS, type NotifyNewOrders } from "./letter-jobs";
 import { type NewOrder, NewOrders, newOrdersSubject } from "./new-orders.email";
@@ -57,6 +58,6 @@ const newOrders = (db: Database, condition: SQL): Promise<NewOrder[]> =>
     .select({ number: orders.number, total: orders.total, pieces: sql<number>`sum(${orderLines.quantity})::int` })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
-    .where(and(condition, isNotNull(orders.paidAt), eq(orders.sample, false)))
+    .where(and(condition, isNotNull(orders.paidAt), eq(orders.sample, false), isCountedOrder(sql`${orders.number}`)))
     .groupBy(orders.number)
     .orderBy(asc(orders.paidAt));

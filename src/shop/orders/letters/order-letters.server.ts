@@ -25,7 +25,7 @@ export async function sendConfirmation(services: OrderLetters, number: string): 
   const { db, settings, address } = services;
   const event: LetterEvent = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${number}` };
   await sendOnce(services, event, async () => {
-    const order = await existing(db, number);
+    const order = await existingOrder(db, number);
     if (order.state === "cancelled") return undefined;
     return {
       ...(await renderLetter(createElement(OrderConfirmed, { order, settings: settings(), address }))),
@@ -47,7 +47,7 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
     details: { refundId: id },
   };
   await sendOnce(services, event, async () => {
-    const order = await existing(db, number);
+    const order = await existingOrder(db, number);
     const facts = { order, amount, settings: settings(), address };
     if (cause === refundCause.latePayment)
       return {
@@ -78,7 +78,7 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
   const { db, settings, address } = services;
   const event: LetterEvent = { orderNumber: number, kind: "cancellation-sent", onceKey: `cancellation-sent:${number}` };
   await sendOnce(services, event, async () => {
-    const order = await existing(db, number);
+    const order = await existingOrder(db, number);
     const facts = { order, amount: cents(0), lines: [], extras: [], settings: settings(), address };
     return {
       ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason: "cancelled" }))),
@@ -101,14 +101,15 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
     details: { parcelId },
   };
   await sendOnce(services, event, async () => {
-    const order = await existing(db, number);
+    const order = await existingOrder(db, number);
     const all = await parcelsOf(db, number);
     const position = all.findIndex(({ id }) => id === parcelId);
     const parcel = all[position];
     if (!parcel) throw new Error(`The parcel ${parcelId} is missing.`);
     const moreFollows = position < all.length - 1 || allLeftToSend(await lineProgress(db, number)).length > 0;
+    const isAgain = parcel.lines.some((line) => line.isAgain);
     const isExchange = parcel.lines.some(({ instead }) => instead);
-    const part = isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
+    const part = isAgain ? "again" : isExchange ? "instead" : moreFollows ? "some" : position > 0 ? "rest" : "all";
     return {
       ...(await renderLetter(createElement(ParcelShipped, { order, parcel, part, settings: settings(), address }))),
       to: order.email,
@@ -132,7 +133,7 @@ export async function sendAgain(services: OrderLetters, { letterId, to, submissi
     details: { letterId, kind },
   };
   await sendOnce(services, event, async () => {
-    const recipient = to || (await existing(db, orderNumber)).email;
+    const recipient = to || (await existingOrder(db, orderNumber)).email;
     return { to: recipient, subject, text, html, key: `letter-again-${submission}` };
   });
 }
@@ -158,7 +159,8 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
   });
 }
 
-async function existing(db: Database, number: string): Promise<Order> {
+/** An order that a letter is about. */
+export async function existingOrder(db: Database, number: string): Promise<Order> {
   const order = await orderByNumber(db, number);
   if (!order) throw new Error(`The order ${number} is missing.`);
   return order;

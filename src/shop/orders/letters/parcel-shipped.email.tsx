@@ -9,8 +9,8 @@ import type { Parcel } from "../parcels/pieces";
 interface Props {
   order: Order;
   parcel: Pick<Parcel, "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "lines">;
-  /** How much of the order it is: some of it, the rest of it, or all of it; or what was wanted instead of a part of it. */
-  part: "some" | "rest" | "all" | "instead";
+  /** How much of the order it is: some of it, the rest of it, or all of it; or what was wanted instead of a part of it, or is sent again. */
+  part: "some" | "rest" | "all" | "instead" | "again";
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;
@@ -21,6 +21,7 @@ const what = {
   rest: "the rest of your order",
   all: "your order",
   instead: "what you wanted instead",
+  again: "what was lost on its way, sent again,",
 };
 
 export const parcelShippedSubject = ({ number }: Order): string => `On its way: ${shownNumber(number)}`;

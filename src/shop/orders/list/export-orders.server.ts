@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { type Cell, csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
@@ -41,7 +42,8 @@ const HEADS = [
 ];
 
 /**
- * The orders of a filter as lines of a spreadsheet, the newest first, read while they are sent. Samples are left out. Times are those of the shop's own
+ * The orders of a filter as lines of a spreadsheet, the newest first, read while they are sent. Samples are left out, and
+ * test orders beside real ones. Times are those of the shop's own
  * place, amounts are numbers. That somebody took them is noted in the log.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
@@ -55,7 +57,8 @@ export async function exportOrders(
   await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
   const { db, settings } = services;
   const zone = settings().timeZone;
-  const condition = sql`${conditionOf(member, filter, zone)} and not ${orderFacts.sample}`;
+  const condition = sql`${conditionOf(member, { ...filter, kind: null }, zone)} and ${isCounted(sql`${orderFacts.kind}`)}
+    and ${orderFacts.kind} <> 'sample'`;
   let last: { at: string; number: string } | null = null;
   let isFirst = true;
   const encoder = new TextEncoder();

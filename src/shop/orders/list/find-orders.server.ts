@@ -2,7 +2,7 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import type { Shipping, Standing } from "../order-facts";
+import type { OrderKind, Shipping, Standing } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
 import { conditionOf } from "./order-conditions.server";
@@ -17,6 +17,7 @@ export interface FoundOrder {
   pieces: number;
   /** When it was paid, or drafted while it is not. */
   at: Date;
+  kind: OrderKind;
 }
 
 /**
@@ -47,8 +48,8 @@ export async function findOrders(
       Number(begin(other.number)) - Number(begin(one.number)) || other.at.getTime() - one.at.getTime(),
   );
   return sorted.map(({ found: facts, orders: order }) => {
-    const { number, pieces, at } = facts;
+    const { number, pieces, at, kind } = facts;
     const { name, standing } = seenFacts(member, { ...facts, name: order.name });
-    return { number, name, standing, pieces, at };
+    return { number, name, standing, pieces, at, kind };
   });
 }

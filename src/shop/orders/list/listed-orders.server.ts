@@ -1,8 +1,10 @@
 import { eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import type { OrderKind } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orderLines, orders } from "../orders.tables";
 import { conditionOf, permitted } from "./order-conditions.server";
@@ -22,6 +24,9 @@ export interface ListedOrder extends SeenFacts {
   lines: number;
   /** The first of its lines. */
   things: { name: string; image: string | null }[];
+  kind: OrderKind;
+  /** It stands among those that count, and can be chosen with them. */
+  isCounted: boolean;
 }
 
 /** A page of a list: those after an order in the list's own order, or before one; without either the first. */
@@ -52,6 +57,8 @@ const FACTS = {
   money: orderFacts.money,
   total: orderFacts.total,
   lines: orderFacts.lines,
+  kind: orderFacts.kind,
+  isCounted: sql<boolean>`${isCounted(sql`${orderFacts.kind}`)}`,
 };
 
 type Reading = Pick<Services, "db" | "settings">;

@@ -5,6 +5,7 @@ import { orderFacts } from "../order-facts.tables";
 import { orderLines } from "../orders.tables";
 import { orderNameWords, orderSearch } from "../order-facts.tables";
 import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./order-filter";
+import { isCounted } from "~/shop/counted.server";
 import { duringDays } from "~/shop/during-days.server";
 
 /** A word of a name has at least so many letters for one of them to be forgiven. */
@@ -25,11 +26,16 @@ export function permitted(
   };
 }
 
-/** What of the facts a filter asks for. Drafts that nobody paid are left out, unless they are asked for by state or number. */
+/**
+ * What of the facts a filter asks for. Drafts that nobody paid are left out, unless they are asked for by state or number; so are orders
+ * that do not count, unless they are asked for by kind or number.
+ */
 export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, zone: string): SQL {
-  const { query, standings, shipping, money, from, to, product, isReturning } = filter;
+  const { query, standings, shipping, money, from, to, product, isReturning, kind } = filter;
   const number = wholeNumber(query);
   const conditions: (SQL | false)[] = [
+    kind !== null && sql`${orderFacts.kind} = ${kind}`,
+    kind === null && !number && isCounted(sql`${orderFacts.kind}`),
     !standings.includes("lapsed") && !number && sql`${orderFacts.standing} <> 'lapsed'`,
     standings.length === 1 && sql`${orderFacts.standing} = ${standings[0]}`,
     standings.length > 1 && sql`${orderFacts.standing} = any(${sql.param(standings)}::text[])`,

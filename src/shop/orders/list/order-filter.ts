@@ -1,4 +1,4 @@
-import type { Money, Shipping, Standing } from "../order-facts";
+import type { Money, OrderKind, Shipping, Standing } from "../order-facts";
 import { orderNumberIn } from "../order-number";
 
 /** Which orders a list shows; what is null or empty filters nothing. */
@@ -17,6 +17,8 @@ export interface OrderFilter {
   product: string | null;
   /** Something is coming back that nobody has settled. */
   isReturning: boolean;
+  /** Only these, where they stand in a view of their own; else all that count, see `isCounted`. */
+  kind: Exclude<OrderKind, "real"> | null;
 }
 
 /** By when they were paid, or by their total. */
@@ -31,6 +33,7 @@ export const everyOrder: OrderFilter = {
   to: null,
   product: null,
   isReturning: false,
+  kind: null,
 };
 
 /** So many words of a query are looked for. */

@@ -5,12 +5,15 @@ import { shelvesOf } from "~/shop/catalog/stock/shelves.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { addressLines } from "../order";
-import { orderLines, orders, parcelLines, parcels, replacements } from "../orders.tables";
+import { kindsOf } from "../kinds-apart.server";
+import { orderLines, orders, parcelLines, parcels } from "../orders.tables";
+import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
-/** What the papers of an order need beside the order: nothing can be packed of one that was not paid, or is cancelled. */
+/** What the papers of an order need beside the order: nothing can be packed of one that was not paid, is cancelled, or does not count. */
 export type PaperAnswer =
-  { number: string; order: PaperOrder } | { number: string; order: null; why: "unknown" | "not-paid" | "cancelled" };
+  | { number: string; order: PaperOrder }
+  | { number: string; order: null; why: "unknown" | "not-paid" | "cancelled" | "apart" };
 
 /**
  * Everything that papers say about orders, in the order in which these were asked for; read at once for all of them.
@@ -26,7 +29,8 @@ export async function papersOf(
   if (numbers.length === 0) return [];
   const { db } = services;
   const rows = await db.select().from(orders).where(inArray(orders.number, numbers));
-  const [lines, sent, waiting] = await Promise.all([
+  const [kinds, lines, sent, waiting] = await Promise.all([
+    kindsOf(db, numbers),
     linesOf(db, numbers),
     parcelsSent(db, numbers),
     replacementsOf(db, numbers),
@@ -44,9 +48,12 @@ export async function papersOf(
     if (!row) return { number, order: null, why: "unknown" };
     if (row.state === "cancelled" || !row.paidAt)
       return { number, order: null, why: row.state === "cancelled" ? "cancelled" : "not-paid" };
+    const { kind = "real", isCounted = true } = kinds.get(number) ?? {};
+    if (!isCounted) return { number, order: null, why: "apart" };
     const own = lines.flatMap(({ orderNumber, ...line }) => (orderNumber === number ? [shelved(line)] : []));
     const order: PaperOrder = {
       number,
+      kind,
       orderedAt: row.paidAt,
       to: addressLines(row),
       lines: own,
@@ -127,6 +134,7 @@ const replacementsOf = (db: Database, numbers: string[]) =>
     .select({
       orderNumber: replacements.orderNumber,
       returnNumber: replacements.returnNumber,
+      lostParcelId: replacements.lostParcelId,
       variantId: replacements.variantId,
       name: orderLines.name,
       size: replacements.size,
@@ -139,5 +147,5 @@ const replacementsOf = (db: Database, numbers: string[]) =>
       orderLines,
       and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
     )
-    .where(and(inArray(replacements.orderNumber, numbers), eq(replacements.state, "waiting")))
+    .where(and(inArray(replacements.orderNumber, numbers), inArray(replacements.state, ["reserved", "waiting"])))
     .orderBy(asc(replacements.at), asc(replacements.position));

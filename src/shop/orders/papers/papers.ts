@@ -1,3 +1,4 @@
+import type { OrderKind } from "../order-facts";
 import { leftToSend } from "../parcels/pieces";
 
 /** A pair of a product as papers name it. */
@@ -18,9 +19,10 @@ export interface PaperLine extends PaperThing {
   calledOff: number;
 }
 
-/** What waits to be sent in place of something that came back. */
+/** What waits to be sent in place of what came back by a return, or was lost in a parcel. */
 export interface PaperReplacement extends PaperThing {
-  returnNumber: string;
+  returnNumber: string | null;
+  lostParcelId: number | null;
   quantity: number;
 }
 
@@ -28,6 +30,7 @@ export interface PaperReplacement extends PaperThing {
 export interface PaperOrder {
   number: string;
   orderedAt: Date;
+  kind: OrderKind;
   /** Name and address, a line each. */
   to: string[];
   lines: PaperLine[];
@@ -45,8 +48,8 @@ export interface Box {
   parcel: number;
   parcels: number;
   things: PaperPieces[];
-  /** What is in it comes in place of what this return sent back. */
-  insteadOf: string | null;
+  /** What is in it comes in place of what this return sent back, or else of what was lost on its way. */
+  insteadOf: { returnNumber: string | null } | null;
 }
 
 const left = (line: PaperLine): PaperPieces[] => {
@@ -57,10 +60,13 @@ const left = (line: PaperLine): PaperPieces[] => {
 /** The boxes of an order that papers are printed for; none when nothing of it ever leaves. */
 export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
   const rest = lines.flatMap(left);
-  const instead = Map.groupBy(replacements, ({ returnNumber }) => returnNumber);
+  const instead = Map.groupBy(replacements, ({ returnNumber, lostParcelId }) => returnNumber ?? lostParcelId);
   const toPack = [
     ...(rest.length > 0 ? [{ things: rest, insteadOf: null }] : []),
-    ...[...instead].map(([insteadOf, things]) => ({ things, insteadOf })),
+    ...[...instead.values()].map((things) => ({
+      things,
+      insteadOf: { returnNumber: things[0]?.returnNumber ?? null },
+    })),
   ];
   const count = parcels.length + toPack.length;
   if (toPack.length > 0)

@@ -1,10 +1,11 @@
 import { eq, gt, inArray, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { orderFacts } from "../order-facts.tables";
-import type { Shipping, Standing } from "../order-facts";
+import type { OrderKind, Shipping, Standing } from "../order-facts";
 import { orderNumberIn, shownNumber } from "../order-number";
 import { orders } from "../orders.tables";
 import { carrierOf } from "./carriers";
@@ -40,6 +41,8 @@ interface Known extends Meant {
   standing: Standing;
   shipping: Shipping;
   pieces: number;
+  kind: OrderKind;
+  isCounted: boolean;
 }
 
 /**
@@ -91,6 +94,8 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   if (line > MOST_LINES) return wrong(`Paste at most ${MOST_LINES} lines at once.`);
   if (number === null) return wrong(numberWords(order));
   if (!facts) return wrong(`There is no order ${shownNumber(number)}.`);
+  if (!facts.isCounted)
+    return wrong(`${shownNumber(number)} is a ${facts.kind === "sample" ? "sample" : "test order"}.`);
   if (!isTracking(tracking))
     return wrong(tracking ? `${tracking} is no tracking number.` : "The tracking number is missing.");
   const same = found.before.find((other) => other.number === number && other.state !== "wrong");
@@ -140,6 +145,8 @@ async function knownOrders(db: Services["db"], member: Member, numbers: string[]
       standing: orderFacts.standing,
       shipping: orderFacts.shipping,
       pieces: orderFacts.piecesLeft,
+      kind: orderFacts.kind,
+      isCounted: sql<boolean>`${isCounted(sql`${orderFacts.kind}`)}`,
     })
     .from(orderFacts)
     .innerJoin(orders, eq(orders.number, orderFacts.number))
@@ -158,7 +165,9 @@ async function meantBy(db: Services["db"], member: Member, text: string): Promis
     .select({ number: orderFacts.number, name: orders.name })
     .from(orderFacts)
     .innerJoin(orders, eq(orders.number, orderFacts.number))
-    .where(sql`${gt(orderFacts.piecesLeft, 0)} and is_one_slip_apart(${orderFacts.number}, ${digits})`)
+    .where(
+      sql`${gt(orderFacts.piecesLeft, 0)} and ${isCounted(sql`${orderFacts.kind}`)} and is_one_slip_apart(${orderFacts.number}, ${digits})`,
+    )
     .limit(2);
   const [only] = rows;
   return only && rows.length === 1 ? { number: only.number, name: shownTo(member, only.name) } : null;

@@ -2,13 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
-import { lineProgress } from "./line-progress.server";
 import { statesBefore } from "../order";
 import { parcels } from "../orders.tables";
-import { allLeftToSend } from "./pieces";
+import { isAllThere } from "./parcels.server";
 
 /**
- * Notes that a parcel arrived. The order is delivered once all of it has left and all its parcels arrived; an order whose
+ * Notes that a parcel arrived, also one that was lost. The order is delivered once all of it has left and arrived; an order whose
  * money went back, or that came back, keeps its state. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`, and `parcel-unknown` unless the order has this parcel and it was still on its way.
@@ -25,11 +24,10 @@ export async function deliverParcel(
       .update(parcels)
       .set({ deliveredAt: now })
       .where(and(ofOrder, eq(parcels.id, parcelId), isNull(parcels.deliveredAt)))
-      .returning({ id: parcels.id });
+      .returning({ lostAt: parcels.lostAt });
     if (arrived.length === 0) throw new Refusal("parcel-unknown");
 
-    const onTheWay = await tx.$count(parcels, and(ofOrder, isNull(parcels.deliveredAt)));
-    const isAllThere = onTheWay === 0 && allLeftToSend(await lineProgress(tx, number)).length === 0;
-    return { to: isAllThere && statesBefore("delivered").includes(state) ? "delivered" : null };
+    const isDelivered = statesBefore("delivered").includes(state) && (await isAllThere(tx, number));
+    return { to: isDelivered ? "delivered" : null, details: arrived[0]?.lostAt ? { wasLost: true } : {} };
   });
 }

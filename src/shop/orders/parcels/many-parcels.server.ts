@@ -11,6 +11,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { refundablePayment } from "~/shop/payments/refunds.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import type { OrderState } from "../order";
+import { requireCounted } from "../kinds-apart.server";
 import { orderNumberIn } from "../order-number";
 import { orders, parcels } from "../orders.tables";
 import { carrierOf } from "./carriers";
@@ -55,6 +56,7 @@ export async function packOrders(
   await requireRight(services, member, "orders.ship");
   return many(services, member, { submission, action: "pack", items: seen }, async (tx, { number, version }) => {
     const order = await lockedOrder(tx, number);
+    await requireCounted(tx, number);
     if (order.state === "packed") return null;
     await packOrder({ db: tx }, { number, version, actor: actorOf(member) });
     return { field: "packed", old: order.state, new: "packed", version: version + 1 };
@@ -83,6 +85,7 @@ export async function shipPasted(
   });
   return many(services, member, { submission, action: "ship", items }, async (tx, { number, ...parcel }) => {
     const order = await lockedOrder(tx, number);
+    await requireCounted(tx, number);
     if ((await trackingOf(tx, [number])).some(({ tracking }) => tracking === parcel.trackingNumber)) return null;
     const { jobs } = services;
     await shipParcel({ db: tx, jobs }, { number, version: order.version, actor: actorOf(member) }, parcel);

@@ -1,7 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { parcelLines, parcels, replacements } from "../orders.tables";
-import type { Parcel } from "./pieces";
+import { orderLines, parcelLines, parcels } from "../orders.tables";
+import { replacements } from "./replacements.tables";
+import { lineProgress } from "./line-progress.server";
+import { undecidedPieces } from "./lost-pieces.server";
+import { allLeftToSend, type Parcel } from "./pieces";
 
 /** An order's parcels, in the order in which they left. */
 export async function parcelsOf(db: Database, orderNumber: string): Promise<Parcel[]> {
@@ -13,6 +16,8 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
       trackingUrl: parcels.trackingUrl,
       shippedAt: parcels.shippedAt,
       deliveredAt: parcels.deliveredAt,
+      lostAt: parcels.lostAt,
+      foundAnswer: parcels.foundAnswer,
     })
     .from(parcels)
     .where(eq(parcels.orderNumber, orderNumber))
@@ -22,21 +27,63 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
     .from(parcelLines)
     .where(eq(parcelLines.orderNumber, orderNumber))
     .orderBy(asc(parcelLines.position));
-  const exchanged = await db
-    .select()
+  const instead = await db
+    .select({
+      parcelId: replacements.parcelId,
+      position: replacements.position,
+      quantity: replacements.quantity,
+      cause: replacements.cause,
+      size: replacements.size,
+      color: replacements.color,
+      isAnother: sql<boolean>`${replacements.variantId} <> ${orderLines.variantId}`,
+    })
     .from(replacements)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
+    )
     .where(and(eq(replacements.orderNumber, orderNumber), eq(replacements.state, "sent")))
     .orderBy(asc(replacements.position));
   return sent.map((parcel) => ({
     ...parcel,
     lines: [
       ...lines.flatMap(({ parcelId, position, quantity }) => (parcelId === parcel.id ? [{ position, quantity }] : [])),
-      ...exchanged.flatMap(({ parcelId, position, quantity, size, color }) =>
-        parcelId === parcel.id ? [{ position, quantity, instead: { size, color } }] : [],
+      ...instead.flatMap(({ parcelId, position, quantity, cause, size, color, isAnother }) =>
+        parcelId === parcel.id
+          ? [
+              {
+                position,
+                quantity,
+                ...((isAnother || cause !== "lost") && { instead: { size, color } }),
+                ...(cause === "lost" && { isAgain: true as const }),
+              },
+            ]
+          : [],
       ),
     ],
   }));
 }
+
+/**
+ * Whether all that left of an order has arrived, and nothing is still to be sent: no parcel is on its way, nobody has yet to decide
+ * about a lost one, nothing waits to be sent in place of something.
+ */
+export async function isAllThere(db: Database, number: string): Promise<boolean> {
+  const onTheWay = and(eq(parcels.orderNumber, number), isNull(parcels.deliveredAt), isNull(parcels.lostAt));
+  return (
+    (await db.$count(parcels, onTheWay)) === 0 &&
+    allLeftToSend(await lineProgress(db, number)).length === 0 &&
+    (await undecidedPieces(db, number)).length === 0 &&
+    !(await hasWaiting(db, number))
+  );
+}
+
+/** Whether something is still to be sent in place of pieces of an order. */
+export const hasWaiting = async (db: Database, number: string): Promise<boolean> =>
+  (await db.$count(
+    replacements,
+    and(eq(replacements.orderNumber, number), inArray(replacements.state, ["reserved", "waiting"])),
+  )) > 0;
 
 /** The number of the order that a parcel belongs to. */
 export async function orderOfParcel(db: Database, parcelId: number): Promise<string | undefined> {

@@ -8,10 +8,28 @@ export interface Pieces {
   quantity: number;
 }
 
-/** Pieces in a parcel; `instead` is the pair that was sent in place of the one bought. */
+/** Pieces in a parcel; `instead` is the variant that was sent in place of the one bought, `isAgain` what was lost before. */
 export interface SentPieces extends Pieces {
   instead?: { size: string; color: string };
+  isAgain?: true;
 }
+
+/** Why something is sent in place of what was bought: it came back, it was lost, or the order was changed. */
+export type ReplacementCause = "return" | "lost" | "change";
+
+/** How far something sent in place is: held for a while, to be packed, gone, or not sent after all. */
+export type ReplacementState = "reserved" | "waiting" | "sent" | "ended";
+
+/** Whether something is or was sent in place of what came back. */
+export const isExchange = ({ cause, state }: { cause: ReplacementCause; state: ReplacementState }): boolean =>
+  cause === "return" && state !== "ended";
+
+/** Whether something is held or waits to be sent. */
+export const isWaiting = ({ state }: { state: ReplacementState }): boolean =>
+  state === "waiting" || state === "reserved";
+
+/** What becomes of a lost parcel that arrived after something was done in its place. */
+export type FoundAnswer = "kept" | "asked-back";
 
 /** What left the house for an order, as its shopper may see it: what is in it, who carries it, and where to follow it. */
 export interface Parcel {
@@ -22,8 +40,16 @@ export interface Parcel {
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
+  /** Since when it counts as lost; one that arrived after all has both times. */
+  lostAt: Date | null;
+  /** What a member decided about such a one. */
+  foundAnswer: FoundAnswer | null;
   lines: SentPieces[];
 }
+
+/** Whether a parcel is lost, and has not turned up. */
+export const isLost = ({ lostAt, deliveredAt }: Pick<Parcel, "lostAt" | "deliveredAt">): boolean =>
+  lostAt !== null && deliveredAt === null;
 
 /** Where the pieces of a line are: sent, called off before they were sent, paid back. */
 export interface LineProgress extends Pick<Line, "price" | "quantity"> {

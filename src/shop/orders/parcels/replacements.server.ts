@@ -1,32 +1,48 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray, type SQL } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { reserveIfThere, sell, returnToStock } from "~/shop/catalog/stock/reservations.server";
+import { keepReplacement, reserveIfThere, returnToStock, sell } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
+import { statesBefore } from "../order";
+import { orderLines } from "../orders.tables";
+import { replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
 import { lineProgress } from "./line-progress.server";
-import { statesBefore } from "../order";
-import { replacements } from "../orders.tables";
+import { countRefunded } from "./lost-refunds.server";
 import { allLeftToSend } from "./pieces";
 import { type NewParcel, withTracking, writeParcel } from "./ship-parcel.server";
 
-/** What is sent in place of something that came back. */
+/** What is sent in place of pieces of a line. */
 export type Replacement = typeof replacements.$inferSelect;
 
 /** What is wanted instead, and in place of what. */
-type Wanted = Pick<
-  Replacement,
-  "returnNumber" | "orderNumber" | "position" | "variantId" | "size" | "color" | "quantity"
->;
+type Wanted = Pick<Replacement, "orderNumber" | "position" | "variantId" | "size" | "color" | "quantity"> & {
+  returnNumber: string;
+};
+
+/** What is sent together: in place of what came back by one return, or of what was lost in one parcel. */
+export type ReplacementsOf = { return: string } | { lost: number };
+
+const isOf = (of: ReplacementsOf): SQL =>
+  "return" in of ? eq(replacements.returnNumber, of.return) : eq(replacements.lostParcelId, of.lost);
+
+/** What a replacement is sent together with. */
+export const groupOf = ({ returnNumber, lostParcelId }: Replacement): ReplacementsOf =>
+  lostParcelId === null ? { return: returnNumber ?? "" } : { lost: lostParcelId };
 
 /** Takes what is wanted instead from the stock and writes down that it is to be sent; false, and nothing done, when it is sold out. */
 export async function promiseReplacement(tx: Transaction, wanted: Wanted, actor: Actor): Promise<boolean> {
   if (!(await reserveIfThere(tx, [wanted], wanted.returnNumber, actor))) return false;
   await sell(tx, wanted.returnNumber, actor);
-  await tx.insert(replacements).values(wanted);
+  const [line] = await tx
+    .select({ productId: orderLines.productId })
+    .from(orderLines)
+    .where(and(eq(orderLines.orderNumber, wanted.orderNumber), eq(orderLines.position, wanted.position)));
+  if (!line) throw new Error(`The line ${wanted.position} of the order ${wanted.orderNumber} is missing.`);
+  await tx.insert(replacements).values({ ...wanted, cause: "return", productId: line.productId });
   return true;
 }
 
@@ -36,63 +52,73 @@ export const replacementsOf = (db: Database, orderNumber: string): Promise<Repla
     .select()
     .from(replacements)
     .where(eq(replacements.orderNumber, orderNumber))
-    .orderBy(asc(replacements.at), asc(replacements.position));
+    .orderBy(asc(replacements.at), asc(replacements.position), asc(replacements.id));
 
 /**
- * Notes the parcel with what was wanted instead of a return's things, and has its letter sent. Safe to repeat.
+ * Notes the parcel with what is sent in place of a return's things, or of what was lost, and has its letter sent. Safe to repeat.
  *
- * @throws {Refusal} as `changeOrder`, and `order-state` when nothing of this return waits, or all money has gone back.
+ * @throws {Refusal} as `changeOrder`, and `order-state` when nothing of it waits, or all money has gone back.
  */
 export async function sendReplacements(
   { db, jobs }: Pick<Services, "db" | "jobs">,
   change: Change,
-  returnNumber: string,
+  of: ReplacementsOf,
   parcel: Omit<NewParcel, "lines">,
   now = new Date(),
 ): Promise<void> {
-  const requested = { return: returnNumber, ...withTracking(parcel) };
+  const requested = { ...of, ...withTracking(parcel) };
   await changeOrder(db, change, "replacement-shipped", requested, async (tx, { number, state }) => {
     if (state === "refunded") throw new Refusal("order-state");
     const parcelId = await writeParcel(tx, { jobs }, number, requested, now);
-    await closeWaiting(tx, number, returnNumber, { state: "sent", parcelId });
+    await closeWaiting(tx, number, of, { state: "sent", parcelId, endsAt: null });
     const isAllGone = allLeftToSend(await lineProgress(tx, number)).length === 0;
     return { to: isAllGone && statesBefore("shipped").includes(state) ? "shipped" : null, details: { parcelId } };
   });
 }
 
 /**
- * Notes that what was wanted instead of a return's things is not sent after all: it is back in the stock, and what was paid goes
- * back. Safe to repeat.
+ * Notes that what was to be sent in place of a return's things, or of what was lost, is not sent after all: it is back in the stock,
+ * and what was paid goes back. Safe to repeat.
  *
  * @throws {Refusal} as `sendReplacements`.
  */
 export async function refundReplacements(
   services: Pick<Services, "db" | "jobs">,
   change: Change,
-  returnNumber: string,
+  of: ReplacementsOf,
+  now = new Date(),
 ): Promise<void> {
-  await changeOrder(services.db, change, "replacement-called-off", { return: returnNumber }, async (tx, order) => {
-    const waiting = await closeWaiting(tx, order.number, returnNumber, { state: "called-off" });
-    await returnToStock(tx, waiting, returnNumber, change.actor);
-    const cause = refundCause.ofReplacement(returnNumber);
-    const refunded = await refundPieces(tx, services, order, waiting, { cause, isReturned: true });
+  const { actor, version } = change;
+  await changeOrder(services.db, change, "replacement-called-off", { ...of }, async (tx, order) => {
+    const waiting = await closeWaiting(tx, order.number, of, { state: "ended", endsAt: now });
+    const isOfReturn = "return" in of;
+    if (isOfReturn) await returnToStock(tx, waiting, of.return, actor);
+    else {
+      await keepReplacement(tx, waiting, order.number, actor);
+      await countRefunded(tx, of.lost, waiting);
+    }
+    const cause = isOfReturn ? refundCause.ofReplacement(of.return) : refundCause.ofLost(of.lost, version);
+    const options = isOfReturn ? { cause, isReturned: true } : { cause, hasLeft: true };
+    const refunded = await refundPieces(tx, services, order, waiting, options);
     if (!refunded) return { to: null };
     const { to, refund } = refunded;
     return { to, details: { refundId: refund.id, amount: refund.amount } };
   });
 }
 
-async function closeWaiting(
+/** Of what waits to be sent in place of something the rows that are sent together; whoever closes them first has them. */
+export async function closeWaiting(
   tx: Transaction,
   orderNumber: string,
-  returnNumber: string,
+  of: ReplacementsOf,
   now: Partial<Replacement>,
 ): Promise<Replacement[]> {
-  const waiting = and(eq(replacements.orderNumber, orderNumber), eq(replacements.state, "waiting"));
   const rows = await tx
     .update(replacements)
     .set(now)
-    .where(and(waiting, eq(replacements.returnNumber, returnNumber)))
+    .where(
+      and(eq(replacements.orderNumber, orderNumber), inArray(replacements.state, ["waiting", "reserved"]), isOf(of)),
+    )
     .returning();
   if (rows.length === 0) throw new Refusal("order-state");
   return rows;

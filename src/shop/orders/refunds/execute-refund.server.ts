@@ -4,6 +4,7 @@ import { askForRefund, type AskedRefund, type Refund, settleRefund } from "~/sho
 import { sendRefundLetter } from "../letters/order-letters.server";
 import type { OrderLetters } from "../letters/send-once.server";
 import { recordEvent } from "../orders.server";
+import { reopenLost } from "../parcels/lost-refunds.server";
 import { restoreState } from "./restore-state.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "./request-refund.server";
 
@@ -58,5 +59,7 @@ export async function recordFailedRefund(
     onceKey: `refund-failed:${id}`,
     details: { refundId: id, amount, code },
   });
-  if (isFirst) await restoreState(tx, orderNumber);
+  if (!isFirst) return;
+  await reopenLost(tx, orderNumber, id);
+  await restoreState(tx, orderNumber);
 }

@@ -10,6 +10,8 @@ export const refundCause = {
   ofReturn: (returnNumber: string): string => `${RETURN}${returnNumber}`,
   /** What was promised in exchange for a return is not sent after all. */
   ofReplacement: (returnNumber: string): string => `${RETURN}${returnNumber} instead`,
+  /** What was in a lost parcel; an order has one such refund in each of its versions. */
+  ofLost: (parcelId: number, version: number): string => `${LOST}${parcelId}:${version}`,
   /** Refunded on the command line, for a reason in their own words. */
   byStaff: (reason: string): string => `staff:${reason}`,
   /** A member sent this form. */
@@ -17,10 +19,20 @@ export const refundCause = {
 } as const;
 
 const RETURN = "return:";
+const LOST = "lost:";
+
+/** The parcel whose loss a refund is for; nothing for any other. */
+export const lostParcelOf = (cause: string): number | undefined =>
+  cause.startsWith(LOST) ? Number.parseInt(cause.slice(LOST.length), 10) : undefined;
 
 /** What the letter about a refund says it is for. */
-export type RefundReason = "cancelled" | "return" | "staff";
+export type RefundReason = "cancelled" | "return" | "lost" | "staff";
 
 /** The reason behind a cause. */
 export const reasonOf = (cause: string): RefundReason =>
-  cause === refundCause.cancelled ? "cancelled" : cause.startsWith(RETURN) ? "return" : "staff";
+  cause === refundCause.cancelled ? "cancelled" : (causes.find(([start]) => cause.startsWith(start))?.[1] ?? "staff");
+
+const causes = [
+  [RETURN, "return"],
+  [LOST, "lost"],
+] as const;

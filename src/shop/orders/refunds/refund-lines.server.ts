@@ -7,8 +7,9 @@ import { type Change, changeOrder } from "../change-order.server";
 import { refundPieces } from "./refund-pieces.server";
 import type { RefundedPieces, WantedRefund } from "./refund-plan";
 import { lineProgress } from "../parcels/line-progress.server";
+import { piecesOf, undecidedPieces } from "../parcels/lost-pieces.server";
 import { replacementsOf } from "../parcels/replacements.server";
-import { chosenLines, type Pieces } from "../parcels/pieces";
+import { chosenLines, type Pieces, isWaiting } from "../parcels/pieces";
 
 /** What is refunded by hand. */
 export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
@@ -42,10 +43,10 @@ export async function refundLines(
     const { number, state, money } = order;
     if (state === "awaiting-payment" || money.payment.state !== "received") throw new Refusal("order-state");
     const progress = await lineProgress(tx, number);
-    // A promised replacement is refunded by `refundReplacements`.
-    const waiting = (await replacementsOf(tx, number)).filter((replacement) => replacement.state === "waiting");
-    const promisedFor = (position: number) =>
-      waiting.reduce((count, own) => count + (own.position === position ? own.quantity : 0), 0);
+    // What waits to be sent instead is refunded by `refundReplacements`, what is lost by `refundLost`.
+    const waiting = (await replacementsOf(tx, number)).filter(isWaiting);
+    const undecided = await undecidedPieces(tx, number);
+    const promisedFor = (position: number) => piecesOf(waiting, position) + piecesOf(undecided, position);
     const chosen =
       lines.length === 0
         ? []

@@ -9,6 +9,7 @@ import { type OrderState, statesBefore } from "../order";
 import { orders, refundLines } from "../orders.tables";
 import { refundExtras } from "./refund-extras.tables";
 import { lineProgress } from "../parcels/line-progress.server";
+import { hasWaiting } from "../parcels/parcels.server";
 import { allLeftToSend, type Pieces } from "../parcels/pieces";
 import { fittedTo, refundPlan, type RefundPlan, type WantedRefund } from "./refund-plan";
 import { requestRefund } from "./request-refund.server";
@@ -39,6 +40,8 @@ interface RefundOptions {
   reason?: string;
   /** The pieces came back: nothing is called off, and what others left at the gateway is shared among the lines. */
   isReturned?: boolean;
+  /** The pieces are among those that left: none that has yet to leave is called off for them. */
+  hasLeft?: boolean;
 }
 
 /** A refund that was asked for, the pieces that will not be sent, and the state the order goes to, if it changes. */
@@ -50,7 +53,7 @@ interface Requested {
 
 /**
  * Requests the refund of pieces of an order, of its delivery fee and for goodwill, in the caller's transaction. Pieces that were not
- * shipped yet are called off, `calledOff`, unless `isReturned`. Nothing when nothing was paid for them, or nothing is left.
+ * shipped yet are called off, `calledOff`, unless `hasLeft` or `isReturned`. Nothing when nothing was paid for them, or nothing is left.
  *
  * @throws {Refusal} `more-than-left`.
  */
@@ -59,14 +62,14 @@ export async function refundPieces(
   services: Pick<Services, "jobs">,
   order: ChangingOrder,
   wanted: Pieces[] | WantedRefund,
-  { cause, reason = "", isReturned = false }: RefundOptions,
+  { cause, reason = "", isReturned = false, hasLeft = isReturned }: RefundOptions,
 ): Promise<Requested | undefined> {
   const { number, state, money } = order;
   const refundable = {
     lines: await lineProgress(tx, number),
     deliveryLeft: await deliveryLeftOf(tx, number),
     moneyLeft: isReturned ? money.payment.amount : money.left,
-    isCalledOff: !isReturned && state !== "cancelled",
+    isCalledOff: !hasLeft && state !== "cancelled",
   };
   const exact = refundPlan(refundable, Array.isArray(wanted) ? { pieces: wanted } : wanted);
   const plan = isReturned ? fittedTo(money.left, exact) : exact;
@@ -77,7 +80,8 @@ export async function refundPieces(
   const lines = await lineProgress(tx, number);
   const isAll =
     lines.every((line) => line.refunded.quantity === line.quantity) ||
-    (plan.amount === money.left && (isReturned || allLeftToSend(lines).length === 0));
+    (plan.amount === money.left &&
+      (isReturned || (allLeftToSend(lines).length === 0 && !(await hasWaiting(tx, number)))));
   const to = isAll ? "refunded" : "partly-refunded";
   const calledOff = plan.lines.flatMap((line) =>
     line.calledOff > 0 ? [{ position: line.position, quantity: line.calledOff }] : [],

@@ -1,7 +1,9 @@
+import { isWaiting } from "../parcels/pieces";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder, type MemberOrder } from "../member-order.server";
+import { piecesOf } from "../parcels/lost-pieces.server";
 import { lineProgress } from "../parcels/line-progress.server";
 import { deliveryLeftOf } from "./refund-pieces.server";
 import type { Refundable } from "./refund-plan";
@@ -21,11 +23,8 @@ export async function refundableOrder(
   const order = await memberOrder(services, member, number);
   if (!order?.money?.isPaid) return null;
   const [lines, deliveryLeft] = await Promise.all([lineProgress(db, number), deliveryLeftOf(db, number)]);
-  const promised = (position: number) =>
-    order.replacements.reduce(
-      (count, own) => count + (own.state === "waiting" && own.position === position ? own.quantity : 0),
-      0,
-    );
+  const waiting = order.replacements.filter(isWaiting);
+  const promised = (position: number) => piecesOf(waiting, position) + piecesOf(order.undecided, position);
   const left = new Map(
     lines.map((line) => [line.position, line.quantity - line.refunded.quantity - promised(line.position)]),
   );

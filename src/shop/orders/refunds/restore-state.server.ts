@@ -1,9 +1,10 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { refundablePayment } from "~/shop/payments/refunds.server";
 import { type OrderState, stateByRefunds } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
+import { isAllThere } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
 
 /** Sets the state of an order by the refunds that still count, after one of them has failed. */
@@ -26,11 +27,12 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
 async function stopOf(tx: Database, number: string, isAllGone: boolean): Promise<OrderState> {
   const ofOrder = eq(parcels.orderNumber, number);
   const sent = await tx.$count(parcels, ofOrder);
-  if (sent > 0 && isAllGone)
-    return (await tx.$count(parcels, and(ofOrder, isNull(parcels.deliveredAt)))) > 0 ? "shipped" : "delivered";
-  const isPacked = await tx.$count(
-    orderEvents,
-    and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "packed")),
-  );
-  return isPacked > 0 ? "packed" : "paid";
+  if (sent > 0 && isAllGone) return (await isAllThere(tx, number)) ? "delivered" : "shipped";
+  const [packing] = await tx
+    .select({ kind: orderEvents.kind })
+    .from(orderEvents)
+    .where(and(eq(orderEvents.orderNumber, number), inArray(orderEvents.kind, ["packed", "unpacked"])))
+    .orderBy(desc(orderEvents.id))
+    .limit(1);
+  return packing?.kind === "packed" ? "packed" : "paid";
 }

@@ -13,7 +13,7 @@ const { shop, db, tee, claimOf, refused } = await openPaidDrafts();
 
 /** A payment asked for by its amount alone, and paid. */
 async function paidAmount(amount: number) {
-  const payment = await planPayment(db, shop.payments, {
+  const payment = await planPayment(db, shop, {
     orderNumber: null,
     method: "Credit Card",
     amount: cents(amount),

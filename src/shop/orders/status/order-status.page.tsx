@@ -16,7 +16,9 @@ import { PostedForm } from "~/ui/posted-form";
 import { orderNumberIn } from "../order-number";
 import { OrderDetails } from "./order-details";
 import { findOrder } from "../orders.server";
+import { lostPiecesOf } from "../parcels/lost-pieces.server";
 import { parcelsOf } from "../parcels/parcels.server";
+import { parcelWords } from "./parcel-words";
 import type { Route } from "./+types/order-status.page";
 
 /** What finds an order: its number as it stands in the letter, and the address the letter went to. */
@@ -54,13 +56,17 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (!found?.paidAt) throw new Refusal("order-unknown");
       return found;
     });
-    const [parcels, refunds] = await Promise.all([parcelsOf(db, order.number), refundsOf(db, order.number)]);
+    const [parcels, refunds, lost] = await Promise.all([
+      parcelsOf(db, order.number),
+      refundsOf(db, order.number),
+      lostPiecesOf(db, order.number),
+    ]);
     const dayOf = (at: Date) => wholeDate(at, shop.settings().timeZone);
     const paidOut = refunds.filter(({ state }) => state !== "failed");
     return {
       order,
       placed: dayOf(order.draftedAt),
-      parcels: parcels.map((parcel) => ({ ...parcel, day: dayOf(parcel.deliveredAt ?? parcel.shippedAt) })),
+      parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
       refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
     };
   });

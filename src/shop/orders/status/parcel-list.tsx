@@ -3,9 +3,9 @@ import { Icon } from "~/ui/icon";
 import type { Order } from "../order";
 import type { Parcel } from "../parcels/pieces";
 
-/** A parcel with the day on which it arrived, or left, in words. */
+/** A parcel with where it is, in words: "left us on November 20, 2026". */
 export interface ParcelOnItsDay extends Parcel {
-  day: string;
+  where: string;
 }
 
 /** The parcels of an order: what is in each, where it is, and how to follow it. */
@@ -15,7 +15,7 @@ export const ParcelList = ({ parcels, order }: { parcels: ParcelOnItsDay[]; orde
       <li key={parcel.id}>
         <Icon name="parcel" />
         <div>
-          <b>{parcel.carrier}</b> {parcel.deliveredAt ? "delivered on" : "left us on"} {parcel.day}
+          <b>{parcel.carrier}</b> {parcel.where}
           <br />
           {parcel.lines.length > 0 && (
             <>

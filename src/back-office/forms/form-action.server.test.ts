@@ -1,0 +1,149 @@
+import { randomUUID } from "node:crypto";
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { type Services, services } from "~/services";
+import { Refusal } from "~/shop/refusal";
+import { memberAs } from "~/testing/members.server";
+import { actId } from "../act-id.server";
+import { sessionContext } from "../context";
+import { formAction, formActions, type FormOutcome, type SentForm } from "./form-action.server";
+import type { FormAnswer } from "./form-answer";
+
+const conflict = { who: "Sam", at: "at 2:41 pm", version: 7, contested: [], settled: [], mine: ["name"] };
+const schema = z.object({ name: z.string().min(1, "Write a name.") });
+
+type Act = (sent: SentForm) => FormOutcome | Promise<FormOutcome>;
+const one = (act: Act) => formAction({ schema, act: async (sent) => act(sent) });
+
+/** Sends a form to an action; what it answers, whether it is returned or thrown. */
+async function sent(action: ReturnType<typeof formAction>, fields: Record<string, string>) {
+  const context = new RouterContextProvider();
+  context.set(services, {} as Services);
+  const member = memberAs("owner");
+  context.set(sessionContext, {
+    id: "session",
+    member: { ...member, confirmedAt: new Date() },
+    confirmedAt: new Date(),
+  });
+  const body = new URLSearchParams({ submission: randomUUID(), version: "3", name: "Dana", ...fields });
+  const request = new Request("http://localhost/back-office/thing", { method: "POST", body });
+  const args = { context, request, params: {}, url: new URL(request.url), pattern: "" };
+  const answer: unknown = await action(args as unknown as Parameters<typeof action>[0]).catch(
+    (error: unknown) => error,
+  );
+  if (answer instanceof Response || answer instanceof Error) return { answer };
+  const { data, init } = answer as { data: FormAnswer | null; init: { status: number } };
+  return { data, status: init.status };
+}
+
+test("what was done leads on, with the act that its page tells of", async () => {
+  const location = async (outcome: FormOutcome) => {
+    const { answer } = await sent(
+      one(() => outcome),
+      {},
+    );
+    return answer instanceof Response && answer.headers.get("location");
+  };
+  expect(await location({ to: "/things", act: "a1" })).toBe("/things?done=a1");
+  expect(await location({ to: "/things?view=all", act: "a1" })).toBe("/things?view=all&done=a1");
+  expect(await location({ to: "/things", act: null })).toBe("/things");
+});
+
+test("a form without an id of its own, or without a version where one is asked for, is answered 400", async () => {
+  const versioned = one(({ version }) => ({ to: `/${version}` }));
+  expect((await sent(versioned, { submission: "none" })).status).toBe(400);
+  expect((await sent(versioned, { version: "1e3" })).status).toBe(400);
+});
+
+test("what does not fit, and a NUL in any field, is said beside it; nothing is done", async () => {
+  let done = 0;
+  const action = one(() => ({ to: `/${(done += 1)}` }));
+  expect(await sent(action, { name: "" })).toMatchObject({ status: 422, data: { errors: { name: "Write a name." } } });
+  const nul = await sent(action, { other: "a\0b" });
+  expect(nul).toMatchObject({
+    status: 422,
+    data: { errors: { other: "Please use plain text." }, typed: { name: "Dana" } },
+  });
+  expect(done).toBe(0);
+});
+
+test("what the shop declines becomes words, a fault keeps what was typed, and a missing factor goes up to who asks for it", async () => {
+  const fails = (failure: Error) =>
+    one(() => {
+      throw failure;
+    });
+  const fields = { name: "There is one of this name." };
+  expect(await sent(fails(new Refusal("input-invalid", { fields })), {})).toMatchObject({
+    status: 422,
+    data: { errors: fields, typed: { name: "Dana" } },
+  });
+  const last = await sent(fails(new Refusal("last-owner")), {});
+  expect(last).toMatchObject({ status: 422, data: { message: expect.stringContaining("last owner"), errors: {} } });
+  const fault = await sent(fails(new Error("cut off")), {});
+  expect(fault).toMatchObject({
+    status: 500,
+    data: { message: expect.stringContaining("It was not sent"), typed: { name: "Dana" } },
+  });
+  for (const code of ["factor-missing", "right-missing", "record-unknown"] as const)
+    expect((await sent(fails(new Refusal(code)), {})).answer).toMatchObject({ code });
+});
+
+test("secrets are not sent back", async () => {
+  const action = one(() => ({ message: "No." }));
+  const { data } = await sent(action, { password: "anchor violin", code: "123456", newPassphrase: "quartz" });
+  expect(Object.keys(data?.typed ?? {}).toSorted()).toEqual(["name", "submission", "version"]);
+});
+
+test("one that comes too late, or collides, is another form when it is sent again", async () => {
+  const submission = randomUUID();
+  const late = await sent(
+    one(() => ({ late: "Somebody was first." })),
+    { submission },
+  );
+  expect(late).toMatchObject({ status: 409, data: { message: "Somebody was first.", typed: { name: "Dana" } } });
+  expect(late.data?.typed.version).toBeUndefined();
+  expect(late.data?.typed.submission).not.toBe(submission);
+
+  const collided = await sent(
+    one(() => ({ conflict })),
+    { submission },
+  );
+  expect(collided).toMatchObject({ status: 409, data: { conflict, typed: { version: "7", seen: "3" } } });
+  expect(collided.data?.typed.submission).not.toBe(submission);
+});
+
+test("of an answer to a conflict what the member chose is written; refused, it is compared anew with what the form was opened with", async () => {
+  const chosen = { version: "7", seen: "3", mine: "name city", "take:city": "theirs" };
+  let written = {};
+  await sent(
+    one(({ wanted }) => {
+      written = wanted({ name: "Dana", city: "Laramie", words: "As it was" });
+      return { to: "/" };
+    }),
+    chosen,
+  );
+  expect(written).toEqual({ name: "Dana" });
+
+  const refused = await sent(
+    one(() => ({ errors: { name: "No." } })),
+    chosen,
+  );
+  expect(refused.data?.typed).toMatchObject({ version: "3", name: "Dana" });
+  expect(Object.keys(refused.data?.typed ?? {})).not.toContain("mine");
+});
+
+test("each form of a page is an act of its own under the page's one id; one that the page has not is answered 400", async () => {
+  const seen: string[] = [];
+  const act = async ({ submission }: SentForm) => ({ to: `/${seen.push(submission)}` });
+  const action = formActions({ save: { schema, act }, end: { schema, act } });
+  const submission = randomUUID();
+  for (const form of ["save", "end", "end:17", "end"]) await sent(action, { submission, form });
+  expect(seen).toEqual([
+    actId(submission, "save"),
+    actId(submission, "end"),
+    actId(submission, "end:17"),
+    actId(submission, "end"),
+  ]);
+  for (const form of ["none", "constructor", ""]) expect((await sent(action, { submission, form })).status).toBe(400);
+});

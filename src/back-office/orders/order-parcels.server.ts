@@ -1,0 +1,130 @@
+import type { MemberOrder } from "~/shop/orders/member-order.server";
+import { isLost, type Parcel, isWaiting } from "~/shop/orders/parcels/pieces";
+import { groupOf, type Replacement } from "~/shop/orders/parcels/replacements.server";
+import { sentenceTime } from "~/shop/shop-time";
+import { shownReturnNumber } from "~/shop/returns/return-number";
+import type { Sign } from "../ui/state";
+import { counted, listed } from "../count-texts";
+import { lineName } from "./order-texts";
+
+interface Clock {
+  now: Date;
+  zone: string;
+}
+
+/** Pieces by the names of their lines: "2 of Sprocket Tee, Ash, M". */
+function namedPieces(
+  { lines }: Pick<MemberOrder, "lines">,
+  pieces: { position: number; quantity: number; instead?: { size: string; color: string } }[],
+): string {
+  return listed(
+    pieces.flatMap(({ position, quantity, instead }) => {
+      const line = lines.find((each) => each.position === position);
+      if (!line) return [];
+      const name = lineName(instead ? { ...line, ...instead } : line);
+      return [quantity > 1 ? `${quantity} of ${name}` : name];
+    }),
+  );
+}
+
+/** The parcels of an order, each with where it is and what a member may have to decide about it. */
+export const parcelsShown = (order: MemberOrder, { now, zone }: Clock) =>
+  order.parcels.map((parcel, index) => ({
+    id: parcel.id,
+    name: `Parcel ${index + 1}`,
+    carrier: parcel.carrier,
+    tracking: parcel.trackingNumber,
+    trackingUrl: parcel.trackingUrl,
+    hasArrived: parcel.deliveredAt !== null,
+    isLost: isLost(parcel),
+    undecided: undecidedIn(order, parcel.id),
+    standing: standingOf(parcel, undecidedIn(order, parcel.id)),
+    isFound: isUnanswered(order, parcel),
+    text: [
+      `${namedPieces(order, parcel.lines)}. Left ${sentenceTime(parcel.shippedAt, now, zone)}`,
+      parcel.lostAt && `lost since ${sentenceTime(parcel.lostAt, now, zone)}`,
+      parcel.deliveredAt &&
+        `arrived ${parcel.lostAt ? "after all " : ""}${sentenceTime(parcel.deliveredAt, now, zone)}`,
+    ]
+      .filter(Boolean)
+      .join(", ")
+      .concat("."),
+    done: doneWords(order, parcel),
+  }));
+
+const undecidedIn = ({ undecided }: MemberOrder, id: number): number =>
+  undecided.reduce((count, { parcelId, quantity }) => count + (parcelId === id ? quantity : 0), 0);
+
+function standingOf(parcel: Parcel, undecided: number): { sign: Sign; text: string } {
+  if (isLost(parcel)) return { sign: undecided > 0 ? "waits" : "over", text: "Lost" };
+  return parcel.deliveredAt ? { sign: "full", text: "Arrived" } : { sign: "half", text: "On the way" };
+}
+
+/** What was done in place of a lost parcel: pieces that are sent again, or were paid back. */
+const doneFor = ({ lost }: Pick<MemberOrder, "lost">, id: number) =>
+  lost
+    .filter(({ parcelId }) => parcelId === id)
+    .reduce((sum, own) => ({ sentAgain: sum.sentAgain + own.sentAgain, refunded: sum.refunded + own.refunded }), {
+      sentAgain: 0,
+      refunded: 0,
+    });
+
+/** That in words; of pieces that wait to be sent again it says so. */
+export function doneWords(
+  order: Pick<MemberOrder, "lost" | "replacements" | "undecided">,
+  { id, lostAt }: Pick<Parcel, "id" | "lostAt">,
+): string {
+  if (!lostAt) return "";
+  const { sentAgain, refunded } = doneFor(order, id);
+  const waiting = order.replacements.filter((own) => own.lostParcelId === id && isWaiting(own));
+  const waits = waiting.reduce((count, { quantity }) => count + quantity, 0);
+  const open = order.undecided.reduce((count, own) => count + (own.parcelId === id ? own.quantity : 0), 0);
+  return [
+    sentAgain > waits && `${counted(sentAgain - waits, "piece was", "pieces were")} sent again.`,
+    waits > 0 && `${counted(waits, "piece waits", "pieces wait")} to be sent again.`,
+    refunded > 0 && `${counted(refunded, "piece was", "pieces were")} paid back.`,
+    open > 0 && `${counted(open, "piece waits", "pieces wait")} for your decision.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+/** Whether a lost parcel arrived after something was done in its place, and nobody has decided what becomes of it. */
+export function isUnanswered(order: Pick<MemberOrder, "lost">, parcel: Parcel): boolean {
+  const { sentAgain, refunded } = doneFor(order, parcel.id);
+  return (
+    parcel.lostAt !== null && parcel.deliveredAt !== null && parcel.foundAnswer === null && sentAgain + refunded > 0
+  );
+}
+
+/** What waits to be sent in place of something, by what is sent together. */
+export function waitingInstead(order: MemberOrder, pictureOf: (image: string | null) => string | null) {
+  const waiting = Map.groupBy(order.replacements.filter(isWaiting), (own) => JSON.stringify(groupOf(own)));
+  return [...waiting.values()].flatMap((group) => {
+    const [first] = group;
+    if (!first) return [];
+    const pieces = group.reduce((count, { quantity }) => count + quantity, 0);
+    const lines = group.flatMap(({ position }) => order.lines.find((line) => line.position === position) ?? []);
+    return [
+      {
+        id: first.id,
+        title: `${counted(pieces, "piece")} to send ${first.cause === "lost" ? "again" : "instead"}`,
+        text: `${namedPieces(
+          order,
+          group.map((own) => ({ ...own, instead: own })),
+        )}. ${whyWords(order, first)}`,
+        pictures: lines.map(({ image }) => pictureOf(image)),
+      },
+    ];
+  });
+}
+
+/** In place of what something is sent. */
+export function whyWords(
+  { parcels }: Pick<MemberOrder, "parcels">,
+  { returnNumber, lostParcelId }: Replacement,
+): string {
+  if (returnNumber) return `In place of what came back by return ${shownReturnNumber(returnNumber)}.`;
+  const index = parcels.findIndex(({ id }) => id === lostParcelId);
+  return `In place of what was lost in parcel ${index + 1}.`;
+}

@@ -1,0 +1,30 @@
+import { isWaiting } from "~/shop/orders/parcels/pieces";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { memberOrder } from "~/shop/orders/member-order.server";
+import { groupOf } from "~/shop/orders/parcels/replacements.server";
+import { waitingInstead } from "./order-parcels.server";
+
+/** What is sent together with one replacement of an order, for the forms about it; nothing when there is no such one. */
+export async function replacementForm(
+  services: Services,
+  member: Member,
+  { number = "", replacement = "" }: { number?: string | undefined; replacement?: string | undefined },
+) {
+  const order = await memberOrder(services, member, number);
+  const own = order?.replacements.find(({ id }) => String(id) === replacement);
+  if (!order || !own) return null;
+  const group = JSON.stringify(groupOf(own));
+  const first = order.replacements.find((each) => isWaiting(each) && JSON.stringify(groupOf(each)) === group);
+  const shown = waitingInstead(order, () => null).find(({ id }) => id === first?.id);
+  return {
+    number,
+    version: order.version,
+    of: groupOf(own),
+    to: order.to,
+    isOpen: shown !== undefined,
+    isUnconfirmed: order.money?.isUnconfirmed ?? false,
+    title: shown?.title ?? "Sent, or not any more",
+    text: shown?.text ?? "It does not wait to be sent any more.",
+  };
+}

@@ -1,0 +1,46 @@
+import { inArray, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { isCounted } from "~/shop/counted.server";
+import { Refusal } from "~/shop/refusal";
+import type { OrderKind } from "./order-facts";
+import { orderFacts } from "./order-facts.tables";
+
+/** The kinds of orders that stand apart from those that count, as long as there are any. */
+export async function kindsApart(db: Database): Promise<Exclude<OrderKind, "real">[]> {
+  const { rows } = await db.execute<{ kind: Exclude<OrderKind, "real"> }>(sql`
+    select apart.kind from (values ('test'), ('sample')) as apart (kind)
+    where not ${isCounted(sql`apart.kind`)} and exists (select from order_facts f where f.kind = apart.kind and f.standing <> 'lapsed')
+    order by apart.kind desc`);
+  return rows.map(({ kind }) => kind);
+}
+
+/** Of which kind the orders are that count now; `real` while there are none. */
+export async function kindCounted(db: Database): Promise<OrderKind> {
+  const { rows } = await db.execute<{ kind: OrderKind }>(sql`
+    select counted.kind from (values ('test'), ('sample')) as counted (kind) where ${isCounted(sql`counted.kind`)}
+      and exists (select from order_facts f where f.kind = counted.kind and f.standing not in ('not-paid', 'lapsed')) limit 1`);
+  return rows[0]?.kind ?? "real";
+}
+
+/** The kinds of some orders, and whether each is counted. */
+export async function kindsOf(
+  db: Database,
+  numbers: string[],
+): Promise<Map<string, { kind: OrderKind; isCounted: boolean }>> {
+  if (numbers.length === 0) return new Map();
+  const rows = await db
+    .select({
+      number: orderFacts.number,
+      kind: orderFacts.kind,
+      isCounted: sql<boolean>`${isCounted(sql`${orderFacts.kind}`)}`,
+    })
+    .from(orderFacts)
+    .where(inArray(orderFacts.number, numbers));
+  return new Map(rows.map(({ number, ...own }) => [number, own]));
+}
+
+/** @throws {Refusal} `order-apart` for an order that is not acted on together with others, because it does not count. */
+export async function requireCounted(tx: Database, number: string): Promise<void> {
+  const own = (await kindsOf(tx, [number])).get(number);
+  if (own && !own.isCounted) throw new Refusal("order-apart");
+}

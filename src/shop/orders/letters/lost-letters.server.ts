@@ -1,0 +1,72 @@
+import { createElement } from "react";
+import { renderLetter } from "~/platform/render-letter.server";
+import { lostPiecesOf } from "../parcels/lost-pieces.server";
+import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
+import type { Parcel } from "../parcels/pieces";
+import type { NotifyFound, NotifyLost } from "./letter-jobs";
+import { existingOrder } from "./order-letters.server";
+import { ParcelFound, parcelFoundSubject } from "./parcel-found.email";
+import { SentAgain, sentAgainSubject } from "./sent-again.email";
+import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
+
+/** Sends the letter that lost pieces are sent again, once for each time that was decided. */
+export async function sendLost(
+  services: OrderLetters,
+  { number, version, parcelId, lines }: NotifyLost,
+): Promise<void> {
+  const { db, settings, address } = services;
+  const event: LetterEvent = {
+    orderNumber: number,
+    kind: "lost-told",
+    onceKey: `lost-told:${number} ${version}`,
+    details: { parcelId },
+  };
+  await sendOnce(services, event, async () => {
+    const order = await existingOrder(db, number);
+    const parcel = existingParcel(await parcelsOf(db, number), parcelId);
+    const lost = (await lostPiecesOf(db, number)).filter((own) => own.parcelId === parcelId);
+    const again = lines.map((pieces) => {
+      const own = lost.find(({ position }) => position === pieces.position);
+      return own ? { ...pieces, instead: { size: own.size, color: own.color } } : pieces;
+    });
+    const facts = { order, parcel, lines: again, settings: settings(), address };
+    return {
+      ...(await renderLetter(createElement(SentAgain, facts))),
+      to: order.email,
+      subject: sentAgainSubject(order),
+      key: `sent-again-${number}-${version}`,
+    };
+  });
+}
+
+/** Sends the letter that asks for a lost parcel which arrived after all, once. */
+export async function sendFound(services: OrderLetters, { parcelId }: NotifyFound): Promise<void> {
+  const { db, settings, address } = services;
+  const number = await orderOfParcel(db, parcelId);
+  if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
+  const event: LetterEvent = {
+    orderNumber: number,
+    kind: "found-told",
+    onceKey: `found-told:${parcelId}`,
+    details: { parcelId },
+  };
+  await sendOnce(services, event, async () => {
+    const order = await existingOrder(db, number);
+    const parcel = existingParcel(await parcelsOf(db, number), parcelId);
+    const lost = (await lostPiecesOf(db, number)).filter((own) => own.parcelId === parcelId);
+    const sum = (field: "sentAgain" | "refunded") => lost.reduce((count, own) => count + own[field], 0);
+    const done = { sentAgain: sum("sentAgain"), refunded: sum("refunded") };
+    return {
+      ...(await renderLetter(createElement(ParcelFound, { order, parcel, ...done, settings: settings(), address }))),
+      to: order.email,
+      subject: parcelFoundSubject(order),
+      key: `parcel-found-${parcelId}`,
+    };
+  });
+}
+
+function existingParcel(parcels: Parcel[], id: number): Parcel {
+  const parcel = parcels.find((own) => own.id === id);
+  if (!parcel) throw new Error(`The parcel ${id} is missing.`);
+  return parcel;
+}

@@ -1,0 +1,175 @@
+import { and, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { replace } from "~/shop/catalog/stock/reservations.server";
+import { Refusal } from "~/shop/refusal";
+import { type Change, changeOrder } from "../change-order.server";
+import { NOTIFY_LOST, type NotifyLost } from "../letters/letter-jobs";
+import { orderLines, parcelLines, parcels } from "../orders.tables";
+import { lostPieces, replacements } from "./replacements.tables";
+import { refundCause } from "../refunds/refund-cause";
+import { refundPieces } from "../refunds/refund-pieces.server";
+import { undecidedPieces } from "./lost-pieces.server";
+import type { Pieces } from "./pieces";
+
+type Working = Pick<Services, "db" | "jobs">;
+
+/**
+ * Notes that a parcel is lost, with what was in it. What becomes of that is decided piece by piece, by `sendLostAgain` and
+ * `refundLost`. Safe to repeat.
+ *
+ * @throws {Refusal} as `changeOrder`, and `parcel-unknown` unless the order has this parcel and it was not lost before.
+ */
+export async function loseParcel(
+  { db }: Pick<Services, "db">,
+  change: Change,
+  parcelId: number,
+  now = new Date(),
+): Promise<void> {
+  await changeOrder(db, change, "parcel-lost", { parcelId }, async (tx, { number, state }) => {
+    const isHere = or(isNull(parcels.lostAt), isNotNull(parcels.deliveredAt));
+    const lost = await tx
+      .update(parcels)
+      .set({ lostAt: now, deliveredAt: null, foundAnswer: null })
+      .where(and(eq(parcels.orderNumber, number), eq(parcels.id, parcelId), isHere))
+      .returning({ id: parcels.id });
+    if (lost.length === 0) throw new Refusal("parcel-unknown");
+    await noteContents(tx, number, parcelId);
+    // A carrier's "delivered" was not true.
+    return { to: state === "delivered" ? "shipped" : null };
+  });
+}
+
+/** Writes down what was in a lost parcel: pieces of lines, or what was sent in place of some. */
+async function noteContents(tx: Transaction, orderNumber: string, parcelId: number): Promise<void> {
+  const bought = await tx
+    .select({
+      position: parcelLines.position,
+      quantity: parcelLines.quantity,
+      variantId: orderLines.variantId,
+      size: orderLines.size,
+      color: orderLines.color,
+    })
+    .from(parcelLines)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderNumber, parcelLines.orderNumber), eq(orderLines.position, parcelLines.position)),
+    )
+    .where(eq(parcelLines.parcelId, parcelId));
+  const instead = await tx
+    .select({
+      position: replacements.position,
+      quantity: replacements.quantity,
+      variantId: replacements.variantId,
+      size: replacements.size,
+      color: replacements.color,
+    })
+    .from(replacements)
+    .where(eq(replacements.parcelId, parcelId));
+  const contents = [...bought, ...instead].map((pieces) => ({ parcelId, orderNumber, ...pieces }));
+  if (contents.length > 0) await tx.insert(lostPieces).values(contents).onConflictDoNothing();
+}
+
+/**
+ * Sends pieces of a lost parcel again: they are taken from the stock without a payment and wait to be packed. The shopper is told.
+ * Safe to repeat.
+ *
+ * @throws {Refusal} as `changeOrder`; `more-than-left` when they were decided about before, or are not owed any more; `sold-out`.
+ */
+export async function sendLostAgain(
+  { db, jobs }: Working,
+  change: Change,
+  { parcelId, pieces }: { parcelId: number; pieces: Pieces[] },
+): Promise<void> {
+  const { number, actor } = change;
+  await changeOrder(db, change, "lost-sent-again", { parcelId, lines: pieces }, async (tx, { state }) => {
+    if (state === "refunded" || state === "cancelled") throw new Refusal("order-state");
+    const lost = await decide(tx, number, { parcelId, pieces }, "sentAgain");
+    await replace(tx, lost, number, actor);
+    for (const { productId, ...own } of lost) await promise(tx, number, { parcelId, productId, ...own });
+    const told: NotifyLost = { number, version: change.version, parcelId, lines: pieces };
+    await jobs.enqueue(tx, NOTIFY_LOST, told, { key: `${number} ${change.version}` });
+    return { to: null };
+  });
+}
+
+type LostLine = Pieces & { productId: string; variantId: number; size: string; color: string };
+
+/** One row for each line of a lost parcel waits; sent again in two steps, it waits for all of them. */
+async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { parcelId: number }): Promise<void> {
+  const { parcelId: lostParcelId, position, quantity, ...variant } = lost;
+  const added = await tx
+    .update(replacements)
+    .set({ quantity: sql`${replacements.quantity} + ${quantity}` })
+    .where(
+      and(
+        eq(replacements.lostParcelId, lostParcelId),
+        eq(replacements.position, position),
+        eq(replacements.state, "waiting"),
+      ),
+    )
+    .returning({ id: replacements.id });
+  if (added.length > 0) return;
+  await tx
+    .insert(replacements)
+    .values({ orderNumber, position, cause: "lost", lostParcelId, ...variant, quantity, state: "waiting" });
+}
+
+/**
+ * Refunds pieces of a lost parcel. Nothing comes back into the stock by it. Safe to repeat.
+ *
+ * @throws {Refusal} as `changeOrder`; `more-than-left` when they were decided about before, are not owed any more or cost nothing.
+ */
+export async function refundLost(
+  services: Working,
+  change: Change,
+  { parcelId, pieces, reason = "" }: { parcelId: number; pieces: Pieces[]; reason?: string },
+): Promise<void> {
+  const cause = refundCause.ofLost(parcelId, change.version);
+  const requested = { lines: pieces, cause, lost: parcelId };
+  await changeOrder(services.db, change, "refund-asked", requested, async (tx, order) => {
+    if (order.money.payment.state !== "received") throw new Refusal("order-state");
+    await decide(tx, order.number, { parcelId, pieces }, "refunded");
+    const refunded = await refundPieces(tx, services, order, { pieces }, { cause, reason, hasLeft: true });
+    if (!refunded) throw new Refusal("more-than-left");
+    return { to: refunded.to, details: { refundId: refunded.refund.id, amount: refunded.refund.amount } };
+  });
+}
+
+/** Decides about lost pieces: each row takes no more than were lost, whoever asks and however often. */
+async function decide(
+  tx: Transaction,
+  number: string,
+  { parcelId, pieces }: { parcelId: number; pieces: Pieces[] },
+  as: "sentAgain" | "refunded",
+): Promise<LostLine[]> {
+  const open = (await undecidedPieces(tx, number)).filter((own) => own.parcelId === parcelId);
+  const isOpen = ({ position, quantity }: Pieces) =>
+    Number.isInteger(quantity) &&
+    quantity > 0 &&
+    open.some((own) => own.position === position && own.quantity >= quantity);
+  const isNamedOnce = new Set(pieces.map(({ position }) => position)).size === pieces.length;
+  if (pieces.length === 0 || !isNamedOnce || !pieces.every(isOpen)) throw new Refusal("more-than-left");
+  const decided: LostLine[] = [];
+  for (const { position, quantity } of pieces) {
+    const [row] = await tx
+      .update(lostPieces)
+      .set({ [as]: sql`${lostPieces[as]} + ${quantity}` })
+      .where(
+        and(
+          eq(lostPieces.parcelId, parcelId),
+          eq(lostPieces.position, position),
+          sql`${lostPieces.sentAgain} + ${lostPieces.refunded} + ${quantity} <= ${lostPieces.quantity}`,
+        ),
+      )
+      .returning();
+    const [line] = await tx
+      .select({ productId: orderLines.productId })
+      .from(orderLines)
+      .where(and(eq(orderLines.orderNumber, number), eq(orderLines.position, position)));
+    if (!row || !line) throw new Refusal("more-than-left");
+    const { variantId, size, color } = row;
+    decided.push({ position, quantity, productId: line.productId, variantId, size, color });
+  }
+  return decided;
+}

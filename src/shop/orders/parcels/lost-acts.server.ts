@@ -1,0 +1,172 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Services } from "~/services";
+import { keepReplacement } from "~/shop/catalog/stock/reservations.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { changeOrder } from "../change-order.server";
+import { NOTIFY_FOUND, type NotifyFound } from "../letters/letter-jobs";
+import { actOnOrder, type OrderForm } from "../member-acts.server";
+import { statesBefore } from "../order";
+import { parcels } from "../orders.tables";
+import { refundCause } from "../refunds/refund-cause";
+import { requireFactorToRefund } from "../refunds/refund-limit.server";
+import { loseParcel, refundLost, sendLostAgain } from "./lose-parcel.server";
+import { takeBackLost } from "./lost-refunds.server";
+import { isAllThere } from "./parcels.server";
+import { type FoundAnswer, isLost, type Pieces, isWaiting } from "./pieces";
+import {
+  closeWaiting,
+  refundReplacements,
+  replacementsOf,
+  type ReplacementsOf,
+  sendReplacements,
+} from "./replacements.server";
+import type { NewParcel } from "./ship-parcel.server";
+
+type Acting = Pick<Services, "db" | "jobs" | "settings">;
+
+/** What is to become of a lost parcel: pieces that are sent again, and pieces that are paid back; the rest is decided later. */
+export interface LostDecision {
+  parcelId: number;
+  again: Pieces[];
+  refund: Pieces[];
+}
+
+/**
+ * Notes that a parcel is lost, where it was not before, and decides about what was in it; all of it, or nothing.
+ *
+ * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost` and `requireFactorToRefund`; `refund-unconfirmed`.
+ */
+export async function loseAsMember(
+  services: Acting,
+  member: Member,
+  form: OrderForm,
+  { parcelId, again, refund }: LostDecision,
+): Promise<void> {
+  if (again.length > 0) await requireRight(services, member, "orders.change");
+  if (refund.length > 0) await requireRight(services, member, "money.refund");
+  await actOnOrder(services, member, form, { right: "orders.ship", field: "lost" }, async (inside, change) => {
+    const { number } = form;
+    let { version } = change;
+    const [parcel] = await inside.db
+      .select()
+      .from(parcels)
+      .where(and(eq(parcels.id, parcelId), eq(parcels.orderNumber, number)));
+    if (!parcel) throw new Refusal("parcel-unknown");
+    if (!isLost(parcel)) {
+      await loseParcel(inside, { ...change, version }, parcelId);
+      version += 1;
+    } else if (again.length + refund.length === 0) throw new Refusal("parcel-unknown");
+    if (again.length > 0) {
+      await sendLostAgain(inside, { ...change, version }, { parcelId, pieces: again });
+      version += 1;
+    }
+    if (refund.length > 0) {
+      if ((await refundsOf(inside.db, number)).some(({ state }) => state === "requested"))
+        throw new Refusal("refund-unconfirmed");
+      const reason = "Late or lost on the way";
+      await refundLost(inside, { ...change, version }, { parcelId, pieces: refund, reason });
+      await requireFactorToRefund(inside, member, number, refundCause.ofLost(parcelId, version));
+    }
+    return { new: decisionWords(again, refund) };
+  });
+}
+
+const count = (pieces: Pieces[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const decisionWords = (again: Pieces[], refund: Pieces[]): string =>
+  ["lost", again.length > 0 && `${count(again)} sent again`, refund.length > 0 && `${count(refund)} refunded`]
+    .filter(Boolean)
+    .join(", ");
+
+/**
+ * Notes the parcel with what is sent in place of something; its letter goes out.
+ *
+ * @throws {Refusal} as `sendReplacements`, and `right-missing`.
+ */
+export const sendReplacementsAsMember = (
+  services: Acting,
+  member: Member,
+  form: OrderForm,
+  of: ReplacementsOf,
+  parcel: Omit<NewParcel, "lines">,
+): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.ship", field: "replacement" }, async (inside, change) => {
+    await sendReplacements(inside, change, of, parcel);
+    return { new: [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ") };
+  });
+
+/**
+ * Says that what was to be sent in place of something is not sent after all: its money goes back.
+ *
+ * @throws {Refusal} as `refundReplacements` and `requireFactorToRefund`; `right-missing`, `refund-unconfirmed`.
+ */
+export const refundReplacementsAsMember = (
+  services: Acting,
+  member: Member,
+  form: OrderForm,
+  of: ReplacementsOf,
+): Promise<void> =>
+  actOnOrder(services, member, form, { right: "money.refund", field: "replacement-ended" }, async (inside, change) => {
+    if ((await refundsOf(inside.db, form.number)).some(({ state }) => state === "requested"))
+      throw new Refusal("refund-unconfirmed");
+    await refundReplacements(inside, change, of);
+    const cause = "return" in of ? refundCause.ofReplacement(of.return) : refundCause.ofLost(of.lost, change.version);
+    await requireFactorToRefund(inside, member, form.number, cause);
+    return { new: "refunded" };
+  });
+
+/**
+ * Decides about a lost parcel that arrived after something was done in its place: the shopper keeps it, or is asked for it by a
+ * letter. What still waits to be sent in its place stays here, where `stops` says so.
+ *
+ * @throws {Refusal} as `changeOrder`; `right-missing`; `parcel-unknown` unless it was lost, has arrived and waits for this.
+ */
+export const answerFound = (
+  services: Acting,
+  member: Member,
+  form: OrderForm,
+  { parcelId, answer, stops }: { parcelId: number; answer: FoundAnswer; stops: boolean },
+): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.change", field: "found" }, async (inside, change) => {
+    const requested = { parcelId, answer, stops };
+    await changeOrder(inside.db, change, "found-answered", requested, async (tx, { number, state }) => {
+      const found = await tx
+        .update(parcels)
+        .set({ foundAnswer: answer })
+        .where(
+          and(
+            eq(parcels.orderNumber, number),
+            eq(parcels.id, parcelId),
+            isNotNull(parcels.lostAt),
+            isNotNull(parcels.deliveredAt),
+            isNull(parcels.foundAnswer),
+          ),
+        )
+        .returning({ id: parcels.id });
+      if (found.length === 0) throw new Refusal("parcel-unknown");
+      if (stops) await stopWaiting(tx, change, parcelId);
+      const told: NotifyFound = { parcelId };
+      if (answer === "asked-back") await inside.jobs.enqueue(tx, NOTIFY_FOUND, told, { key: String(parcelId) });
+      const isDelivered = statesBefore("delivered").includes(state) && (await isAllThere(tx, number));
+      return { to: isDelivered ? "delivered" : null };
+    });
+    return { new: answer };
+  });
+
+type Tx = Parameters<typeof closeWaiting>[0];
+
+/** What waits to be sent in place of a parcel that turned up is back in the stock; nothing is paid back for it. */
+async function stopWaiting(
+  tx: Tx,
+  { number, actor }: { number: string; actor: Parameters<typeof keepReplacement>[3] },
+  lost: number,
+) {
+  const waits = (await replacementsOf(tx, number)).some((own) => own.lostParcelId === lost && isWaiting(own));
+  if (!waits) return;
+  const stopped = await closeWaiting(tx, number, { lost }, { state: "ended", endsAt: new Date() });
+  await keepReplacement(tx, stopped, number, actor);
+  await takeBackLost(tx, lost, stopped);
+}

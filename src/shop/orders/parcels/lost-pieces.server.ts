@@ -1,0 +1,93 @@
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { parcels } from "../orders.tables";
+import { lostPieces, replacements } from "./replacements.tables";
+import { lineProgress } from "./line-progress.server";
+import { type LineWhereabouts, type LostPieces, owedOf, undecidedOf } from "./lost-pieces";
+import { leftToSend, type Pieces } from "./pieces";
+
+/** What was in the lost parcels of an order, and what was done about it; of those that turned up, too. */
+export const lostPiecesOf = (db: Database, number: string): Promise<LostPieces[]> =>
+  db
+    .select({
+      parcelId: lostPieces.parcelId,
+      position: lostPieces.position,
+      variantId: lostPieces.variantId,
+      size: lostPieces.size,
+      color: lostPieces.color,
+      quantity: lostPieces.quantity,
+      sentAgain: lostPieces.sentAgain,
+      refunded: lostPieces.refunded,
+    })
+    .from(lostPieces)
+    .where(eq(lostPieces.orderNumber, number))
+    .orderBy(asc(lostPieces.parcelId), asc(lostPieces.position));
+
+/** The parcels of an order that are lost and did not turn up. */
+export async function lostParcelsOf(db: Database, number: string): Promise<Set<number>> {
+  const rows = await db
+    .select({ id: parcels.id })
+    .from(parcels)
+    .where(and(eq(parcels.orderNumber, number), isNotNull(parcels.lostAt), isNull(parcels.deliveredAt)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Lost pieces of an order about which somebody has yet to decide whether they are sent again or paid back, by parcel and line. */
+export async function undecidedPieces(db: Database, number: string): Promise<(Pieces & { parcelId: number })[]> {
+  const missing = await lostParcelsOf(db, number);
+  if (missing.size === 0) return [];
+  const lost = (await lostPiecesOf(db, number)).filter(({ parcelId }) => missing.has(parcelId));
+  return undecidedOf(lost, await whereaboutsOf(db, number, lost));
+}
+
+/** Pieces of an order that are lost, did not turn up and were not sent again: its shopper never had them. */
+export async function missingPieces(db: Database, number: string): Promise<Pieces[]> {
+  const missing = await lostParcelsOf(db, number);
+  if (missing.size === 0) return [];
+  return (await lostPiecesOf(db, number))
+    .filter(({ parcelId }) => missing.has(parcelId))
+    .map(({ position, quantity, sentAgain }) => ({ position, quantity: quantity - sentAgain }));
+}
+
+/** Where the pieces of an order's lines are; `lost` is what was in those parcels of it that are lost and did not turn up. */
+async function whereaboutsOf(db: Database, number: string, lost: LostPieces[]): Promise<LineWhereabouts[]> {
+  const instead = await db
+    .select({ position: replacements.position, state: replacements.state, quantity: replacements.quantity })
+    .from(replacements)
+    .where(eq(replacements.orderNumber, number));
+  const going = instead.filter(({ state }) => state !== "ended");
+  const back = await piecesBack(db, number);
+  return (await lineProgress(db, number)).map((line) => ({
+    position: line.position,
+    quantity: line.quantity,
+    refunded: line.refunded.quantity,
+    unpaid: line.unpaid,
+    left: leftToSend(line),
+    sent: line.sent + piecesOf(going, line.position),
+    lost: piecesOf(lost, line.position),
+    back: piecesOf(back, line.position),
+  }));
+}
+
+/**
+ * How many pieces of each line may still be paid back, by position: never more than the shopper paid for and has neither got nor had
+ * paid back.
+ */
+export async function owedPieces(db: Database, number: string): Promise<Map<number, number>> {
+  const missing = await lostParcelsOf(db, number);
+  const lost = (await lostPiecesOf(db, number)).filter(({ parcelId }) => missing.has(parcelId));
+  return new Map((await whereaboutsOf(db, number, lost)).map((line) => [line.position, owedOf(line)]));
+}
+
+/** So many of these pieces are of this line. */
+export const piecesOf = (pieces: Pieces[], position: number): number =>
+  pieces.reduce((count, own) => count + (own.position === position ? own.quantity : 0), 0);
+
+/** What of an order came back in its returns. By the names of their tables: the room of returns stands above this one. */
+async function piecesBack(db: Database, number: string): Promise<Pieces[]> {
+  const { rows } = await db.execute<{ position: number; quantity: number }>(sql`
+    select pieces.position, sum(pieces.quantity)::int as quantity
+    from return_pieces pieces join returns on returns.number = pieces.return_number
+    where returns.order_number = ${number} group by 1`);
+  return rows;
+}

@@ -1,0 +1,44 @@
+import type { Pieces } from "./pieces";
+
+/** Pieces of a line that were in a lost parcel, and what was done about them. */
+export interface LostPieces extends Pieces {
+  parcelId: number;
+  variantId: number;
+  size: string;
+  color: string;
+  sentAgain: number;
+  refunded: number;
+}
+
+/** Where the pieces of a line are, beside what is decided about lost ones. */
+export interface LineWhereabouts {
+  position: number;
+  quantity: number;
+  /** Paid back, by refunds that did not fail; and called off by refunds that did. */
+  refunded: number;
+  unpaid: number;
+  /** Have yet to leave. */
+  left: number;
+  /** Left, or wait to be sent in place of others. */
+  sent: number;
+  /** Of those, lost and not found, and back here. */
+  lost: number;
+  back: number;
+}
+
+/**
+ * How many pieces of a line may still be sent again or paid back because they are lost: never more than the shopper paid for and has
+ * neither got, nor will get, nor had paid back.
+ */
+export const owedOf = ({ quantity, refunded, unpaid, left, sent, lost, back }: LineWhereabouts): number =>
+  Math.max(0, quantity - refunded - unpaid - left - (sent - lost - back));
+
+/** Lost pieces about which somebody has yet to decide, of parcels that have not turned up: as many as are still owed, the oldest first. */
+export function undecidedOf(lost: LostPieces[], lines: LineWhereabouts[]): (Pieces & { parcelId: number })[] {
+  const owed = new Map(lines.map((line) => [line.position, owedOf(line)]));
+  return lost.flatMap(({ parcelId, position, quantity, sentAgain, refunded }) => {
+    const open = Math.min(quantity - sentAgain - refunded, owed.get(position) ?? 0);
+    owed.set(position, (owed.get(position) ?? 0) - open);
+    return open > 0 ? [{ parcelId, position, quantity: open }] : [];
+  });
+}

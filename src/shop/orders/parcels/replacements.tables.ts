@@ -1,0 +1,96 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { orderLines, parcels } from "../orders.tables";
+import type { ReplacementCause, ReplacementState } from "./pieces";
+
+/**
+ * What is sent in place of pieces of an order's line, in a parcel of its own: because they came back, were lost on their way, or are
+ * swapped before they leave. Its stock is sold from the moment it waits. Until the next release `replacements` is a view of it for
+ * processes of the one before.
+ */
+export const replacements = pgTable(
+  "order_replacements",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    cause: text().$type<ReplacementCause>().notNull(),
+    /** What came back by this return; or what was lost in this parcel. */
+    returnNumber: text(),
+    lostParcelId: integer().references(() => parcels.id),
+    productId: text().notNull(),
+    variantId: integer().notNull(),
+    size: text().notNull(),
+    color: text().notNull(),
+    quantity: integer().notNull(),
+    state: text().$type<ReplacementState>().notNull().default("waiting"),
+    /** In which it is sent. */
+    parcelId: integer().references(() => parcels.id),
+    /** Until when it is reserved; when it ended, it was not sent after all. */
+    endsAt: timestamp({ withTimezone: true }),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (replacement) => [
+    foreignKey({
+      columns: [replacement.orderNumber, replacement.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    unique("one_replacement_per_returned_line").on(replacement.returnNumber, replacement.position),
+    index().on(replacement.orderNumber),
+    index().on(replacement.state),
+    check("replacement_quantity_is_above_zero", sql`${replacement.quantity} > 0`),
+    check("replacement_cause_is_known", sql`${replacement.cause} in ('return', 'lost', 'change')`),
+    check(
+      "replacement_names_its_return",
+      sql`(${replacement.cause} = 'return') = (${replacement.returnNumber} is not null)`,
+    ),
+    check(
+      "replacement_names_its_lost_parcel",
+      sql`(${replacement.cause} = 'lost') = (${replacement.lostParcelId} is not null)`,
+    ),
+    check("replacement_is_at_a_known_stage", sql`${replacement.state} in ('reserved', 'waiting', 'sent', 'ended')`),
+    check(
+      "sent_replacement_has_its_parcel",
+      sql`(${replacement.state} = 'sent') = (${replacement.parcelId} is not null)`,
+    ),
+    check(
+      "replacement_has_its_end",
+      sql`(${replacement.state} in ('reserved', 'ended')) = (${replacement.endsAt} is not null)`,
+    ),
+  ],
+);
+
+/**
+ * What was in a parcel that was lost. Each piece is sent again or paid back, never both: whoever decides adds to one of the two, and
+ * together they are no more than was lost.
+ */
+export const lostPieces = pgTable(
+  "lost_pieces",
+  {
+    parcelId: integer()
+      .notNull()
+      .references(() => parcels.id),
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    variantId: integer().notNull(),
+    size: text().notNull(),
+    color: text().notNull(),
+    quantity: integer().notNull(),
+    sentAgain: integer().notNull().default(0),
+    /** By refunds that did not fail. */
+    refunded: integer().notNull().default(0),
+  },
+  (lost) => [
+    primaryKey({ columns: [lost.parcelId, lost.position] }),
+    foreignKey({
+      columns: [lost.orderNumber, lost.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    index().on(lost.orderNumber),
+    check("lost_quantity_is_positive", sql`${lost.quantity} > 0`),
+    check(
+      "lost_piece_is_sent_again_or_refunded",
+      sql`least(${lost.sentAgain}, ${lost.refunded}) >= 0 and ${lost.sentAgain} + ${lost.refunded} <= ${lost.quantity}`,
+    ),
+  ],
+);

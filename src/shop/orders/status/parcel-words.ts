@@ -1,0 +1,24 @@
+import type { LostPieces } from "../parcels/lost-pieces";
+import { isLost, type Parcel } from "../parcels/pieces";
+
+/** Where a parcel is, as its shopper reads it; of a lost one also what is done about it. */
+export function parcelWords(
+  parcel: Pick<Parcel, "id" | "shippedAt" | "deliveredAt" | "lostAt">,
+  lost: LostPieces[],
+  dayOf: (at: Date) => string,
+): string {
+  const { id, shippedAt, deliveredAt, lostAt } = parcel;
+  if (deliveredAt) return `${lostAt ? "was lost, and was" : ""} delivered on ${dayOf(deliveredAt)}`.trim();
+  const left = `left us on ${dayOf(shippedAt)}`;
+  if (!lostAt || !isLost(parcel)) return left;
+  const own = lost.filter(({ parcelId }) => parcelId === id);
+  const sum = (field: "quantity" | "sentAgain" | "refunded") => own.reduce((count, line) => count + line[field], 0);
+  const [all, again, refunded] = [sum("quantity"), sum("sentAgain"), sum("refunded")];
+  const parts = [
+    again > 0 && (again === all ? "We send it again." : `We send ${again} of ${all} again.`),
+    refunded > 0 &&
+      (refunded === all ? "Its money goes back to you." : `The money of ${refunded} of ${all} goes back to you.`),
+    again + refunded === 0 && "We will write to you.",
+  ].filter(Boolean);
+  return [`${left} and was lost on its way.`, ...parts].join(" ");
+}
