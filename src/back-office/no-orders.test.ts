@@ -39,7 +39,8 @@ async function pagesOf(office: ReturnType<typeof officeAs>): Promise<Map<string,
     kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
     const page = await (await office.fetch(path)).text();
     pages.set(path, page);
-    for (const [, to = ""] of page.matchAll(/href="\/back-office(\/[^"#]*)"/g)) waiting.push(to.replaceAll("&amp;", "&"));
+    for (const [, to = ""] of page.matchAll(/href="\/back-office(\/[^"#]*)"/g))
+      waiting.push(to.replaceAll("&amp;", "&"));
   }
   return pages;
 }

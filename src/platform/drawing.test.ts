@@ -9,7 +9,9 @@ const harmless = (text: string, encoding: BufferEncoding = "utf8") => isHarmless
 test.each([
   drawn('<path d="M0 0h9v9z"/>', ' aria-label="Men&#x27;s tops"'),
   drawn("<title>Tom &amp; Jerry&#39;s &lt;3</title><desc>1 > 0</desc>"),
-  drawn('<defs><linearGradient id="a"><stop offset="0" stop-color="#000"/></linearGradient></defs><rect fill="url(#a)"/>'),
+  drawn(
+    '<defs><linearGradient id="a"><stop offset="0" stop-color="#000"/></linearGradient></defs><rect fill="url(#a)"/>',
+  ),
   drawn("<style>.a { fill: url('#b'); }</style><g class='a'/>"),
   drawn('<use xlink:href="#a"/><use href="#b" />', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
   `<?xml version="1.0" encoding="utf-8"?>\n<!-- Made by hand -->\n${drawn("<g/><!-- end -->")}\n`,
@@ -37,7 +39,10 @@ test.each([
   ["an event without quotes", drawn("<g onclick=alert(1)></g>")],
   ["a link", drawn('<a href="javascript:alert(1)"><g/></a>')],
   ["a link in entities", drawn('<use href="&#106;avascript:alert(1)"/>')],
-  ["a link of another prefix", drawn('<use l:href="data:image/svg+xml;base64,x#a"/>', ' xmlns:l="http://www.w3.org/1999/xlink"')],
+  [
+    "a link of another prefix",
+    drawn('<use l:href="data:image/svg+xml;base64,x#a"/>', ' xmlns:l="http://www.w3.org/1999/xlink"'),
+  ],
   ["a picture from elsewhere", drawn('<image href="https://eve.example/x.png"/>')],
   ["a picture that loads another", drawn('<feImage href="https://eve.example/x.svg"/>')],
   ["a page inside", drawn("<foreignObject><body/></foreignObject>")],

@@ -2,11 +2,14 @@
 const ELEMENTS = new Set(
   `svg g defs symbol use switch title desc style path rect circle ellipse line polyline polygon text tspan textPath marker
   linearGradient radialGradient stop pattern clipPath mask filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow
-  feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence`.split(/\s+/),
+  feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence`.split(
+    /\s+/,
+  ),
 );
 const SVG = "http://www.w3.org/2000/svg";
 
-const PROLOG = /^\uFEFF?(?:<\?xml version=["']1\.\d["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["']\w+["'])?\s*\?>)?/i;
+const PROLOG =
+  /^\uFEFF?(?:<\?xml version=["']1\.\d["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["']\w+["'])?\s*\?>)?/i;
 const COMMENT = /<!--(?!-?>)(?:(?!--)[^])*-->/y;
 const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
 const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
@@ -35,7 +38,8 @@ export function isHarmlessDrawing(bytes: Uint8Array): boolean {
   while (at < text.length) {
     const words = next(TEXT)?.[0];
     if (words !== undefined) {
-      if (open.length === 0 ? words.trim() !== "" : open.at(-1) === "style" && !isHarmlessStyle(decoded(words))) return false;
+      if (open.length === 0 ? words.trim() !== "" : open.at(-1) === "style" && !isHarmlessStyle(decoded(words)))
+        return false;
       continue;
     }
     if (next(COMMENT)) continue;

@@ -35,7 +35,11 @@ export async function storePendingForm(
   if (Buffer.byteLength(sealed) > MOST.bytes / 2) return undefined;
   return db.transaction(async (tx) => {
     // Forms that arrive at the same moment take turns.
-    await tx.select({ id: memberAccounts.id }).from(memberAccounts).where(eq(memberAccounts.id, memberId)).for("update");
+    await tx
+      .select({ id: memberAccounts.id })
+      .from(memberAccounts)
+      .where(eq(memberAccounts.id, memberId))
+      .for("update");
     const [kept] = await tx
       .insert(memberKeptForms)
       .values({ memberId, sealed, expiresAt })

@@ -32,7 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Subscription, async (subscription) => {
     await enforceFormLimit(shop, request, "newsletter", subscription.email);
-    if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email, subscription.source, formNetwork(request));
+    if (!looksAutomated(subscription, Date.now()))
+      await subscribe(shop, subscription.email, subscription.source, formNetwork(request));
   });
 }
 

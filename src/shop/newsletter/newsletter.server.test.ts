@@ -35,7 +35,12 @@ test("subscribing twenty times at once is subscribing once", async () => {
 });
 
 test("one mailbox gets one code, however its address is tagged and however many subscribe at once", async () => {
-  const tagged = ["rider@example.com", "rider+a@example.com", "Rider+b@example.com".toLowerCase(), "rider+c+d@example.com"];
+  const tagged = [
+    "rider@example.com",
+    "rider+a@example.com",
+    "Rider+b@example.com".toLowerCase(),
+    "rider+c+d@example.com",
+  ];
   await Promise.all(tagged.map((address) => subscribe(shop, address)));
 
   const rows = await db.select().from(subscriptions);
