@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageContent(db, "home", settings),
     memoizedPictures(db, [POP_UP_PICTURE]),
   ]);
-  const { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social } = settings;
+  const { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social } = settings;
   const frame: FrameFacts = {
     menus: links,
     counts,
@@ -54,7 +54,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     footer,
     splash: home.splash,
     popUp: { ...popUp, picture: pictures.get(POP_UP_PICTURE) ?? null },
-    settings: { shopName, deliveryFee, freeDeliveryFrom, popUpDelay, popUpPauseDays, social },
+    settings: { shopName, deliveryFee, freeDeliveryFrom, heldPieces, popUpDelay, popUpPauseDays, social },
   };
   return { frame, notFound };
 }
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         {pathname === "/" && facts && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}
         <ToastProvider timeout={isCheckout ? limits.timings.checkoutToast : limits.timings.toast}>
-          <BagProvider>
+          <BagProvider most={facts?.settings.heldPieces}>
             <WishlistProvider>
               <MenuProvider>{facts ? <Frame facts={facts}>{children}</Frame> : children}</MenuProvider>
             </WishlistProvider>

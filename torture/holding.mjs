@@ -4,6 +4,9 @@ const NETWORKS = 50;
 const HONEST = 12;
 /** How much of all pieces the crowd may hold. */
 const MOST = 0.15;
+/** In which part of the time a dozen of the variant that the crowd aims at has to be there for an honest shopper. */
+const DOZEN = 0.5;
+const DOZEN_EVERY = 15_000;
 
 /**
  * Fifty networks ask for all they can get, for minutes, at the default settings: huge orders, many small ones, one replaced by
@@ -12,14 +15,16 @@ const MOST = 0.15;
  */
 export async function holding({ minutes, draw, shops, gateway: { stripe }, ledger: { query }, say }) {
   const until = Date.now() + minutes * 60_000;
-  const goods = await query(`select v.product_id as product, v.size, v.color, v.stock,
+  const goods = await query(`select v.id, v.product_id as product, v.size, v.color, v.stock,
       coalesce(nullif(p.sale_price_cents, 0), v.price_cents, p.price_cents) as price
     from variants v join products p on p.id = v.product_id where p.published_status = 'published' and v.stock > 0`);
   const [{ pieces }] = await query("select sum(stock)::int as pieces from variants");
-  const run = { draw, shops, stripe, query, say, goods, pieces, until, minutes, outcomes: {}, complaints: [] };
+  const aim = goods.filter(({ stock }) => stock >= 24).toSorted((one, other) => one.stock - other.stock)[0];
+  const run = { draw, shops, stripe, query, say, goods, aim, pieces, until, minutes, outcomes: {}, complaints: [] };
 
-  const [mostHeld, ...placed] = await Promise.all([
+  const [mostHeld, dozens, ...placed] = await Promise.all([
     watchHeld(run),
+    buyDozens(run),
     ...Array.from({ length: HONEST }, (_, index) => buyHonestly(run, index)),
     ...Array.from({ length: NETWORKS }, (_, index) => holdAll(run, index)),
   ]);
@@ -27,6 +32,8 @@ export async function holding({ minutes, draw, shops, gateway: { stripe }, ledge
   const bought = placed.filter((isPlaced) => isPlaced === true).length;
   if (mostHeld > pieces * MOST) complaints.push(`${mostHeld} of ${pieces} pieces were held at a time`);
   if (bought !== HONEST) complaints.push(`${bought} of ${HONEST} honest shoppers have their order`);
+  if (dozens.had < dozens.asked * DOZEN)
+    complaints.push(`a dozen of one variant could be had ${dozens.had} of ${dozens.asked} times`);
   const drift = await query(`select v.id from variants v left join stock_movements m on m.variant_id = v.id
     where v.stock is not null group by v.id having v.stock <> coalesce(sum(m.quantity), 0)`);
   if (drift.length > 0) complaints.push(`${drift.length} levels of stock are off`);
@@ -38,6 +45,7 @@ export async function holding({ minutes, draw, shops, gateway: { stripe }, ledge
       "pieces held at most at a time": mostHeld,
       [`of all pieces (${MOST * 100} % at most)`]: share,
       "honest shoppers who have their order": bought,
+      "a dozen of the variant they aim at could be had": `${dozens.had} of ${dozens.asked} times`,
       ...Object.fromEntries(Object.entries(outcomes).map(([outcome, times]) => [`times ${outcome}`, times])),
     },
     complaints,
@@ -61,8 +69,10 @@ async function holdAll({ until, ...run }, index) {
   }
 }
 
-function greedyBag({ draw, goods }) {
-  switch (draw.weighed({ huge: 1, large: 4, small: 2 })) {
+function greedyBag({ draw, goods, aim }) {
+  switch (draw.weighed({ huge: 1, large: 4, small: 2, aimed: 3 })) {
+    case "aimed":
+      return bagOf(draw, [aim], 1, draw.oneOf([24, 12, 6, 1]));
     case "huge":
       return bagOf(draw, goods, 20, 99);
     case "large":
@@ -81,19 +91,45 @@ const bagOf = (draw, goods, count, quantity) =>
     price: price / 100,
   }));
 
+/** Asks for a dozen of the variant that the crowd aims at, each time from another network, and lays what was bought back. */
+async function buyDozens(run) {
+  const { draw, query, aim, until } = run;
+  const dozens = { had: 0, asked: 0 };
+  while (Date.now() + DOZEN_EVERY < until) {
+    await pause(DOZEN_EVERY);
+    dozens.asked += 1;
+    const network = `203.0.113.${100 + (dozens.asked % 100)}`;
+    const intent = await createIntent(run, bagOf(draw, [aim], 1, 12), network, `club-${dozens.asked}@example.com`);
+    if (intent.status !== 200 || !(await payFor(run, intent, network))) continue;
+    dozens.had += 1;
+    await query(
+      `with laid as (insert into stock_movements (variant_id, quantity, cause, reference, actor)
+        values ($1, 12, 'correction', 'torture', '{"kind":"system"}') returning variant_id)
+        update variants set stock = stock + 12 where id in (select variant_id from laid)`,
+      [aim.id],
+    );
+  }
+  return dozens;
+}
+
 /** One shopper who buys; true once the order is placed. */
 async function buyHonestly(run, index) {
-  const { draw, stripe, goods, minutes, complaints } = run;
+  const { draw, goods, minutes, complaints } = run;
   const network = `203.0.113.${index + 1}`;
   await pause(draw.random() * minutes * 60_000 * 0.8);
   const plenty = goods.filter(({ stock }) => stock >= 20);
   const items = bagOf(draw, plenty, 1 + draw.below(2), 1);
   const intent = await createIntent(run, items, network, `honest-${index}@example.com`);
-  const { status, code, clientSecret, paymentIntentId, amount, customer } = intent;
-  if (status !== 200) {
-    complaints.push(`an honest shopper received ${code}`);
+  if (intent.status !== 200) {
+    complaints.push(`an honest shopper received ${intent.code}`);
     return false;
   }
+  return payFor(run, intent, network);
+}
+
+/** Pays for what was drafted; true once the order is placed. */
+async function payFor(run, { items, clientSecret, paymentIntentId, amount, customer }, network) {
+  const { stripe, complaints } = run;
   await stripe.confirmCard(clientSecret, "4242424242424242");
   const body = {
     customer: { ...customer, paymentDetails: { paymentIntentId, clientSecret, method: "Credit Card" } },
@@ -124,7 +160,7 @@ async function createIntent(run, items, network, email, more = {}) {
   const response = await call(run, "/api/pay/create-payment-intent", body, network);
   const outcome = response.status === 200 ? "drafted" : response.code;
   outcomes[outcome] = (outcomes[outcome] ?? 0) + 1;
-  return { ...response, amount, customer };
+  return { ...response, items, amount, customer };
 }
 
 async function call({ shops, draw, complaints }, path, body, network) {

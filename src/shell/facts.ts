@@ -14,6 +14,6 @@ export interface FrameFacts {
   popUp: PageTexts<"newsletterPopup"> & { picture: Picture | null };
   settings: Pick<
     Settings,
-    "shopName" | "deliveryFee" | "freeDeliveryFrom" | "popUpDelay" | "popUpPauseDays" | "social"
+    "shopName" | "deliveryFee" | "freeDeliveryFrom" | "heldPieces" | "popUpDelay" | "popUpPauseDays" | "social"
   >;
 }

@@ -47,6 +47,7 @@ export const refusalDetails = {
   "held-too-much": heldTooMuch,
   "held-by-network": wait,
   "held-by-others": heldLines,
+  "held-and-let-go": heldLines,
   "prices-changed": changedPrices,
   /** The order value from which the code works, in dollars. */
   "code-minimum": shape({ minimum: number() }),

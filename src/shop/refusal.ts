@@ -38,6 +38,10 @@ const SHOPPERS = {
     status: 409,
     text: "Other riders are about to buy some of this. Please take fewer, or try again in a few minutes.",
   },
+  "held-and-let-go": {
+    status: 409,
+    text: "An order from your network held some of this and was not paid. For a few minutes it is left to other riders.",
+  },
   "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },
   "bag-empty": { status: 422, text: "Your bag is empty." },
   "bag-full": { status: 422, text: "Your bag cannot hold more of this." },

@@ -9,7 +9,7 @@ import { useBag } from "./bag-provider";
 const MiniBag = later(async () => (await import("./mini-bag")).MiniBag);
 
 /** The bag in the header: its count, for a second a sign that it changed, and what is in it on hover. */
-export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFrom"> }) {
+export function BagLink({ settings }: { settings: Pick<Settings, "freeDeliveryFrom" | "heldPieces"> }) {
   const { bag, count, ready } = useBag();
   const hasChanged = useJustChanged(count, ready);
   const link = (

@@ -4,15 +4,16 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { useToast } from "~/ui/toast";
 import { attempt } from "~/shop/form";
 import type { Choice } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
 import {
   added,
+  additionFor,
+  type Addition,
   itemCount,
-  lineFor,
   removed,
   withQuantity,
   type Addable,
   type Bag,
-  type Line,
   type LineKey,
 } from "./bag";
 import { bagStore } from "./bag-store";
@@ -24,7 +25,7 @@ interface BagAccess {
   /** False on the server and until the browser has looked: the bag is empty then, whatever is stored. */
   ready: boolean;
   /** @throws {Refusal} `bag-full` */
-  add: (...lines: Line[]) => void;
+  add: (...additions: Addition[]) => void;
   remove: (key: LineKey) => void;
   /** Of one line, or, by a key with only the product, of all its lines. */
   setQuantity: (key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number) => void;
@@ -33,21 +34,28 @@ interface BagAccess {
 
 const BagContext = createContext<BagAccess | null>(null);
 
-const changes = {
-  add: (...lines: Line[]) => bagStore.change((bag) => lines.reduce(added, bag)),
+const changesWithin = (most: number) => ({
+  add: (...additions: Addition[]) =>
+    bagStore.change((bag) => additions.reduce((all, { line, left }) => added(all, line, Math.min(most, left)), bag)),
   remove: (key: LineKey) => bagStore.change((bag) => removed(bag, key)),
   setQuantity: (key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number) =>
-    bagStore.change((bag) => withQuantity(bag, key, quantity)),
+    bagStore.change((bag) => withQuantity(bag, key, quantity, most)),
   clear: () => bagStore.change(() => []),
-};
+});
 
-/** Gives the shopper's bag to everything inside it, the same in every tab. */
-export function BagProvider({ children }: { children: ReactNode }) {
+/** Gives the shopper's bag to everything inside it, the same in every tab; `most` is how many of one line an order holds. */
+export function BagProvider({
+  most = limits.bag.quantity,
+  children,
+}: {
+  most?: number | undefined;
+  children: ReactNode;
+}) {
   const bag = useStored(bagStore);
   const ready = useHydrated();
   useEffect(() => bagStore.tidy(), []);
 
-  const access = useMemo(() => ({ bag, count: itemCount(bag), ready, ...changes }), [bag, ready]);
+  const access = useMemo(() => ({ bag, count: itemCount(bag), ready, ...changesWithin(most) }), [bag, ready, most]);
   return <BagContext value={access}>{children}</BagContext>;
 }
 
@@ -68,9 +76,9 @@ export function useAddToBag(): (product: Addable, choice: Choice, image: string)
   return useCallback(
     async (product, choice, image) => {
       const line = await attempt(() => {
-        const line = lineFor(product, choice, image);
-        add(line);
-        return line;
+        const addition = additionFor(product, choice, image);
+        add(addition);
+        return addition.line;
       }, toast.error);
       if (line) toast.success("Added To Bag!");
       return line !== undefined;

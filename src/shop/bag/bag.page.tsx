@@ -25,9 +25,9 @@ export const searchParameters = [];
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);
   const settings = inForce();
-  const { deliveryFee, freeDeliveryFrom, lowStock, returnDays } = settings;
+  const { deliveryFee, freeDeliveryFrom, heldPieces, lowStock, returnDays } = settings;
   return {
-    settings: { deliveryFee, freeDeliveryFrom, lowStock, returnDays },
+    settings: { deliveryFee, freeDeliveryFrom, heldPieces, lowStock, returnDays },
     head: headOf(
       { address, settings },
       { title: "Shopping Bag", description: "What you chose, and what it comes to.", path: "/cart", listed: false },
@@ -135,6 +135,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
               address={catalog[line.product]?.address}
               standing={availabilityOf(line, catalog)}
               lowMark={settings.lowStock}
+              most={settings.heldPieces}
               onQuantity={(quantity) => setQuantity(line, quantity)}
               onRemove={() => takeOut(line)}
             />

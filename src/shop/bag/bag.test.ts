@@ -18,6 +18,7 @@ import {
   withQuantity,
   type Addable,
   type Line,
+  beyondOneOrder,
 } from "./bag";
 
 const tee = (choice: Partial<Line> = {}): Line => ({
@@ -97,7 +98,8 @@ describe("adding to the bag", () => {
     const full = Array.from({ length: limits.bag.lines }, (_, i) => tee({ size: String(i) }));
 
     expect(() => added(full, tee({ size: "XXL" }))).toThrow("Your bag cannot hold more of this.");
-    expect(() => added([tee({ quantity: limits.bag.quantity })], tee())).toThrow("Your bag cannot hold more of this.");
+    expect(() => added([tee({ quantity: 24 })], tee(), 24)).toThrow("Your bag cannot hold more of this.");
+    expect(added([tee({ quantity: 23 })], tee(), 24)[0]?.quantity).toBe(24);
   });
 });
 
@@ -119,10 +121,20 @@ describe("changing the bag", () => {
   test("a quantity never falls below 1 nor rises above what a line holds (R-4-05)", () => {
     expect(withQuantity(bag, tee(), 0)[0]?.quantity).toBe(1);
     expect(withQuantity(bag, tee(), 1e9)[0]?.quantity).toBe(limits.bag.quantity);
+    expect(withQuantity(bag, tee(), 25, 24)[0]?.quantity).toBe(24);
   });
 
   test("the bag's count is the sum of quantities", () => {
     expect(itemCount(withQuantity(bag, tee(), 4))).toBe(6);
+  });
+});
+
+describe("what one order holds", () => {
+  test("is told from the first piece beyond it on, with what the bag has", () => {
+    expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 4 })], 24)).toBeUndefined();
+    expect(beyondOneOrder([tee({ quantity: 20 }), tee({ size: "M", quantity: 5 })], 24)).toBe(
+      "One order holds up to 24 pieces, and your bag has 25.",
+    );
   });
 });
 

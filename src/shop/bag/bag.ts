@@ -59,15 +59,31 @@ export function lineFor(product: Addable, choice: Choice, image: string): Line {
   };
 }
 
+/** A line to put in the bag, and how many of it there are. */
+export interface Addition {
+  line: Line;
+  left: number;
+}
+
 /**
- * Adding what is there already increases its quantity; anything else comes last.
+ * As `lineFor`, with how many there are.
+ *
+ * @throws {Refusal} as `lineFor`.
+ */
+export const additionFor = (product: Addable, choice: Choice, image: string): Addition => ({
+  line: lineFor(product, choice, image),
+  left: chosenVariant(product, choice).stock ?? Infinity,
+});
+
+/**
+ * Adding what is there already increases its quantity, up to `most` of one line; anything else comes last.
  *
  * @throws {Refusal} `bag-full` when there is no room for another line, or for one more of this one.
  */
-export function added(bag: Bag, line: Line): Bag {
+export function added(bag: Bag, line: Line, most: number = limits.bag.quantity): Bag {
   const there = bag.find((other) => isSameLine(other, line));
   const quantity = (there?.quantity ?? 0) + line.quantity;
-  if (quantity > limits.bag.quantity) throw new Refusal("bag-full");
+  if (quantity > Math.min(most, limits.bag.quantity)) throw new Refusal("bag-full");
   if (there) return bag.map((other) => (other === there ? { ...line, quantity } : other));
 
   if (bag.length >= limits.bag.lines) throw new Refusal("bag-full");
@@ -77,18 +93,30 @@ export function added(bag: Bag, line: Line): Bag {
 /** Without one line; its product in other sizes and colors stays. */
 export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
 
-/** Sets how many: of one line, or, by a key with only the product, of all its lines. Never below 1. */
-export const withQuantity = (bag: Bag, key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number): Bag =>
+/** Sets how many: of one line, or, by a key with only the product, of all its lines. Never below 1, nor above `most`. */
+export const withQuantity = (
+  bag: Bag,
+  key: Pick<LineKey, "product"> & Partial<LineKey>,
+  quantity: number,
+  most: number = limits.bag.quantity,
+): Bag =>
   bag.map((line) => {
     const meant =
       line.product === key.product && (key.size ?? line.size) === line.size && (key.color ?? line.color) === line.color;
-    return meant ? { ...line, quantity: withinLimits(quantity) } : line;
+    return meant ? { ...line, quantity: withinLimits(quantity, most) } : line;
   });
 
-const withinLimits = (quantity: number) => Math.min(Math.max(1, Math.trunc(quantity)), limits.bag.quantity);
+const withinLimits = (quantity: number, most: number) =>
+  Math.min(Math.max(1, Math.trunc(quantity)), most, limits.bag.quantity);
 
 /** The number on the bag icon: the sum of quantities. */
 export const itemCount = (bag: Bag): number => bag.reduce((count, { quantity }) => count + quantity, 0);
+
+/** What is said of a bag with more pieces than one order holds; nothing of any other. */
+export function beyondOneOrder(bag: Bag, most: number): string | undefined {
+  const pieces = itemCount(bag);
+  return pieces > most ? `One order holds up to ${most} pieces, and your bag has ${pieces}.` : undefined;
+}
 
 /** Price times quantity, in cents. */
 export const lineTotal = (line: Pick<Line, "price" | "quantity">): Cents => times(line.price, line.quantity);

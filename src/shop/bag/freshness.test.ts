@@ -44,6 +44,13 @@ describe("a bag that is opened again", () => {
     expect(notices).toEqual(["Only 1 of Mesa Mesh Jacket, Black, M left: we lowered the quantity."]);
   });
 
+  test("holds no more of a variant than one order may", () => {
+    const { bag, notices } = refreshed([{ ...line, quantity: 30 }], { "101": jacket({ stock: 40 }) }, 24);
+
+    expect(bag[0]?.quantity).toBe(24);
+    expect(notices).toEqual(["One order holds up to 24 of Mesa Mesh Jacket, Black, M: we lowered the quantity."]);
+  });
+
   test("keeps what is sold out or gone, at the price it had", () => {
     const soldOut = { "101": jacket({ salePrice: cents(1_00), stock: 0 }) };
 

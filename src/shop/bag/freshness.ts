@@ -1,5 +1,6 @@
 import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { shownColor, shownSize } from "~/shop/catalog/product";
+import { limits } from "~/shop/limits";
 import { formatCents, type Cents } from "~/shop/money";
 import type { Addable, Bag, Line } from "./bag";
 
@@ -24,10 +25,14 @@ export const buyable = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind === "available");
 
 /**
- * The bag at today's prices, with no more of anything than there is, and a sentence for each change. Lines that cannot be
+ * The bag at today's prices, with no more of anything than there is and one order holds (`most`), and a sentence for each change. Lines that cannot be
  * bought stay as they are.
  */
-export function refreshed(bag: Bag, catalog: Catalog): { bag: Bag; notices: string[] } {
+export function refreshed(
+  bag: Bag,
+  catalog: Catalog,
+  most: number = limits.bag.quantity,
+): { bag: Bag; notices: string[] } {
   const notices: string[] = [];
   const lines = bag.map((line) => {
     const product = catalog[line.product];
@@ -36,8 +41,13 @@ export function refreshed(bag: Bag, catalog: Catalog): { bag: Bag; notices: stri
 
     const price = priceOf(product, variant);
     if (price !== line.price) notices.push(priceChanged(line, price));
-    const quantity = Math.min(line.quantity, variant.stock ?? line.quantity);
-    if (quantity < line.quantity) notices.push(`Only ${quantity} of ${nameOf(line)} left: we lowered the quantity.`);
+    const left = variant.stock ?? Infinity;
+    const quantity = Math.min(line.quantity, left, most);
+    if (quantity < line.quantity) {
+      const why =
+        left <= most ? `Only ${quantity} of ${nameOf(line)} left` : `One order holds up to ${most} of ${nameOf(line)}`;
+      notices.push(`${why}: we lowered the quantity.`);
+    }
     return { ...line, price, quantity };
   });
   return { bag: lines, notices };

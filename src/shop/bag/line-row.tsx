@@ -19,12 +19,14 @@ interface LineRowProps {
   standing: Availability;
   /** At most so many left are mentioned. */
   lowMark: number;
+  /** How many of it one order holds. */
+  most: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
 
 /** A line of the bag; what can no longer be bought says so and is not counted. */
-export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove }: LineRowProps) {
+export function LineRow({ line, address, standing, lowMark, most, onQuantity, onRemove }: LineRowProps) {
   const name = nameOf(line);
   const to = address ?? productAddress({ id: line.product, name: line.name });
   const isBuyable = standing.kind === "available";
@@ -56,7 +58,7 @@ export function LineRow({ line, address, standing, lowMark, onQuantity, onRemove
             {isBuyable ? (
               <Quantity
                 value={line.quantity}
-                max={Math.min(left ?? limits.bag.quantity, limits.bag.quantity)}
+                max={Math.min(left ?? most, most, limits.bag.quantity)}
                 of={name}
                 onChange={onQuantity}
               />

@@ -5,9 +5,10 @@ import type { Settings } from "~/shop/settings";
 import { itemCount, orderValue, type Bag } from "./bag";
 import { FreeRoad } from "./free-shipping-bar";
 import { MiniLine } from "./mini-line";
+import { OneOrder } from "./one-order";
 
 /** What is in the bag, in short. */
-export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom"> }) {
+export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom" | "heldPieces"> }) {
   const count = itemCount(bag);
   const value = orderValue(bag);
   const more = bag.length - limits.bag.inSummary;
@@ -30,6 +31,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, 
         <dd className="tnum">{formatCents(value)}</dd>
       </dl>
       <FreeRoad value={value} settings={settings} />
+      <OneOrder bag={bag} most={settings.heldPieces} />
       <ButtonLink to="/cart" wide>
         View bag
       </ButtonLink>

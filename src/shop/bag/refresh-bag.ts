@@ -25,14 +25,16 @@ export interface Checked {
 }
 
 type LowMark = Pick<Settings, "lowStock">;
+type BagFacts = LowMark & Pick<Settings, "heldPieces">;
 
 /** Brings the bag up to date with the catalog; the code is checked for the shopper's address where it is known. */
-export async function checkBag(settings: LowMark, email: string | null): Promise<Checked> {
+export async function checkBag(settings: BagFacts, email: string | null): Promise<Checked> {
   const catalog = await fetchCatalog(settings);
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
 
-  const { notices } = refreshed(bagStore.read(), catalog);
-  if (notices.length > 0) bagStore.change((bag) => refreshed(bag, catalog).bag);
+  const most = settings.heldPieces;
+  const { notices } = refreshed(bagStore.read(), catalog, most);
+  if (notices.length > 0) bagStore.change((bag) => refreshed(bag, catalog, most).bag);
 
   const lost = await lostCode(orderValue(buyable(bagStore.read(), catalog)), email).catch(() => []);
   const cards = Object.values(catalog).filter((card) => card !== null);

@@ -5,6 +5,7 @@ import { PaymentLogos } from "~/ui/payment-logos";
 import type { Settings } from "~/shop/settings";
 import { summaryOf, type Bag } from "./bag";
 import { DiscountRow } from "./discount-row";
+import { OneOrder } from "./one-order";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
 import { TotalList } from "./total-list";
 import { totalRows } from "./totals";
@@ -13,7 +14,7 @@ import { useCode } from "./use-code";
 interface SummaryProps {
   /** Those that can be bought. */
   lines: Bag;
-  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "returnDays">;
+  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces" | "returnDays">;
 }
 
 /** What the bag comes to, and the way to the checkout. */
@@ -35,6 +36,7 @@ export function Summary({ lines, settings }: SummaryProps) {
       ) : (
         <NothingToPay />
       )}
+      <OneOrder bag={lines} most={settings.heldPieces} />
       <Button size="large" wide disabled={lines.length === 0} onClick={continueToCheckout}>
         CONTINUE TO CHECKOUT
       </Button>

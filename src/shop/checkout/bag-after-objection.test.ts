@@ -88,14 +88,22 @@ test("of what is short, the bag keeps what is left", () => {
 test("what others are about to buy is told line by line, with how long to wait for more", () => {
   const held = { lines: [{ ...key, left: 2 }], retryAfter: 130 };
 
-  expect(heldNotices(held)).toEqual([
+  expect(heldNotices(held, false)).toEqual([
     "Only 2 of Ride Dirty Tee, Black, L can be bought right now.",
     "More may be free in 3 minutes.",
   ]);
-  expect(heldNotices({ lines: [{ ...key, left: 0 }] })).toEqual([
+  expect(heldNotices({ lines: [{ ...key, left: 0 }] }, false)).toEqual([
     "Ride Dirty Tee, Black, L is in other riders' checkouts right now.",
   ]);
   expect(withinStock(bag, held)).toEqual([jeans, { ...tee, quantity: 2 }]);
+});
+
+test("what is left to others after it was held here unpaid names nobody else's checkout", () => {
+  expect(heldNotices({ lines: [{ ...key, left: 0 }], retryAfter: 500 }, true)).toEqual([
+    "An order from your network held some of this and was not paid. For a few minutes it is left to other riders.",
+    "Ride Dirty Tee, Black, L cannot be bought from here right now.",
+    "More can be bought in 9 minutes.",
+  ]);
 });
 
 test("a line that is short says so where it stands, and no other does", () => {

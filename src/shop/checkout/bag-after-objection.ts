@@ -2,6 +2,7 @@ import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
 import { availabilityOf, type Catalog } from "~/shop/bag/freshness";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { centsOfDollars, formatCents } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
 import type { ChangedPrices, HeldLines, HeldTooMuch, SoldOutLines } from "~/shop/refusal-details";
 
 /** The bag without what the catalog has no longer. What was not looked up counts as still sold. */
@@ -43,17 +44,21 @@ export const priceNotices = (bag: Bag, { lines }: ChangedPrices): string[] =>
 /** A sentence for each line of which there is not enough. */
 export const stockNotices = ({ lines }: SoldOutLines): string[] =>
   lines.map((line) =>
-    line.left > 0 ? `Only ${line.left} left of ${pairOf(line)}.` : `${pairOf(line)} has just sold out.`,
+    line.left > 0 ? `Only ${line.left} left of ${variantOf(line)}.` : `${variantOf(line)} has just sold out.`,
   );
 
-/** A sentence for each line that others are about to buy, and how long to wait for more. */
-export const heldNotices = ({ lines, retryAfter }: HeldLines): string[] => [
-  ...lines.map((line) =>
-    line.left > 0
-      ? `Only ${line.left} of ${pairOf(line)} can be bought right now.`
-      : `${pairOf(line)} is in other riders' checkouts right now.`,
-  ),
-  ...(retryAfter === undefined ? [] : [`More may be free ${inMinutes(retryAfter)}.`]),
+/** A sentence for each line that others hold, or that is left to them after it was held here unpaid, and how long to wait for more. */
+export const heldNotices = ({ lines, retryAfter }: HeldLines, isLeftToOthers: boolean): string[] => [
+  ...(isLeftToOthers ? [new Refusal("held-and-let-go").message] : []),
+  ...lines.map((line) => {
+    if (line.left > 0) return `Only ${line.left} of ${variantOf(line)} can be bought right now.`;
+    return isLeftToOthers
+      ? `${variantOf(line)} cannot be bought from here right now.`
+      : `${variantOf(line)} is in other riders' checkouts right now.`;
+  }),
+  ...(retryAfter === undefined
+    ? []
+    : [isLeftToOthers ? `More can be bought ${inMinutes(retryAfter)}.` : `More may be free ${inMinutes(retryAfter)}.`]),
 ];
 
 /** What is more than one checkout may hold, and what to do about it. */
@@ -66,7 +71,7 @@ export function inMinutes(seconds: number): string {
   return minutes <= 1 ? "in a minute" : `in ${minutes} minutes`;
 }
 
-const pairOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
+const variantOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
   [name, color, size].filter((word) => word !== "default").join(", ");
 
 /** What stands beside a line that keeps the order from being paid; nothing beside the others. */

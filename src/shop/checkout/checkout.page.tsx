@@ -32,10 +32,10 @@ export function loader({ context }: Route.LoaderArgs) {
     { address, settings: facts },
     { title: "Checkout", description: "Pay for what is in your bag.", path: "/checkout", listed: false },
   );
-  const { deliveryFee, freeDeliveryFrom } = facts;
+  const { deliveryFee, freeDeliveryFrom, heldPieces } = facts;
   return {
     head,
-    facts: { deliveryFee, freeDeliveryFrom },
+    facts: { deliveryFee, freeDeliveryFrom, heldPieces },
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
     catalog: null,
@@ -99,6 +99,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
         />
         <OrderSummary
           {...{ lines, stage, isProcessing }}
+          most={facts.heldPieces}
           summary={bag.ready ? summary : null}
           discountCode={bag.discountCode}
           withdrawn={bought ? 0 : bag.withdrawn}

@@ -75,7 +75,7 @@ function notices(lines: Bag, objection: Objection): string[] {
     case "sold-out":
       return [...stockNotices(objection.now), "Nothing has been charged."];
     case "held":
-      return [...heldNotices(objection.now), "Nothing has been charged."];
+      return [...heldNotices(objection.now, objection.isLeftToOthers), "Nothing has been charged."];
     case "too-much":
       return [tooMuchNotice(objection.now), "Nothing has been charged."];
     case "wait": {

@@ -1,5 +1,6 @@
 import type { Bag, OrderSummary as Summary } from "~/shop/bag/bag";
 import { MiniLine } from "~/shop/bag/mini-line";
+import { OneOrder } from "~/shop/bag/one-order";
 import { TotalList } from "~/shop/bag/total-list";
 import { pendingTotalRows, totalRows } from "~/shop/bag/totals";
 import { Button } from "~/ui/button";
@@ -18,6 +19,8 @@ interface OrderSummaryProps {
   refusedCode: { code: string; message: string } | null;
   /** How many lines of the bag are no longer sold. */
   withdrawn: number;
+  /** How many pieces one order holds. */
+  most: number;
   stage: Stage;
   isProcessing: boolean;
   mayPay: boolean;
@@ -48,6 +51,7 @@ export function OrderSummary(props: OrderSummaryProps) {
         </p>
       )}
       <RefusedCode {...props} />
+      {stage.at === "ready" && <OneOrder bag={lines} most={props.most} />}
       <StageNotice lines={lines} stage={stage} mayPay={mayPay} onPay={onPay} onAccept={onAccept} onRetry={onRetry} />
       <Button
         id="complete-purchase"

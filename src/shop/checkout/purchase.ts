@@ -26,8 +26,8 @@ export type Payment = NonNullable<Attempt["payment"]>;
 export type Objection =
   | { kind: "prices"; now: ChangedPrices }
   | { kind: "sold-out"; now: SoldOutLines }
-  /** Others hold what is wanted; `now` says how much could be had, and when more. */
-  | { kind: "held"; now: HeldLines }
+  /** What is wanted is held by others, or left to them for a while; `now` says how much could be had, and when more. */
+  | { kind: "held"; isLeftToOthers: boolean; now: HeldLines }
   /** More than is held for one checkout. */
   | { kind: "too-much"; now: HeldTooMuch }
   /** Nothing is wrong with the bag, only it has to wait, in seconds. */
@@ -206,7 +206,10 @@ function objectionIn(refusal: Refusal): Objection | undefined {
     case "sold-out":
       return refusal.details && "lines" in refusal.details ? { kind: "sold-out", now: refusal.details } : undefined;
     case "held-by-others":
-      return refusal.details && { kind: "held", now: refusal.details };
+    case "held-and-let-go": {
+      const isLeftToOthers = refusal.code === "held-and-let-go";
+      return refusal.details && { kind: "held", isLeftToOthers, now: refusal.details };
+    }
     case "held-too-much":
       return refusal.details && { kind: "too-much", now: refusal.details };
     case "held-by-network":

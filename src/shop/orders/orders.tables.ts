@@ -50,6 +50,8 @@ export const orders = pgTable(
     network: text(),
     /** When a draft let what it held go unpaid. */
     lapsedAt: timestamp({ withTimezone: true }),
+    /** Whether its pieces are set aside; a draft without them is sold what is there when its money comes. */
+    holds: boolean().notNull().default(true),
     paidAt: timestamp({ withTimezone: true }),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
     sample: boolean().notNull().default(false),
@@ -73,6 +75,25 @@ export const orders = pgTable(
       "order_total_adds_up",
       sql`${order.total} = ${order.orderValue} - ${order.discount} + ${order.deliveryFee} + ${order.tax}`,
     ),
+  ],
+);
+
+/** When a draft held more of a variant than all drafts together may hold for long; of one that was paid nothing is kept. */
+export const beyondHalfHolds = pgTable(
+  "beyond_half_holds",
+  {
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number, { onDelete: "cascade" }),
+    variantId: integer().notNull(),
+    since: timestamp({ withTimezone: true }).notNull(),
+    /** Until when it may; when it ended, once it did. */
+    until: timestamp({ withTimezone: true }).notNull(),
+  },
+  (hold) => [
+    primaryKey({ columns: [hold.orderNumber, hold.variantId] }),
+    index().on(hold.variantId, hold.until),
+    check("hold_ends_after_it_began", sql`${hold.until} >= ${hold.since}`),
   ],
 );
 

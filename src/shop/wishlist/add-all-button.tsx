@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast";
 import { attempt } from "~/shop/form";
-import { lineFor } from "~/shop/bag/bag";
+import { additionFor } from "~/shop/bag/bag";
 import { useBag } from "~/shop/bag/bag-provider";
 import type { Card } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
@@ -21,12 +21,12 @@ export function AddAllButton({ cards }: { cards: Card[] }) {
 
   const addAll = async (sizes: ChosenSizes) => {
     setAsking(false);
-    const lines = await attempt(() => {
-      const lines = wanted.map((one) => lineFor(one.card, choiceOf(one, sizes[one.card.id]), one.image));
-      add(...lines);
-      return lines;
+    const added = await attempt(() => {
+      const additions = wanted.map((one) => additionFor(one.card, choiceOf(one, sizes[one.card.id]), one.image));
+      add(...additions);
+      return additions;
     }, toast.error);
-    if (lines) toast.success("Added To Bag!");
+    if (added) toast.success("Added To Bag!");
   };
   return (
     <>

@@ -7,7 +7,7 @@ import { stockMovements, variants } from "../catalog.tables";
 import { merged, PAIRS_AT_ONCE, type StockCause, type StockLine } from "./stock";
 
 /** How many of each variant are left, by its id; null where it is sold without end. */
-type Levels = Map<number, number | null>;
+export type Levels = Map<number, number | null>;
 
 /** Locks the variants for this transaction, always in the same order, and returns how many of each are left. */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Levels> {

@@ -14,7 +14,8 @@ import { orderLines, orders } from "../orders.tables";
 import { agreedSummary } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
 import { scheduleExpiry, holdOf } from "./expire-draft.server";
-import { networkKey, refuseHoarding, takeTurns } from "./holds.server";
+import { networkKey, refuseHoarding, type Room, takeTurns } from "./holds.server";
+import { endBeyondHalf, writeBeyondHalf } from "./beyond-half.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
@@ -25,8 +26,8 @@ import { writeOrder } from "./write-order.server";
  * gets the same payment request; another request withdraws the earlier draft.
  *
  * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
- *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others` when others would be
- *   left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
+ *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others`, `held-and-let-go` when
+ *   others would be left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
  *   there or on its way; `gateway-unavailable`.
  */
 export async function draftOrder(services: Services, wanted: DraftRequest, now = new Date()): Promise<PaymentRequest> {
@@ -130,8 +131,9 @@ async function rehearse(
         [...held, ...lines].map(({ variantId }) => variantId),
       );
       await release(tx, number, shopper);
-      const { levels } = await refuseHoarding(tx, lines, wanted.network, facts, now);
-      await reserveOf(tx, levels, lines, number, shopper);
+      await endBeyondHalf(tx, number, now);
+      const { levels, holds } = await refuseHoarding(tx, lines, wanted.network, facts, now);
+      if (holds) await reserveOf(tx, levels, lines, number, shopper);
       throw undone;
     })
     .catch((error: unknown) => {
@@ -189,7 +191,8 @@ async function draftNew(
   const facts = settings();
   const { customer, method } = wanted;
   const { discount, summary } = await agreedSummary(tx, wanted, lines, facts, now);
-  const { levels, since = heldSince } = await refuseHoarding(tx, lines, wanted.network, facts, now);
+  const room = await refuseHoarding(tx, lines, wanted.network, facts, now);
+  const { levels, holds, beyondHalf, since = heldSince } = room;
 
   const reservedUntil = new Date(now.getTime() + facts.reservationMinutes * 60_000);
   const number = await writeOrder(tx, {
@@ -204,8 +207,10 @@ async function draftNew(
     draftKey: wanted.draftKey,
     now,
     network: networkKey(wanted.network),
+    holds,
   });
-  await reserveOf(tx, levels, lines, number, shopper);
+  if (holds) await reserveOf(tx, levels, lines, number, shopper);
+  if (beyondHalf) await holdBeyondHalf(tx, jobs, number, beyondHalf, now);
   const payment = await planPayment(tx, { payments, mode }, { orderNumber: number, method, amount: summary.total });
   await recordEvent(
     tx,
@@ -216,4 +221,20 @@ async function draftNew(
   );
   await scheduleExpiry(tx, jobs, { number, key: number, after: facts.reservationMinutes });
   return { number, payment };
+}
+
+/** Holds variants beyond their half for a short time, and sees to its end. */
+async function holdBeyondHalf(
+  tx: Transaction,
+  jobs: Services["jobs"],
+  number: string,
+  hold: NonNullable<Room["beyondHalf"]>,
+  now: Date,
+): Promise<void> {
+  await writeBeyondHalf(tx, number, hold, now);
+  await scheduleExpiry(tx, jobs, {
+    number,
+    key: `held:${number}`,
+    after: (hold.until.getTime() - now.getTime()) / 60_000,
+  });
 }

@@ -5,6 +5,7 @@ import type { Actor } from "~/shop/actor";
 import { findRequest, recordAttempt, paymentOf } from "~/shop/payments/payments.server";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
+import { letGo } from "./beyond-half.server";
 import { withdrawDraft } from "./withdraw-draft.server";
 
 /** The job that ends a reservation when its time is over. */
@@ -24,15 +25,26 @@ export const scheduleExpiry = (
 ): Promise<void> =>
   jobs.enqueue(tx, EXPIRE_DRAFT, { number } satisfies ExpireDraft, { key, startAfter: Math.ceil(after * 60) + 1 });
 
+const rescheduleExpiry = ({ db, jobs }: Services, number: string, until: Date, now: Date): Promise<void> =>
+  db.transaction((tx) =>
+    scheduleExpiry(tx, jobs, {
+      number,
+      key: `held:${number}:${until.getTime()}`,
+      after: (until.getTime() - now.getTime()) / MINUTE,
+    }),
+  );
+
 type Draft = Pick<typeof orders.$inferSelect, "number" | "draftedAt" | "reservedUntil">;
 
 /**
- * Ends the reservation of a draft whose time is over; one that has been paid or is not due yet is left alone. Where somebody is
+ * Ends the reservation of a draft whose time is over, and sooner what it holds beyond the half of a variant; one that has been paid or is not due yet is left alone. Where somebody is
  * paying, or has tried to, the draft gets the longer time, once, counted from when it was drafted.
  *
  * @throws {Refusal} `gateway-unavailable`: then nothing is released, and it is tried again.
  */
 export async function expireDraft(services: Services, number: string, now = new Date()): Promise<void> {
+  const longer = await letGo(services, number, now);
+  if (longer) await rescheduleExpiry(services, number, longer, now);
   const [due] = await services.db
     .select({ number: orders.number, draftedAt: orders.draftedAt, reservedUntil: orders.reservedUntil })
     .from(orders)

@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { merged } from "~/shop/catalog/stock/stock";
-import { locked } from "~/shop/catalog/stock/reservations.server";
+import { type Levels, locked } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { orderLines, orders } from "../orders.tables";
+import { beyondHalfHolds, orderLines, orders } from "../orders.tables";
 import type { OrderState } from "../order";
+import { beyondHalfOf, forgetBeyondHalf } from "./beyond-half.server";
+import { answerFor, type Span, timeUsed, type VariantAnswer } from "./hold-bounds";
 import type { PricedLine } from "./priced-lines.server";
 
 type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lapsePauseMinutes">;
@@ -15,8 +17,6 @@ type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lap
 export const NETWORKS_IN_UNKNOWN = 50;
 /** `retryAfter` where a hold has ended but the gateway has yet to confirm it, in seconds. */
 const SOON = 30;
-/** With so many pieces of a pair a draft may also take of the half that larger ones leave. */
-const SMALL_DRAFT = 1;
 const NEVER = new Date(0);
 const MINUTE = 60_000;
 
@@ -27,21 +27,25 @@ export const networkKey = (network: string | undefined): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** What holds a draft that may be written. */
-interface Room {
+/** What a draft that may be written holds. */
+export interface Room {
   /** The levels of its variants, which are locked. */
-  levels: Map<number, number | null>;
+  levels: Levels;
   /** Since when its network has held any of them, with drafts that it replaced lately; unset where it has not. */
   since: Date | undefined;
+  /** False where nothing may be set aside any more: it is sold what is there when it pays. */
+  holds: boolean;
+  /** What it holds beyond the half, and until when. */
+  beyondHalf: { variantIds: number[]; until: Date } | undefined;
 }
 
 /**
  * Makes sure that a draft which is about to be written leaves enough to everybody else. Whoever drafts from the same network,
- * or wants the same pairs, waits until this transaction ends, so that no two pass by looking at the same moment.
+ * or wants the same variants, waits until this transaction ends, so that no two pass by looking at the same moment.
  *
  * @throws {Refusal} `held-too-much` when it alone is too large; `held-by-network` while other drafts of the network wait for
- *   their payment; `held-by-others`, naming the lines of which fewer could be had; all with `retryAfter` in seconds where
- *   waiting helps.
+ *   their payment; `held-by-others` and `held-and-let-go`, naming the lines of which fewer could be had; all with `retryAfter` in
+ *   seconds where waiting helps; `sold-out`.
  */
 export async function refuseHoarding(
   tx: Transaction,
@@ -68,14 +72,20 @@ export async function refuseHoarding(
     );
     throw new Refusal("held-by-network", { details: { retryAfter } });
   }
-  // Whoever may have no more holds nobody else up for these pairs.
+  // Whoever may have no more holds nobody else up for these variants.
   const ids = merged(lines).map(({ variantId }) => variantId);
   const levels = await locked(tx, ids);
-  const held = await heldOf(tx, ids, key);
   const lapses = own.flatMap(({ lapsedAt }) => (lapsedAt && lapsedAt > since ? [lapsedAt] : []));
-  const pauseEnds = lapses.length >= times ? lapses.map((at) => new Date(at.getTime() + pause)) : [];
-  refuseLastPieces(lines, { levels, held, pauseEnds, times, heldHalfFrom: bounds.heldHalfFrom, now });
-  return { levels, since: network === undefined ? undefined : heldSince(own, ids) };
+  const found: Found = {
+    levels,
+    held: await heldOf(tx, ids, key),
+    spans: await beyondHalfOf(tx, ids, now),
+    pauseEnds: lapses.length >= times ? lapses.map((at) => new Date(at.getTime() + pause)) : [],
+    halfFrom: bounds.heldHalfFrom,
+  };
+  const answers = answersFor(lines, found, now);
+  refuseUnheld(lines, answers, found, now);
+  return { levels, since: network === undefined ? undefined : heldSince(own, ids), ...roomIn(answers, now) };
 }
 
 /** Whoever drafts from the same network waits until this transaction ends. */
@@ -94,51 +104,87 @@ function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined 
 
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
 
-interface LastPieces {
-  levels: Room["levels"];
+/** What bounds a draft, as it finds it. */
+interface Found {
+  levels: Levels;
   held: Map<number, Held>;
-  /** When the network may have what is scarce again; empty unless it let stock lapse. */
+  /** When each variant was held beyond its half within the window. */
+  spans: Map<number, Span[]>;
+  /** When the network may have the last pieces again; empty unless it let stock lapse. */
   pauseEnds: Date[];
-  /** How many networks it counts as. */
-  times: number;
-  heldHalfFrom: number;
-  now: Date;
+  halfFrom: number;
+}
+type Answers = Map<number, VariantAnswer>;
+
+/** What the draft gets of each variant that is counted. */
+function answersFor(lines: PricedLine[], { levels, held, spans, pauseEnds, halfFrom }: Found, now: Date): Answers {
+  const answers: Answers = new Map();
+  for (const { variantId, quantity } of merged(lines)) {
+    const level = levels.get(variantId);
+    if (level === null) continue;
+    const { pieces, own } = held.get(variantId) ?? nothingHeld;
+    const answer = answerFor({
+      wanted: quantity,
+      level: level ?? 0,
+      held: pieces,
+      heldByOthers: pieces - own,
+      halfFrom,
+      isPaused: pauseEnds.length > 0,
+      used: timeUsed(spans.get(variantId) ?? [], now),
+    });
+    answers.set(variantId, answer);
+  }
+  return answers;
 }
 
 /**
- * Of one pair large drafts together hold half, and the rest stays for small ones of networks that hold none of it; of what is
- * scarce, and of that rest, who let stock lapse gets nothing for a while.
+ * Refuses what cannot be had. What is sold out comes first: no waiting brings it back.
+ *
+ * @throws {Refusal} `sold-out`, `held-by-others`, `held-and-let-go`.
  */
-function refuseLastPieces(
-  lines: PricedLine[],
-  { levels, held, pauseEnds, times, heldHalfFrom, now }: LastPieces,
-): void {
-  const isPaused = pauseEnds.length > 0;
-  const refused = merged(lines).flatMap(({ variantId, quantity }) => {
-    const level = levels.get(variantId) ?? null;
-    // Of what is not enough anyway, `reserve` says how many are left.
-    if (level === null || level < quantity) return [];
-    const { pieces, own, until } = held.get(variantId) ?? nothingHeld;
-    const left = level + pieces;
-    if (left < heldHalfFrom) return isPaused ? [{ variantId, left: 0, until: pauseEnds }] : [];
-    const half = Math.max(0, Math.ceil(left / 2) - pieces);
-    const small = isPaused || own >= SMALL_DRAFT * times ? 0 : SMALL_DRAFT;
-    const most = Math.max(half, small);
-    return quantity > most ? [{ variantId, left: most, until: [...until, ...pauseEnds] }] : [];
-  });
-  if (refused.length === 0) return;
+function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }: Found, now: Date): void {
+  const named = (kind: VariantAnswer["kind"]) =>
+    [...answers].flatMap(([variantId, answer]) => {
+      const line = lines.find((other) => other.variantId === variantId);
+      return line && answer.kind === kind && "left" in answer
+        ? [{ ...variantOf(line), variantId, left: answer.left }]
+        : [];
+    });
+  const missing = named("sold-out");
+  if (missing.length > 0)
+    throw new Refusal("sold-out", {
+      details: { soldOut: missing.map(({ variantId, left }) => ({ variantId, left })) },
+    });
 
-  const named = refused.flatMap(({ variantId, left }) => {
-    const line = lines.find((other) => other.variantId === variantId);
-    return line ? [{ ...pairOf(line), left }] : [];
-  });
-  // With fewer pieces nobody has to wait; of what is not to be had at all, the last to be free counts.
-  const waits = refused.flatMap(({ until }) => (until.length > 0 ? [secondsUntil(until, now)] : []));
-  const retryAfter = waits.length > 0 ? { retryAfter: Math.max(...waits) } : {};
-  throw new Refusal("held-by-others", { details: { lines: named, ...retryAfter } });
+  const taken = named("held-by-others");
+  if (taken.length > 0) {
+    // Of several the last to be free counts.
+    const waits = taken.map(({ variantId }) => secondsUntil((held.get(variantId) ?? nothingHeld).until, now));
+    throw new Refusal("held-by-others", { details: { lines: withoutIds(taken), retryAfter: Math.max(...waits) } });
+  }
+  const paused = named("let-go");
+  if (paused.length > 0)
+    throw new Refusal("held-and-let-go", {
+      details: { lines: withoutIds(paused), retryAfter: secondsUntil(pauseEnds, now) },
+    });
 }
 
-const pairOf = ({ product, name, size, color }: PricedLine) => ({ product, name, size, color });
+const withoutIds = <Named extends { variantId: number }>(lines: Named[]) =>
+  lines.map(({ variantId: _, ...line }) => line);
+
+/** A draft of which one variant may not be set aside holds nothing at all: it is sold whole or not. */
+function roomIn(answers: Answers, now: Date): Pick<Room, "holds" | "beyondHalf"> {
+  const all = [...answers];
+  if (all.some(([, { kind }]) => kind === "first-to-pay")) return { holds: false, beyondHalf: undefined };
+  const brief = all.flatMap(([variantId, answer]) =>
+    answer.kind === "held-briefly" ? [{ variantId, ...answer }] : [],
+  );
+  if (brief.length === 0) return { holds: true, beyondHalf: undefined };
+  const until = new Date(now.getTime() + Math.min(...brief.map((one) => one.for)));
+  return { holds: true, beyondHalf: { variantIds: brief.map(({ variantId }) => variantId), until } };
+}
+
+const variantOf = ({ product, name, size, color }: PricedLine) => ({ product, name, size, color });
 
 /** How long until the first of these moments, in whole seconds. */
 function secondsUntil(moments: Date[], now: Date): number {
@@ -195,10 +241,18 @@ const nothingHeld: Held = { pieces: 0, own: 0, until: [] };
 async function heldOf(tx: Database, variantIds: number[], key: string): Promise<Map<number, Held>> {
   const { variantId, quantity } = orderLines;
   const rows = await tx
-    .select({ variantId, quantity, until: orders.reservedUntil, network: orders.network })
+    .select({
+      variantId,
+      quantity,
+      // The earliest of the two: what is held beyond the half of a variant is free again before the draft ends.
+      until:
+        sql<Date | null>`least(${orders.reservedUntil}, (select min(${beyondHalfHolds.until}) from ${beyondHalfHolds}
+        where ${beyondHalfHolds.orderNumber} = ${orders.number}))`.mapWith(orders.reservedUntil),
+      network: orders.network,
+    })
     .from(orderLines)
     .innerJoin(orders, eq(orders.number, orderLines.orderNumber))
-    .where(and(eq(orders.state, "awaiting-payment"), inArray(orderLines.variantId, variantIds)));
+    .where(and(eq(orders.state, "awaiting-payment"), orders.holds, inArray(orderLines.variantId, variantIds)));
   const held = new Map<number, Held>();
   for (const row of rows) {
     const known = held.get(row.variantId) ?? nothingHeld;
@@ -211,8 +265,9 @@ async function heldOf(tx: Database, variantIds: number[], key: string): Promise<
   return held;
 }
 
-/** Forgets where drafts came from that no longer count for their network. Safe to repeat. */
+/** Forgets where drafts came from that no longer count for their network, and what was held before the window. Safe to repeat. */
 export async function forgetNetworks(db: Database, { lapsePauseMinutes }: Bounds, now: Date): Promise<void> {
+  await forgetBeyondHalf(db, now);
   const over = new Date(now.getTime() - lapsePauseMinutes * MINUTE);
   await db
     .update(orders)

@@ -19,8 +19,9 @@ const createIntent = createRoute({
   description:
     "With `items` and `customer` the server prices every line, keeps its stock for the shopper for a few minutes and refuses " +
     "any other amount; without `items` it reserves nothing, and the order must then come to exactly the amount. How much one " +
-    "network may keep at a time, and how much of one pair all may keep, is bounded: `held-too-much`, `held-by-network` and " +
-    "`held-by-others` say how many can be had now, and `retryAfter` in how many seconds more.",
+    "network may keep at a time is bounded: `held-too-much`, `held-by-network`, `held-by-others` and `held-and-let-go` say how many " +
+    "can be had now, and `retryAfter` in how many seconds more. More than half of a variant is kept for 90 seconds in any ten " +
+    "minutes; after that it is sold to whoever pays first.",
   request: { body: jsonBody(IntentRequest) },
   responses: {
     200: jsonResponse(IntentAnswer, "What the browser needs to pay"),

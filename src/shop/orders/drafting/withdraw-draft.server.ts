@@ -8,6 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
+import { endBeyondHalf } from "./beyond-half.server";
 import { settleOrder } from "../settling/settle-order.server";
 
 /** Why a draft is withdrawn: it expired, the same shopper replaced it, or its payment could never be requested. */
@@ -55,13 +56,14 @@ export async function withdrawDraft(
       .update(orders)
       .set({
         state: "cancelled",
-        ...ending(cause, hasLapsed, now),
+        ...ending(order, cause, hasLapsed, now),
         version: sql`${orders.version} + 1`,
       })
       .where(and(eq(orders.number, number), eq(orders.state, "awaiting-payment")))
       .returning({ number: orders.number });
     if (!cancelled) return false;
     await release(tx, number, actors[cause]);
+    await endBeyondHalf(tx, number, now);
     await releaseDiscount(tx, number);
     await recordEvent(tx, number, cause, actors[cause]);
     return true;
@@ -71,7 +73,14 @@ export async function withdrawDraft(
 }
 
 /** What a withdrawn draft leaves in its row: a replaced one until when it held, so that the time counts for its network. */
-function ending(cause: WithdrawCause, hasLapsed: boolean, now: Date): Partial<typeof orders.$inferInsert> {
+function ending(
+  { holds }: Pick<typeof orders.$inferSelect, "holds">,
+  cause: WithdrawCause,
+  hasLapsed: boolean,
+  now: Date,
+): Partial<typeof orders.$inferInsert> {
+  // What it held has ended before: that stands in its row already.
+  if (!holds) return { reservedUntil: null };
   if (hasLapsed) return { reservedUntil: null, lapsedAt: now };
   return cause === "replaced" ? { reservedUntil: now } : { reservedUntil: null, network: null };
 }
@@ -81,12 +90,12 @@ function ending(cause: WithdrawCause, hasLapsed: boolean, now: Date): Partial<ty
  * held stock for longer than any draft may.
  */
 export function isLapse(
-  { reservedUntil, heldSince }: Pick<typeof orders.$inferSelect, "reservedUntil" | "heldSince">,
+  { reservedUntil, heldSince, holds }: Pick<typeof orders.$inferSelect, "reservedUntil" | "heldSince" | "holds">,
   cause: WithdrawCause,
   { triedReservationMinutes }: Settings,
   now: Date,
 ): boolean {
-  if (cause === "never-asked") return false;
+  if (cause === "never-asked" || !holds) return false;
   const since = heldSince ? now.getTime() - heldSince.getTime() : 0;
   return (
     cause === "expired" || (reservedUntil !== null && reservedUntil <= now) || since >= triedReservationMinutes * 60_000

@@ -20,6 +20,8 @@ interface NewOrder {
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
   heldSince?: Date | undefined;
+  /** False where nothing is set aside for it. */
+  holds?: boolean;
   /** As `networkKey` writes it. */
   network?: string | undefined;
   now: Date;
@@ -47,7 +49,7 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<stri
 
 async function writeHead(tx: Transaction, order: NewOrder): Promise<string> {
   const { state, customer, region, summary, discount, draftKey, now } = order;
-  const { reservedUntil, heldSince, network } = order;
+  const { reservedUntil, heldSince, network, holds } = order;
   for (;;) {
     const [written] = await tx
       .insert(orders)
@@ -63,6 +65,7 @@ async function writeHead(tx: Transaction, order: NewOrder): Promise<string> {
         reservedUntil: reservedUntil ?? null,
         heldSince: heldSince ?? null,
         network: network ?? null,
+        holds: holds ?? true,
         paidAt: state === "paid" ? now : null,
       })
       .onConflictDoNothing({ target: orders.number })

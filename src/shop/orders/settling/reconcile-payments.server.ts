@@ -13,6 +13,7 @@ import {
   stopPayment,
 } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
+import { overheldDrafts } from "../drafting/beyond-half.server";
 import { expireDraft } from "../drafting/expire-draft.server";
 import { forgetNetworks } from "../drafting/holds.server";
 import { orders } from "../orders.tables";
@@ -42,6 +43,8 @@ export async function reconcilePayments(services: Services, now = new Date(), af
   for (const payment of await awaitedPayments(services, span, BATCH))
     await attempt(payment.id, () => reconcilePayment(services, payment, now));
 
+  for (const number of await overheldDrafts(db, now, BATCH))
+    await attempt(number, () => expireDraft(services, number, now));
   const overdue = await db
     .select({ number: orders.number })
     .from(orders)

@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
 import { reserve, sell } from "~/shop/catalog/stock/reservations.server";
-import { redeemDiscount } from "~/shop/discounts/discounts.server";
+import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
@@ -22,6 +22,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
+import { forgetHold } from "../drafting/beyond-half.server";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
 import { CONFIRM_ORDER, type ConfirmOrder, NOTIFY_NEW_ORDER, type NotifyNewOrder } from "../letters/letter-jobs";
@@ -131,17 +132,21 @@ async function settleDraft(
   // This UPDATE locks the payment: concurrent calls wait here, then find it settled.
   if (!(await receivePayment(tx, payment.id, now))) return number;
 
-  if (await markPaid(tx, number, "awaiting-payment", now)) {
-    await completePaid(tx, services, number, {});
-    return number;
-  }
-
   const [draft] = await tx
-    .select({ state: orders.state, email: orders.email, discountCode: orders.discountCode })
+    .select({ state: orders.state, holds: orders.holds, email: orders.email, discountCode: orders.discountCode })
     .from(orders)
     .where(eq(orders.number, number))
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
+  if (draft.state === "awaiting-payment") {
+    // Its code is taken, its pieces may not be.
+    const isThere = draft.holds || (await reserveAgain(tx, number, { ...draft, discountCode: null }));
+    if (!isThere) return endUnheld(tx, services, number, payment);
+    await markPaid(tx, number, "awaiting-payment", now);
+    await forgetHold(tx, number);
+    await completePaid(tx, services, number, {});
+    return number;
+  }
   if (draft.state !== "cancelled")
     throw new Error(`The order ${number} is ${draft.state} before its payment has come.`);
   if (!(await reserveAgain(tx, number, draft))) {
@@ -150,6 +155,17 @@ async function settleDraft(
   }
   await markPaid(tx, number, "cancelled", now);
   await completePaid(tx, services, number, { wasLate: true });
+  return number;
+}
+
+/** Ends a draft that held nothing and whose pieces were sold before it was paid: its money goes back. */
+async function endUnheld(tx: Transaction, services: Services, number: string, payment: Payment): Promise<string> {
+  await tx
+    .update(orders)
+    .set({ state: "cancelled", reservedUntil: null, network: null, version: sql`${orders.version} + 1` })
+    .where(eq(orders.number, number));
+  await releaseDiscount(tx, number);
+  await refundLatePayment(tx, services, number, payment);
   return number;
 }
 

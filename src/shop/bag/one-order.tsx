@@ -1,0 +1,18 @@
+import { Link } from "react-router";
+import { beyondOneOrder, type Bag } from "./bag";
+import { Notice } from "./notice";
+
+/** Says how many pieces one order holds, and the two ways to more, while the bag has more. */
+export function OneOrder({ bag, most }: { bag: Bag; most: number }) {
+  const words = beyondOneOrder(bag, most);
+  if (!words) return null;
+  return (
+    <Notice>
+      {words} Place two orders, or{" "}
+      <Link className="text-link" to="/contact" prefetch="intent">
+        write to us
+      </Link>{" "}
+      about one for your club.
+    </Notice>
+  );
+}

@@ -1,0 +1,117 @@
+import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import { release } from "~/shop/catalog/stock/reservations.server";
+import { findRequest, paymentOf } from "~/shop/payments/payments.server";
+import { beyondHalfHolds, orders } from "../orders.tables";
+import { BEYOND_HALF, BEYOND_HALF_WAITING, type Span, timeUsed, WINDOW } from "./hold-bounds";
+
+const job: Actor = { kind: "job", name: "expire-draft" };
+
+/** When each of these variants was held beyond its half within the window that ends now, paid orders aside. */
+export async function beyondHalfOf(tx: Database, variantIds: number[], now: Date): Promise<Map<number, Span[]>> {
+  const { variantId, since, until } = beyondHalfHolds;
+  const rows = await tx
+    .select({ variantId, since, until })
+    .from(beyondHalfHolds)
+    .where(and(inArray(variantId, variantIds), gt(until, new Date(now.getTime() - WINDOW))));
+  return Map.groupBy(rows, (row) => row.variantId);
+}
+
+/** Writes down that a draft holds variants beyond their half. */
+export async function writeBeyondHalf(
+  tx: Transaction,
+  orderNumber: string,
+  { variantIds, until }: { variantIds: number[]; until: Date },
+  now: Date,
+): Promise<void> {
+  await tx
+    .insert(beyondHalfHolds)
+    .values(variantIds.map((variantId) => ({ orderNumber, variantId, since: now, until })));
+}
+
+/** Ends what a draft held beyond a half: its time counts for the variants until now. */
+export async function endBeyondHalf(tx: Transaction, orderNumber: string, now: Date): Promise<void> {
+  const { since, until } = beyondHalfHolds;
+  await tx
+    .update(beyondHalfHolds)
+    .set({ until: sql`greatest(${since}, least(${until}, ${now.toISOString()}::timestamptz))` })
+    .where(eq(beyondHalfHolds.orderNumber, orderNumber));
+}
+
+/** Forgets what a draft held beyond a half: it was paid, so it kept nobody from anything. */
+export async function forgetHold(tx: Transaction, orderNumber: string): Promise<void> {
+  await tx.delete(beyondHalfHolds).where(eq(beyondHalfHolds.orderNumber, orderNumber));
+}
+
+/** Forgets what counts no more. Safe to repeat. */
+export async function forgetBeyondHalf(db: Database, now: Date): Promise<void> {
+  await db.delete(beyondHalfHolds).where(lte(beyondHalfHolds.until, new Date(now.getTime() - WINDOW)));
+}
+
+/** Drafts whose time beyond a half is over and that still hold. */
+export async function overheldDrafts(db: Database, now: Date, most: number): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ number: orders.number })
+    .from(beyondHalfHolds)
+    .innerJoin(orders, eq(orders.number, beyondHalfHolds.orderNumber))
+    .where(and(eq(orders.state, "awaiting-payment"), orders.holds, lte(beyondHalfHolds.until, now)))
+    .limit(most);
+  return rows.map(({ number }) => number);
+}
+
+/**
+ * Lets go what a draft holds once its time beyond a half is over; the draft itself goes on, and is sold what is there when it is
+ * paid. Where the gateway reports an attempt that waits for its shopper or bank it is held for longer: the answer is until when. A
+ * declined attempt is none. Safe to repeat.
+ *
+ * @throws {Refusal} `gateway-unavailable`: then nothing is released, and it is tried again.
+ */
+export async function letGo(services: Services, number: string, now: Date): Promise<Date | undefined> {
+  const { db } = services;
+  const due = await db
+    .select({ variantId: beyondHalfHolds.variantId })
+    .from(beyondHalfHolds)
+    .innerJoin(orders, eq(orders.number, beyondHalfHolds.orderNumber))
+    .where(
+      and(
+        eq(orders.number, number),
+        eq(orders.state, "awaiting-payment"),
+        orders.holds,
+        lte(beyondHalfHolds.until, now),
+      ),
+    );
+  if (due.length === 0) return undefined;
+
+  const payment = await paymentOf(db, number);
+  const status = payment?.gatewayId ? (await findRequest(services, payment.gatewayId))?.request.status : undefined;
+  // The money has arrived: settling it sells what is held.
+  if (status === "received") return undefined;
+  const ids = due.map(({ variantId }) => variantId);
+  const longer =
+    status === "processing" ? BEYOND_HALF : status === "needs-confirmation" ? await timeLeft(db, ids, now) : 0;
+  if (longer > 0) {
+    const until = new Date(now.getTime() + longer);
+    await db.update(beyondHalfHolds).set({ until }).where(eq(beyondHalfHolds.orderNumber, number));
+    return until;
+  }
+  await db.transaction(async (tx) => {
+    const [first] = await tx
+      .update(orders)
+      .set({ holds: false, lapsedAt: now })
+      .where(and(eq(orders.number, number), eq(orders.state, "awaiting-payment"), orders.holds))
+      .returning({ number: orders.number });
+    if (!first) return;
+    await release(tx, number, job);
+    await tx.update(beyondHalfHolds).set({ until: now }).where(eq(beyondHalfHolds.orderNumber, number));
+  });
+  return undefined;
+}
+
+/** For how long a waiting attempt may hold all of these variants beyond their half, in milliseconds. */
+async function timeLeft(db: Database, variantIds: number[], now: Date): Promise<number> {
+  const spans = await beyondHalfOf(db, variantIds, now);
+  const left = variantIds.map((id) => BEYOND_HALF_WAITING - timeUsed(spans.get(id) ?? [], now));
+  return Math.max(0, Math.min(...left));
+}

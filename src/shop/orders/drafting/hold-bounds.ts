@@ -1,0 +1,91 @@
+const SECOND = 1000;
+/** How long drafts together may hold more than half of a variant within the window, in milliseconds. */
+export const BEYOND_HALF = 90 * SECOND;
+/** The same where the gateway reports an attempt that waits for its shopper or bank; what others held counts, too. */
+export const BEYOND_HALF_WAITING = 240 * SECOND;
+export const WINDOW = 600 * SECOND;
+/** With less time than this nobody reaches the end of a payment: nothing is set aside. */
+const LEAST = 15 * SECOND;
+
+/** From when until when a variant was, or may be, held beyond its half. */
+export interface Span {
+  since: Date;
+  until: Date;
+}
+
+/** One variant as a draft finds it. */
+export interface VariantBounds {
+  /** How many the draft wants. */
+  wanted: number;
+  /** How many nobody holds. */
+  level: number;
+  /** How many drafts hold, and how many of these the drafts of other networks. */
+  held: number;
+  heldByOthers: number;
+  /** From how many on its half counts; with fewer they are the last pieces. */
+  halfFrom: number;
+  /** Whether the draft's network let stock go unpaid lately. */
+  isPaused: boolean;
+  /** How long it was held beyond its half within the window, in milliseconds. */
+  used: number;
+}
+
+/** What a draft gets of a variant, or why not; `left` is how many it could have now. */
+export type VariantAnswer =
+  | { kind: "held" }
+  /** Set aside for so many milliseconds. */
+  | { kind: "held-briefly"; for: number }
+  /** Not set aside: whoever pays first gets it. */
+  | { kind: "first-to-pay" }
+  | { kind: "sold-out" | "held-by-others" | "let-go"; left: number };
+
+/**
+ * What a draft gets of one variant. Half of it, rounded up, may be held for as long as drafts live; the rest for 90 seconds in
+ * any ten minutes, whoever holds it; after that it is sold to whoever pays first. The examples are the rule's test.
+ *
+ * | wanted | level | held | by others | paused | used | answer                                                        |
+ * | -----: | ----: | ---: | --------: | ------ | ---: | ------------------------------------------------------------- |
+ * |     12 |    23 |    0 |         0 |        |    0 | held: it is the half                                          |
+ * |     20 |    23 |    0 |         0 |        |    0 | held briefly, 90 s                                            |
+ * |     24 |    24 |    0 |         0 |        |    0 | held briefly, 90 s: all of it                                 |
+ * |      1 |    11 |   12 |        12 |        |    0 | held briefly, 90 s: the half is held                          |
+ * |      6 |    11 |   12 |        12 |        | 60 s | held briefly, 30 s                                            |
+ * |      6 |    11 |   12 |        12 |        | 80 s | first to pay: 10 s are too short                              |
+ * |     20 |    23 |    0 |         0 |        | 90 s | first to pay                                                  |
+ * |     20 |    11 |   12 |        12 |        |    0 | held by others, 11 left                                       |
+ * |     20 |    11 |   12 |         0 |        |    0 | sold out but for 11: the shopper's own drafts hold the others |
+ * |     20 |    11 |    0 |         0 |        |    0 | sold out but for 11                                           |
+ * |     20 |    23 |    0 |         0 | yes    |    0 | let go, 12 left: this network left pieces unpaid              |
+ * |     12 |    23 |    0 |         0 | yes    |    0 | held: the half is open to everybody                           |
+ * |      1 |     1 |    0 |         0 |        |    0 | held: the last pieces have no half                            |
+ * |      1 |     1 |    0 |         0 | yes    |    0 | let go, none left                                             |
+ */
+export function answerFor(variant: VariantBounds): VariantAnswer {
+  const { wanted, level, held, heldByOthers, isPaused } = variant;
+  if (wanted > level) return { kind: wanted <= level + heldByOthers ? "held-by-others" : "sold-out", left: level };
+
+  const all = level + held;
+  const isScarce = all < variant.halfFrom;
+  const withinHalf = isScarce ? level : Math.max(0, Math.ceil(all / 2) - held);
+  if (isPaused && isScarce) return { kind: "let-go", left: 0 };
+  if (wanted <= withinHalf) return { kind: "held" };
+  if (isPaused) return { kind: "let-go", left: withinHalf };
+
+  const time = BEYOND_HALF - variant.used;
+  return time < LEAST ? { kind: "first-to-pay" } : { kind: "held-briefly", for: time };
+}
+
+/** How long a variant was held beyond its half within the window that ends now, in milliseconds; what overlaps counts once. */
+export function timeUsed(spans: Span[], now: Date): number {
+  const opens = now.getTime() - WINDOW;
+  let used = 0;
+  let counted = opens;
+  for (const { since, until } of spans.toSorted((one, other) => one.since.getTime() - other.since.getTime())) {
+    const from = Math.max(since.getTime(), counted);
+    const to = Math.min(until.getTime(), now.getTime());
+    if (to <= from) continue;
+    used += to - from;
+    counted = to;
+  }
+  return used;
+}
