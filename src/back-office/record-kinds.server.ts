@@ -14,6 +14,8 @@ import { signupRecord } from "~/shop/community/signup-queue.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { messageRecord } from "~/shop/contact/answer-message.server";
+import { orderEmailRecord } from "~/shop/orders/order-email.server";
+import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { subscriptionRecord } from "~/shop/newsletter/subscribers.server";
 import { memberRecord } from "~/shop/audit/member-record.server";
@@ -40,6 +42,8 @@ export const recordKinds: readonly RecordKind[] = [
   messageRecord,
   orderAddressRecord,
   orderNoteRecord,
+  orderPackedRecord,
+  orderEmailRecord,
   subscriptionRecord,
   importRecord,
   memberRecord,

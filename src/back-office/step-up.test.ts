@@ -29,7 +29,7 @@ afterAll(() => void vi.useRealTimers());
 const ASKS = {
   rights: ["export", "erase", "payments.keys", "members"],
   settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
-  fields: ["member.email"],
+  fields: ["order-email.email", "member.email"],
   /** Kinds of which a change takes one for what it amounts to: what it takes off is more than the setting lets pass. */
   amounts: ["discount-code", "price-plan"],
 };

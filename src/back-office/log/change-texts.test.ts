@@ -74,12 +74,18 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["refund-handled", null, 1999],
       ["note", null, TEXT],
       ["letter-again", null, "Your order is confirmed"],
+      ["lost", null, "lost, 1 sent again"],
+      ["found", null, "kept"],
+      ["replacement", null, "UPS 1Z999"],
+      ["replacement-ended", null, "refunded"],
     ],
   },
   "order-address": {
     record: "70000001",
     changes: ["name", "phone", "address", "city", "postalCode"].map((field) => [field, "Before St.", "Main St."]),
   },
+  "order-packed": { record: "70000001", changes: [["isPacked", false, true]] },
+  "order-email": { record: "70000001", changes: [["email", "old@example.com", "new@example.com"]] },
   "order-note": { record: "4", changes: [["isRemoved", false, true]] },
   return: {
     record: "R70000001",

@@ -3,7 +3,13 @@ import type { Act, Change } from "~/shop/audit/acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { withoutInvisible } from "~/shop/plain-text";
 import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
-import { orderActWords, orderAddressWords, orderNoteWords } from "../orders/order-log-texts";
+import {
+  orderActWords,
+  orderAddressWords,
+  orderEmailWords,
+  orderNoteWords,
+  orderPackedWords,
+} from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
 import { categoryWords, goodsWords } from "../goods/goods-change-texts";
 import { planSentence, planWords } from "../bulk/plan-change-texts";
@@ -27,6 +33,8 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   parcels: parcelWords,
   order: orderActWords,
   "order-address": orderAddressWords,
+  "order-packed": orderPackedWords,
+  "order-email": orderEmailWords,
   "order-note": orderNoteWords,
   return: returnChangeWords,
   product: goodsWords,
@@ -155,6 +163,8 @@ function importWords({ record, new: standing }: Change): ChangeWords {
 export const kindNames: Record<string, string> = {
   order: "Orders",
   "order-address": "Addresses of orders",
+  "order-packed": "Packing",
+  "order-email": "E-mail of orders",
   "order-note": "Notes about orders",
   setting: "Settings",
   "saved-view": "Views",

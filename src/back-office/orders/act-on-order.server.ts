@@ -1,7 +1,7 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { storePendingForm } from "~/shop/members/pending-forms.server";
-import { addNote, deliverAsMember, packAsMember, putNoteAway } from "~/shop/orders/order-acts.server";
+import { addNote, deliverAsMember, packAsMember, putNoteAway, unpackAsMember } from "~/shop/orders/order-acts.server";
 import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
 import { actId } from "../act-id.server";
@@ -67,6 +67,8 @@ function workOf(
   switch (intent) {
     case "pack":
       return () => packAsMember(services, member, form);
+    case "unpack":
+      return () => unpackAsMember(services, member, form);
     case "arrived":
       return () => deliverAsMember(services, member, form, numberOf(target));
     case "handled":

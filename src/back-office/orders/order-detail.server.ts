@@ -92,6 +92,7 @@ function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string 
     text: sentence(text),
     pictures: order.lines.filter(({ waiting }) => waiting > 0).map(({ image }) => pictureOf(image)),
     canPack: mayShip && order.state === "paid",
+    canUnpack: mayShip && order.state === "packed" && order.parcels.length === 0,
     canShip: mayShip,
   };
 }
@@ -167,6 +168,7 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
             : "It cannot be cancelled: money has gone back. Refund what is left instead.",
     return: can(member, "returns.receive") && state !== "cancelled" ? out : 0,
     address: can(member, "orders.ship") && can(member, "orders.address.read") && isAddressOpen,
+    email: can(member, "orders.email") && order.paidAt !== null,
     note: can(member, "orders.note"),
     ship: can(member, "orders.ship"),
     decide: can(member, "orders.change") || can(member, "money.refund"),
@@ -176,6 +178,7 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
 }
 
 const addressFields: Record<string, string> = {
+  email: "e-mail",
   name: "name",
   phone: "phone",
   address: "street",

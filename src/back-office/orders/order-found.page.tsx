@@ -1,19 +1,18 @@
-import { isWaiting } from "~/shop/orders/parcels/pieces";
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { answerFound } from "~/shop/orders/parcels/lost-acts.server";
-import { actId } from "../act-id.server";
-import { type Declined, declined } from "../form-answers";
+import { isWaiting } from "~/shop/orders/parcels/pieces";
 import { memberOf, servicesOf } from "../context";
-import { Choice, Tick } from "../ui/field";
-import { useKept } from "../use-pending-form";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { Choice, Choices, Tick } from "../ui/field";
+import { OrderDialogForm } from "./order-dialog-form";
 import { doneWords, isUnanswered } from "./order-parcels.server";
-import { answered, formFacts } from "./order-refusals.server";
-import { sendOrderForm } from "./order-sending";
-import { OrderSideForm } from "./order-side-form";
+import { doneOnOrder, parcelIn } from "./order-refusals.server";
 
 export const meta = () => [{ title: "A parcel that turned up | Workshop" }];
 
@@ -34,24 +33,22 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  await requireRight(services, member, "orders.change");
-  const { number = "", parcel = "" } = params;
-  const values = await formOf(request);
-  const facts = formFacts(values);
-  if (!facts || !/^\d{1,9}$/.test(parcel)) throw data(null, { status: 400 });
-  const { answer, stops } = values;
-  if (answer !== "kept" && answer !== "asked-back")
-    return declined(values, { errors: { answer: "Choose what becomes of it." } });
-  const submission = actId(facts.page, `found ${parcel}`);
-  const form = { submission, number, version: facts.version };
-  return answered(values, `/orders/${number}?done=${submission}`, () =>
-    answerFound(services, member, form, { parcelId: Number(parcel), answer, stops: stops === "yes" }),
-  );
-}
+export const action = formAction({
+  right: "orders.change",
+  schema: z.object({
+    answer: z.enum(["kept", "asked-back"], { error: "Choose what becomes of it." }),
+    stops: z.string().optional(),
+  }),
+  async act(sent, { answer, stops }) {
+    const { services, member, params, submission, version } = sent;
+    const form = { submission, number: params.number ?? "", version };
+    const parcelId = orNotFound(parcelIn(params));
+    const decided = { parcelId, answer, stops: stops === "yes" };
+    return doneOnOrder(sent, () => answerFound(services, member, form, decided));
+  },
+});
 
-export const clientAction = sendOrderForm;
+export const clientAction = sendForm;
 
 const ANSWERS = [
   ["kept", "The shopper keeps it. Nothing more is done."],
@@ -61,40 +58,37 @@ const ANSWERS = [
 /** A lost parcel that arrived after something was done in its place: left with the shopper, or asked back. */
 export default function OrderFoundPage() {
   const { number, version, submission, name, done, isOpen, waits } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
-  const kept = useKept();
-  const given = answer?.values ?? (kept.submission ? kept : undefined);
   return (
-    <OrderSideForm
+    <OrderDialogForm
       title={`${name} arrived after all`}
-      number={number}
-      form={{ submission, version }}
-      answer={answer}
+      {...{ number, submission, version }}
       labels={{ answer: "What becomes of it" }}
+      stored={{ stops: "yes" }}
       {...(isOpen && { button: "Decide", note: "It is noted in the order's history." })}
     >
-      <div className="stack">
-        <p>It was lost and has arrived. {done}</p>
-        {isOpen ? (
-          <>
-            <fieldset className="stack" id="answer">
-              <legend className="vh">What becomes of it</legend>
-              {ANSWERS.map(([value, words]) => (
-                <Choice key={value} name="answer" value={value} defaultChecked={given?.["answer"] === value} required>
-                  {words}
-                </Choice>
-              ))}
-            </fieldset>
-            {waits && (
-              <Tick name="stops" value="yes" defaultChecked={given ? given["stops"] === "yes" : true}>
-                Do not send what still waits to be sent again: it goes back into the stock
-              </Tick>
-            )}
-          </>
-        ) : (
-          <p>There is nothing to decide any more.</p>
-        )}
-      </div>
-    </OrderSideForm>
+      {({ tick, error }) => (
+        <div className="stack">
+          <p>It was lost and has arrived. {done}</p>
+          {isOpen ? (
+            <>
+              <Choices label="What becomes of it" {...(error("answer") && { error: error("answer") ?? "" })}>
+                {ANSWERS.map(([value, words]) => (
+                  <Choice key={value} {...tick("answer", value)} required>
+                    {words}
+                  </Choice>
+                ))}
+              </Choices>
+              {waits && (
+                <Tick {...tick("stops", "yes")}>
+                  Do not send what still waits to be sent again: it goes back into the stock
+                </Tick>
+              )}
+            </>
+          ) : (
+            <p>There is nothing to decide any more.</p>
+          )}
+        </div>
+      )}
+    </OrderDialogForm>
   );
 }

@@ -52,6 +52,22 @@ export const orderAddressWords = ({ record, field, old, new: now }: Change) => (
   way: `/orders/${record}`,
 });
 
+/** That an order is packed, or is not after all. */
+export const orderPackedWords = ({ record, old, new: now }: Change) => ({
+  what: `Order ${shownNumber(record)}`,
+  from: old === true ? "Packed" : "Not packed",
+  to: now === true ? "Packed" : "Not packed",
+  way: `/orders/${record}`,
+});
+
+/** Whom letters about an order go to. */
+export const orderEmailWords = ({ record, old, new: now }: Change) => ({
+  what: `E-mail of order ${shownNumber(record)}`,
+  from: String(old ?? ""),
+  to: String(now ?? ""),
+  way: `/orders/${record}`,
+});
+
 /** A note about an order that was put away, or is there again. */
 export const orderNoteWords = ({ old, new: now }: Change) => ({
   what: "A note about an order",

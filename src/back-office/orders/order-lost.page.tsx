@@ -1,19 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { loseAsMember } from "~/shop/orders/parcels/lost-acts.server";
-import { actId } from "../act-id.server";
-import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import type { FormParts } from "../forms/workshop-form";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { useKept } from "../use-pending-form";
-import { answered, formFacts } from "./order-refusals.server";
+import { OrderDialogForm } from "./order-dialog-form";
 import { lostForm, typedDecision } from "./order-lost.server";
-import { sendOrderForm } from "./order-sending";
-import { OrderSideForm } from "./order-side-form";
+import { doneOnOrder, parcelIn } from "./order-refusals.server";
 
 export const meta = () => [{ title: "A lost parcel | Workshop" }];
 
@@ -25,37 +24,30 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     ...lost,
     submission: randomUUID(),
     maySend: can(member, "orders.change"),
-    mayRefund: can(member, "money.refund"),
+    mayRefund: can(member, "money.refund") && !lost.isUnconfirmed,
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  await requireRight(services, member, "orders.ship");
-  const { number = "", parcel = "" } = params;
-  const values = await formOf(request);
-  const facts = formFacts(values);
-  if (!facts || !/^\d{1,9}$/.test(parcel)) throw data(null, { status: 400 });
-  const { decision, errors } = typedDecision(values);
-  if (errors) return declined(values, { errors });
-  const submission = actId(facts.page, `lost ${parcel}`);
-  const form = { submission, number, version: facts.version };
-  return answered(values, `/orders/${number}?done=${submission}`, () =>
-    loseAsMember(services, member, form, { parcelId: Number(parcel), ...decision }),
-  );
-}
+export const action = formAction({
+  right: "orders.ship",
+  schema: Typed,
+  async act(sent, fields) {
+    const { services, member, params, submission, version } = sent;
+    const { decision, errors } = typedDecision(fields);
+    if (errors) return { errors };
+    const form = { submission, number: params.number ?? "", version };
+    const parcelId = orNotFound(parcelIn(params));
+    return doneOnOrder(sent, () => loseAsMember(services, member, form, { parcelId, ...decision }));
+  },
+});
 
-export const clientAction = sendOrderForm;
+export const clientAction = sendForm;
 
 /** A parcel that is lost: what was in it is sent again, paid back, or decided about later. */
 export default function OrderLostPage() {
-  const { name, number, version, submission, lines, isLost, isUnconfirmed, maySend, mayRefund, said } =
-    useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
-  const kept = useKept();
-  const typed: Record<string, string | undefined> = answer?.values ?? kept;
-  const errors = answer?.errors ?? {};
-  const canDecide = (maySend || (mayRefund && !isUnconfirmed)) && lines.length > 0;
+  const lost = useLoaderData<typeof loader>();
+  const { name, number, version, submission, lines, isLost, isUnconfirmed, maySend, mayRefund, said } = lost;
+  const canDecide = (maySend || mayRefund) && lines.length > 0;
   const labels = Object.fromEntries(
     lines.flatMap((line) => [
       [`again-${line.position}`, `${line.name}: send again`],
@@ -63,35 +55,34 @@ export default function OrderLostPage() {
     ]),
   );
   return (
-    <OrderSideForm
+    <OrderDialogForm
       title={`${name} is lost`}
-      number={number}
-      form={{ submission, version }}
-      answer={answer}
-      labels={labels}
+      {...{ number, submission, version, labels }}
       note={
         isLost
-          ? "What goes back or again is said to the shopper in a letter."
+          ? "The shopper gets a letter that says what is sent again and what is paid back."
           : "The shopper's order page says that it is lost. A letter goes out with what you decide."
       }
       button={isLost ? canDecide && "Decide" : "It is lost"}
     >
-      <div className="stack">
-        <p>{said}</p>
-        {canDecide && (
-          <p className="dust">
-            Each piece goes one way: again, out of the stock and without a payment, or its money goes back. What you
-            leave empty can be decided later.
-          </p>
-        )}
-        {isUnconfirmed && mayRefund && (
-          <Notice title="A refund is asked and not yet confirmed.">
-            <p>Until it is, nothing more can be refunded of this order.</p>
-          </Notice>
-        )}
-        {canDecide && <LostLines {...{ lines, maySend, typed, errors }} mayRefund={mayRefund && !isUnconfirmed} />}
-      </div>
-    </OrderSideForm>
+      {(parts) => (
+        <div className="stack">
+          <p>{said}</p>
+          {canDecide && (
+            <p className="dust">
+              Each piece goes one way: it is sent again, out of the stock and without a payment, or its money goes back.
+              What you leave empty can be decided later.
+            </p>
+          )}
+          {isUnconfirmed && (
+            <Notice title="A refund is asked and not yet confirmed.">
+              <p>Until it is, nothing more can be refunded of this order.</p>
+            </Notice>
+          )}
+          {canDecide && <LostLines {...{ lines, maySend, mayRefund, parts }} />}
+        </div>
+      )}
+    </OrderDialogForm>
   );
 }
 
@@ -99,27 +90,27 @@ interface LinesProps {
   lines: NonNullable<Awaited<ReturnType<typeof lostForm>>>["lines"];
   maySend: boolean;
   mayRefund: boolean;
-  typed: Record<string, string | undefined>;
-  errors: Record<string, string>;
+  parts: FormParts;
 }
 
 /** For each line how many pieces are sent again, and how many paid back. */
-function LostLines({ lines, maySend, mayRefund, typed, errors }: LinesProps) {
-  const field = (name: string) => ({
-    id: name,
-    name,
-    inputMode: "numeric" as const,
-    placeholder: "0",
-    defaultValue: typed[name],
-    ...(errors[name] && { error: errors[name] }),
-  });
-  return lines.map(({ position, name, left, stock, each }) => (
+const LostLines = ({ lines, maySend, mayRefund, parts: { field } }: LinesProps) =>
+  lines.map(({ position, name, left, stock, each }) => (
     <fieldset className="lost-line" key={position}>
       <legend>
         {name} <span className="dust">{left}</span>
       </legend>
-      {maySend && <Field {...field(`again-${position}`)} label="Send again" labelNote={stock} />}
-      {mayRefund && <Field {...field(`refund-${position}`)} label="Refund" labelNote={each} />}
+      {maySend && (
+        <Field
+          {...field(`again-${position}`)}
+          label="Send again"
+          labelNote={stock}
+          inputMode="numeric"
+          placeholder="0"
+        />
+      )}
+      {mayRefund && (
+        <Field {...field(`refund-${position}`)} label="Refund" labelNote={each} inputMode="numeric" placeholder="0" />
+      )}
     </fieldset>
   ));
-}

@@ -38,6 +38,11 @@ export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
               Mark packed
             </Button>
           )}
+          {next.canUnpack && (
+            <Button wide {...sendsStep("unpack")}>
+              Not packed after all
+            </Button>
+          )}
         </div>
       )}
     </section>

@@ -2,6 +2,7 @@ import { redirect } from "react-router";
 import { faultOf, log } from "~/platform/log.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { declined } from "../form-answers";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { isId } from "../is-id";
 
 /** What a member reads when the room declines an act. */
@@ -17,6 +18,29 @@ const words: Partial<Record<RefusalCode, string>> = {
 
 export const NOT_SAVED =
   "It was not saved: the shop did not answer. What you typed is still here; send it again, it is done once.";
+
+/**
+ * Does what a form about an order asks for and leads back to the order; what the room declines is said in the words of orders.
+ *
+ * @throws {Refusal} what is no answer to a form, as `formAction` takes it.
+ */
+export async function doneOnOrder(
+  { params, submission }: Pick<SentForm, "params" | "submission">,
+  work: () => Promise<unknown>,
+): Promise<FormOutcome> {
+  try {
+    await work();
+  } catch (error) {
+    const said = error instanceof Refusal && words[error.code];
+    if (!said || Object.keys(error.fields).length > 0) throw error;
+    return { message: said, status: error.status };
+  }
+  return { to: `/orders/${params.number}`, act: submission };
+}
+
+/** The id of the parcel that an address names; nothing where it names none. */
+export const parcelIn = ({ parcel = "" }: { parcel?: string | undefined }): number | undefined =>
+  /^\d{1,9}$/.test(parcel) ? Number(parcel) : undefined;
 
 /** The page's id and the version it was shown with, as its forms send them; nothing when they cannot be read. */
 export function formFacts(values: Record<string, string>): { page: string; version: number } | undefined {

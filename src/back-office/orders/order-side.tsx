@@ -21,7 +21,12 @@ function Shopper({ order: { contact, to, steps, number } }: { order: OrderDetail
           <br />
           <a className="link" href={`mailto:${contact.email}`}>
             {contact.email}
-          </a>
+          </a>{" "}
+          {steps.email && (
+            <Link className="link small" to={`/orders/${number}/email`} preventScrollReset>
+              Correct
+            </Link>
+          )}
           <br />
           {contact.phone}
           <span className="sub">{contact.others}</span>

@@ -162,7 +162,7 @@ test("[B-21] chosen orders are marked packed at once; one that was changed meanw
   expect((await owner.post("/orders", fields)).status).toBe(409);
   const logged = await db.select().from(audit).where(eq(audit.submission, submission));
   expect(logged.map(({ kind, field, old, new: now }) => [kind, field, old, now])).toEqual(
-    [jo, jose].map(() => ["parcels", "packed", "paid", "packed"]),
+    [jo, jose].map(() => ["order-packed", "isPacked", false, true]),
   );
 
   const again = await owner.post("/orders", [

@@ -10,6 +10,8 @@ import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
 import { kindCounted } from "~/shop/orders/kinds-apart.server";
 import { salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { memberNames } from "~/shop/members/member-names.server";
+import { correctedEmails } from "~/shop/orders/order-email.server";
 import { lostWaiting } from "~/shop/orders/parcels/lost-on-today.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
@@ -28,7 +30,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
   const month = new Date(now.getTime() - 30 * DAY);
-  const [toShip, returns, messages, queue, low, payments, lost, plans, jobs] = await Promise.all([
+  const [toShip, returns, messages, queue, low, payments, lost, emails, plans, jobs] = await Promise.all([
     ifMay("orders.read", () => ordersToShip(services, member)),
     ifMay("returns.read", () => waitingReturns(services, member)),
     ifMay("messages.read", () => waitingMessages(services, member)),
@@ -36,12 +38,21 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("stock.read", () => lowGoods(services, member, month)),
     ifMay("money.read", () => paymentHealth(services, member, now)),
     ifMay("orders.change", () => lostWaiting(services, member)),
+    ifMay("members.read", () => emailsCorrected(services, member, now)),
     ifMay("goods.prices", () => plansWithPairsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
-  return { toShip, returns, messages, queue, low, payments, lost, plans, jobs: jobs?.jobs ?? null, unsent };
+  return { toShip, returns, messages, queue, low, payments, lost, emails, plans, jobs: jobs?.jobs ?? null, unsent };
+}
+
+/** Orders whose address was corrected, with who did it by name. */
+async function emailsCorrected(services: Services, member: Member, now: Date): Promise<NonNullable<Waiting["emails"]>> {
+  const corrected = await correctedEmails(services, member, now);
+  if (corrected.length === 0) return [];
+  const names = await memberNames(services.db);
+  return corrected.map(({ memberId, ...own }) => ({ ...own, who: (memberId && names.get(memberId)) || "somebody" }));
 }
 
 async function waitingInQueue(services: Services, member: Member): Promise<NonNullable<Waiting["queue"]>> {

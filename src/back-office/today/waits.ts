@@ -30,6 +30,8 @@ export interface Waiting {
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   lost: LostWaiting | null;
+  /** Orders whose e-mail address a member corrected within the last days. */
+  emails: { number: string; who: string; reason: string; at: Date }[] | null;
   /** Planned prices that left pairs alone. */
   plans: { id: string; name: string; pairs: number }[] | null;
   jobs: FailingJob[] | null;
@@ -44,7 +46,7 @@ export interface Clock {
 }
 
 /** Trouble in words, before anything that is counted. */
-export function troubles({ payments, lost, plans, jobs, unsent }: Waiting, { now, zone }: Clock): Wait[] {
+export function troubles({ payments, lost, emails, plans, jobs, unsent }: Waiting, { now, zone }: Clock): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
     key: `refund-${id}`,
     count: null,
@@ -60,6 +62,13 @@ export function troubles({ payments, lost, plans, jobs, unsent }: Waiting, { now
       : []),
     ...overdue(payments, { now, zone }),
     ...lostParcels(lost),
+    ...(emails ?? []).map(({ number, who, reason, at }, index) => ({
+      key: `email-${number}-${index}`,
+      count: null,
+      title: "The e-mail of an order was corrected",
+      text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
+      way: { to: `/orders/${number}`, name: "See the order" },
+    })),
     ...(plans ?? []).map(({ id, name, pairs }) => ({
       key: `plan-${id}`,
       count: null,

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, or, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
@@ -144,6 +144,19 @@ export async function recordChanges(
     .where(and(eq(audit.kind, kind), eq(audit.record, record)))
     .orderBy(desc(audit.id));
   return rows.map((row) => ({ ...row, ...textsOf(row), isErased: row.blankedAt !== null }));
+}
+
+/** The newest changes of records of a kind: which record, by whom and why. Who may see them is the caller's to check. */
+export async function newestChanges(
+  db: Database,
+  { kind, since, most }: { kind: string; since: Date; most: number },
+): Promise<{ number: string; memberId: string | null; reason: string; at: Date }[]> {
+  return db
+    .select({ number: audit.record, memberId: audit.memberId, reason: audit.reason, at: audit.at })
+    .from(audit)
+    .where(and(eq(audit.kind, kind), gte(audit.at, since)))
+    .orderBy(desc(audit.id))
+    .limit(most);
 }
 
 /** What changed in a record after it had a version, by field: what each was then, and who changed it last. */

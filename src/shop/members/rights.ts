@@ -22,6 +22,8 @@ const HOLDERS = {
   "orders.ship": [owner, manager, packer],
   /** Cancel, swap sizes, write to the shopper again. */
   "orders.change": [owner, manager],
+  /** Correct whom letters about an order go to. */
+  "orders.email": [owner, manager],
   "orders.note": [owner, manager, packer],
   /** The name and address a parcel goes to. */
   "orders.address.read": [owner, manager, packer, bookkeeper],

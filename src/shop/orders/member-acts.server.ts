@@ -31,6 +31,9 @@ interface Logged {
   new: unknown;
   /** Old and new are the shopper's own. */
   isPrivate?: boolean;
+  /** The record and its field, where that change can be taken back. */
+  kind?: string;
+  field?: string;
 }
 
 /**

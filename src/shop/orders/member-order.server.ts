@@ -13,6 +13,7 @@ import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
 import { kindsOf } from "./kinds-apart.server";
 import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
+import { orderEmailRecord } from "./order-email.server";
 import { addressLines, type OrderState } from "./order";
 import { letters, orderEvents, orderLines, orderNotes, orders, refundLines } from "./orders.tables";
 import { refundExtras } from "./refunds/refund-extras.tables";
@@ -214,7 +215,7 @@ async function contactOf(db: Database, { number, name, email, phone }: OrderRow)
 
 /** What happened, the newest first: events, letters, notes, and what the address was before. */
 async function historyOf(db: Database, member: Member, number: string): Promise<HistoryEntry[]> {
-  const [events, notes, addresses, names] = await Promise.all([
+  const [events, notes, addresses, emails, names] = await Promise.all([
     db
       .select({ event: orderEvents, letterId: letters.id, recipient: letters.recipient })
       .from(orderEvents)
@@ -227,6 +228,7 @@ async function historyOf(db: Database, member: Member, number: string): Promise<
       .where(and(eq(orderNotes.orderNumber, number), isNull(orderNotes.removedAt)))
       .orderBy(desc(orderNotes.id)),
     can(member, "orders.address.read") ? recordChanges(db, { kind: orderAddressRecord.kind, record: number }) : [],
+    can(member, "people.read") ? recordChanges(db, { kind: orderEmailRecord.kind, record: number }) : [],
     memberNames(db),
   ]);
   const maySee = (kind: string) => can(member, "money.read") || !moneyKinds.has(kind);
@@ -251,7 +253,7 @@ async function historyOf(db: Database, member: Member, number: string): Promise<
       note: { id, version, text: note },
       who: nameOf(memberId),
     })),
-    ...addresses
+    ...[...addresses, ...emails]
       .filter(({ field }) => field !== "phone" || can(member, "people.read"))
       .map((change): HistoryEntry => ({
         kind: "address",

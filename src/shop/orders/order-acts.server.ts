@@ -14,7 +14,7 @@ import { actOnOrder, type OrderForm } from "./member-acts.server";
 import { orderNoteRecord } from "./order-records.server";
 import { letters, orderNotes, orders, parcels } from "./orders.tables";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
-import { packOrder } from "./parcels/pack-order.server";
+import { packedChange, packOrder, unpackOrder } from "./parcels/pack-order.server";
 import { type NewParcel, shipParcel, withTracking } from "./parcels/ship-parcel.server";
 import { refundCause } from "./refunds/refund-cause";
 import { requireFactorToRefund } from "./refunds/refund-limit.server";
@@ -29,7 +29,18 @@ type Acting = Pick<Services, "db" | "jobs">;
 export const packAsMember = (services: Acting, member: Member, form: OrderForm): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.ship", field: "packed" }, async (inside, change) => {
     await packOrder(inside, change);
-    return { new: "packed" };
+    return packedChange(true);
+  });
+
+/**
+ * Notes that an order is not packed after all.
+ *
+ * @throws {Refusal} as `unpackOrder`, and `right-missing`.
+ */
+export const unpackAsMember = (services: Acting, member: Member, form: OrderForm): Promise<void> =>
+  actOnOrder(services, member, form, { right: "orders.ship", field: "unpacked" }, async (inside, change) => {
+    await unpackOrder(inside, change);
+    return packedChange(false);
   });
 
 /**

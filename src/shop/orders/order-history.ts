@@ -12,7 +12,7 @@ export type HistoryEntry = { id: string; at: Date; who: string | null } & (
       letter: { id: number; to: string | null } | null;
     }
   | { kind: "note"; note: { id: number; version: number; text: string } }
-  /** A part of the address, as it was before; nothing once it was erased. */
+  /** A part of the address, or the e-mail, as it was before; nothing once it was erased. */
   | { kind: "address"; field: string; old: string | null }
 );
 

@@ -39,7 +39,9 @@ const SETTLE_REFUNDS = "send-owed-refunds";
 /** The background work around orders: letters, refunds, reservations that expire, webhook events, and the reconciliation of lost ones. */
 export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
   const { jobs } = services;
-  await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number }) => sendConfirmation(services, number));
+  await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number, correction }) =>
+    sendConfirmation(services, number, correction),
+  );
   await jobs.work<NotifyNewOrder>(NOTIFY_NEW_ORDER, ({ number }) => sendNewOrder(services, number));
   await jobs.work<NotifyNewOrders>(NOTIFY_NEW_ORDERS, ({ day }) => sendNewOrders(services, day));
   await jobs.work(LOOK_FOR_NEW_ORDERS, () => enqueueNewOrders(services), { atOnce: 1 });

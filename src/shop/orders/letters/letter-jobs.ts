@@ -4,6 +4,8 @@
 export const CONFIRM_ORDER = "confirm-order";
 export interface ConfirmOrder {
   number: string;
+  /** The version of the order in which its e-mail address was corrected: it is confirmed once more, to that. */
+  correction?: number;
 }
 
 /** An order was paid and the merchant wants to hear of each; this letter goes to the merchant. */

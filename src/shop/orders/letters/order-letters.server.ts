@@ -20,10 +20,13 @@ import { PaymentDisputed, paymentDisputedSubject } from "./payment-disputed.emai
 import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.email";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
-/** Sends the confirmation of a paid order, once. One that was cancelled meanwhile is not confirmed: another letter says so. */
-export async function sendConfirmation(services: OrderLetters, number: string): Promise<void> {
+/**
+ * Sends the confirmation of a paid order, once; and once more for each correction of its e-mail address. One that was cancelled meanwhile is not confirmed: another letter says so.
+ */
+export async function sendConfirmation(services: OrderLetters, number: string, correction?: number): Promise<void> {
   const { db, settings, address } = services;
-  const event: LetterEvent = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${number}` };
+  const again = correction ? `${number} ${correction}` : number;
+  const event: LetterEvent = { orderNumber: number, kind: "confirmation-sent", onceKey: `confirmation-sent:${again}` };
   await sendOnce(services, event, async () => {
     const order = await existingOrder(db, number);
     if (order.state === "cancelled") return undefined;
@@ -31,7 +34,7 @@ export async function sendConfirmation(services: OrderLetters, number: string): 
       ...(await renderLetter(createElement(OrderConfirmed, { order, settings: settings(), address }))),
       to: order.email,
       subject: orderConfirmedSubject(order),
-      key: `order-confirmed-${number}`,
+      key: `order-confirmed-${again.replace(" ", "-")}`,
     };
   });
 }

@@ -153,7 +153,7 @@ export const answerFound = (
       const isDelivered = statesBefore("delivered").includes(state) && (await isAllThere(tx, number));
       return { to: isDelivered ? "delivered" : null };
     });
-    return { new: answer };
+    return { new: answer === "kept" ? "stays with the shopper" : "asked back" };
   });
 
 type Tx = Parameters<typeof closeWaiting>[0];

@@ -15,7 +15,7 @@ import { requireCounted } from "../kinds-apart.server";
 import { orderNumberIn } from "../order-number";
 import { orders, parcels } from "../orders.tables";
 import { carrierOf } from "./carriers";
-import { packOrder } from "./pack-order.server";
+import { packedChange, packOrder } from "./pack-order.server";
 import { isTracking, MOST_LINES, pastedLines } from "./pasted-lines";
 import { shipParcel } from "./ship-parcel.server";
 
@@ -59,7 +59,7 @@ export async function packOrders(
     await requireCounted(tx, number);
     if (order.state === "packed") return null;
     await packOrder({ db: tx }, { number, version, actor: actorOf(member) });
-    return { field: "packed", old: order.state, new: "packed", version: version + 1 };
+    return { ...packedChange(true), version: version + 1 };
   });
 }
 
@@ -127,7 +127,7 @@ async function lockedOrder(tx: Transaction, number: string): Promise<{ state: Or
   return order;
 }
 
-type Logged = Omit<LoggedChange, "kind" | "record">;
+type Logged = Omit<LoggedChange, "kind" | "record"> & { kind?: string };
 
 /** Acts on orders one after the other in one transaction; what one of them declines leaves the others as they are. */
 async function many<Item extends { number: string }>(
@@ -151,7 +151,7 @@ async function many<Item extends { number: string }>(
           throw error;
         });
       outcomes.push({ number, result: change === null ? "again" : typeof change === "string" ? change : "done" });
-      if (change !== null && typeof change !== "string") changes.push({ ...change, kind: "parcels", record: number });
+      if (change !== null && typeof change !== "string") changes.push({ kind: "parcels", ...change, record: number });
     }
     await logChanges(tx, { memberId: member.id, submission, action, reason: "" }, changes);
     return { saved: true, act: changes.length > 0 ? submission : null, outcomes };

@@ -1,5 +1,12 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
 import type { Services } from "~/services";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { refundablePayment } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { actorOf } from "~/shop/members/actor-of";
 import { type Change, changeOrder } from "../change-order.server";
+import { orders, parcels } from "../orders.tables";
 
 /**
  * Notes that an order is packed. Safe to repeat.
@@ -8,3 +15,41 @@ import { type Change, changeOrder } from "../change-order.server";
  */
 export const packOrder = ({ db }: Pick<Services, "db">, change: Change): Promise<void> =>
   changeOrder(db, change, "packed", {}, async () => ({ to: "packed" }));
+
+/**
+ * Notes that an order is not packed after all. Safe to repeat.
+ *
+ * @throws {Refusal} as `changeOrder`; `order-state` once something of it has left, or when it is not packed.
+ */
+export const unpackOrder = ({ db }: Pick<Services, "db">, change: Change): Promise<void> =>
+  changeOrder(db, change, "unpacked", {}, async (tx, { number, state }) => {
+    const hasLeft = (await tx.$count(parcels, eq(parcels.orderNumber, number))) > 0;
+    if (state !== "packed" || hasLeft) throw new Refusal("order-state");
+    return { to: "paid" };
+  });
+
+/** Whether an order is packed: taken back like any other change, as long as nothing of it has left. */
+export const orderPackedRecord: RecordKind = {
+  kind: "order-packed",
+  right: "orders.ship",
+  fields: { isPacked: { schema: z.boolean() } },
+  async read(tx, number) {
+    // As in every change of an order its payment is locked first.
+    await refundablePayment(tx, number);
+    const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
+    return row && { version: row.version, values: { isPacked: row.state !== "paid" } };
+  },
+  async write(tx, number, { isPacked }, version, { memberId }) {
+    const change = { number, version, actor: actorOf({ id: memberId }) };
+    await (isPacked ? packOrder({ db: tx }, change) : unpackOrder({ db: tx }, change));
+    return version + 1;
+  },
+};
+
+/** What the log keeps of packing an order, or of taking that back. */
+export const packedChange = (isPacked: boolean) => ({
+  kind: orderPackedRecord.kind,
+  field: "isPacked",
+  old: !isPacked,
+  new: isPacked,
+});

@@ -1,0 +1,150 @@
+import { randomUUID } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { testMember } from "~/testing/sign-in.server";
+import { memberAs } from "~/testing/members.server";
+import { officeAs } from "~/testing/back-office-as.server";
+import { posted } from "~/testing/posted-form.server";
+import { audit, auditShopperData } from "~/shop/audit/audit.tables";
+import { undo } from "~/shop/audit/undo.server";
+import { correctedEmails, correctEmail } from "~/shop/orders/order-email.server";
+import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
+import { orderFacts, orderSearch } from "~/shop/orders/order-facts.tables";
+import { packOrders } from "~/shop/orders/parcels/many-parcels.server";
+import { packAsMember, unpackAsMember } from "~/shop/orders/order-acts.server";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
+import { boughtLine } from "~/shop/orders/verified-purchases.server";
+import { action as orderStatus } from "~/shop/orders/status/order-status.page";
+import { action as startReturn } from "~/shop/returns/returns.page";
+import { orderLines } from "~/shop/orders/orders.tables";
+import { recordKinds } from "../record-kinds.server";
+
+const { shop, db, bought, rowOf, seen, stateOf, codeOf, shipped, ups } = await openBoughtOrders();
+const dana = await testMember(shop, "manager", "Dana");
+const olga = await testMember(shop, "owner", "Olga");
+const sam = memberAs("packer", "Sam");
+const office = officeAs(shop, dana);
+const old = "jo.delacroix@example.com";
+const right = "jo.de.la.croix@example.com";
+const formOf = async (number: string) => ({ submission: randomUUID(), number, version: (await seen(number)).version });
+
+test("an order that was marked packed by mistake is not packed after all, by its page and by Undo, as long as nothing left", async () => {
+  const number = await bought();
+  const form = await formOf(number);
+  await packAsMember(shop, dana, form);
+  expect(await office.text(`/orders/${number}?done=${form.submission}`)).toContain("Undo");
+  await undo(shop, dana, recordKinds, { of: { act: form.submission }, submission: randomUUID() });
+  expect(await stateOf(number)).toBe("paid");
+  const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
+  expect(facts?.shipping).toBe("to-ship");
+
+  await packAsMember(shop, sam, await formOf(number));
+  const page = await office.text(`/orders/${number}`);
+  expect(page).toContain("Not packed after all");
+  const changed = await formOf(number);
+  const said = await Promise.all([
+    codeOf(unpackAsMember(shop, sam, changed)),
+    codeOf(shipParcel(shop, { ...(await seen(number)), version: changed.version }, ups)),
+  ]);
+  expect(said.toSorted()).toEqual(["done", "edited-meanwhile"]);
+
+  const gone = await bought();
+  const packed = await formOf(gone);
+  await packAsMember(shop, sam, packed);
+  await shipParcel(shop, await seen(gone), { ...ups, lines: [{ position: 0, quantity: 1 }] });
+  expect(await codeOf(unpackAsMember(shop, sam, await formOf(gone)))).toBe("order-state");
+  const late = undo(shop, dana, recordKinds, { of: { act: packed.submission }, submission: randomUUID() });
+  expect(await codeOf(late)).toBe("order-state");
+  expect(await stateOf(gone)).toBe("packed");
+});
+
+test("many that were marked packed at once go back with one Undo", async () => {
+  const numbers = [await bought(), await bought()];
+  const submission = randomUUID();
+  const items = await Promise.all(numbers.map(async (number) => ({ number, version: (await seen(number)).version })));
+  await packOrders(shop, sam, submission, items);
+  await undo(shop, sam, recordKinds, { of: { act: submission }, submission: randomUUID() });
+  expect(await Promise.all(numbers.map(stateOf))).toEqual(["paid", "paid"]);
+});
+
+test("a corrected e-mail: confirmation to the new address only, the old one finds nothing, the log keeps it apart, the owner is told", async () => {
+  const number = await shipped();
+  const other = await bought();
+  await sendConfirmation(shop, number);
+  const { version } = await seen(number);
+  const form = {
+    submission: randomUUID(),
+    number,
+    version,
+    email: ` ${right.toUpperCase()} `,
+    reason: "They wrote in",
+  };
+  expect((await correctEmail(shop, dana, form)).saved).toBe(true);
+  expect((await correctEmail(shop, dana, form)).saved).toBe(true);
+  expect([(await rowOf(number)).email, (await rowOf(other)).email]).toEqual([right, old]);
+
+  const jobs = shop.payloads.filter(({ name, payload }) => name === "confirm-order" && "correction" in payload);
+  expect(jobs).toHaveLength(1);
+  const before = shop.letters.length;
+  const correction = Number((jobs[0]?.payload as { correction?: number } | undefined)?.correction);
+  await Promise.all([1, 2].map(() => sendConfirmation(shop, number, correction)));
+  expect(shop.letters.slice(before)).toMatchObject([
+    { to: right, subject: expect.stringContaining("Order confirmed") },
+  ]);
+
+  const asked = async (email: string) =>
+    JSON.stringify(await posted(orderStatus, shop, "/order-status", { order: number, email }));
+  expect([(await asked(old)).includes("tracknum"), (await asked(right)).includes("tracknum")]).toEqual([false, true]);
+  const returned = JSON.stringify(
+    await posted(startReturn, shop, "/return-or-exchange", { order: number, email: old, step: "find" }),
+  );
+  expect(returned).not.toContain('"quantity"');
+  const [entry] = await db.select().from(orderSearch).where(eq(orderSearch.number, number));
+  expect(entry?.email).toBe(right);
+  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, other));
+  expect(await boughtLine(db, old, line?.productId ?? "")).toMatchObject({ orderNumber: other });
+
+  const [row] = await db
+    .select()
+    .from(audit)
+    .where(and(eq(audit.kind, "order-email"), eq(audit.record, number)));
+  expect(row).toMatchObject({ old: null, new: null, isPrivate: true, reason: "They wrote in", memberId: dana.id });
+  const [kept] = await db
+    .select()
+    .from(auditShopperData)
+    .where(eq(auditShopperData.auditId, row?.id ?? 0));
+  expect([kept?.old, kept?.new]).toEqual([old, right]);
+  expect(await office.text(`/orders/${number}`)).toContain(`e-mail was "${old}"`);
+  const packer = officeAs(shop, sam);
+  expect(await packer.text(`/orders/${number}`)).not.toContain(old);
+
+  const told = await officeAs(shop, olga).text("/");
+  expect(told).toContain("The e-mail of an order was corrected");
+  expect(await office.text("/")).not.toContain("The e-mail of an order was corrected");
+  const [shown, later] = [6.9, 7.1].map((days) => new Date(Date.now() + days * 86_400_000));
+  expect(await correctedEmails(shop, olga, shown ?? new Date())).toHaveLength(1);
+  expect(await correctedEmails(shop, olga, later ?? new Date())).toHaveLength(0);
+});
+
+test("who corrects an e-mail is owner or manager, has just shown a factor, and says why", async () => {
+  const number = await bought();
+  const correct = async (member: Parameters<typeof correctEmail>[1], email = right) =>
+    codeOf(correctEmail(shop, member, { ...(await formOf(number)), email, reason: "Typed wrong" }));
+  const { confirmedAt: _, ...late } = dana;
+  expect([await correct(sam), await correct(late), await correct(dana, "nobody")]).toEqual([
+    "right-missing",
+    "factor-missing",
+    "input-invalid",
+  ]);
+  const path = `/orders/${number}/email`;
+  expect((await officeAs(shop, sam).fetch(path)).status).toBe(403);
+  const wordless = await office.post(path, {
+    ...(await formOf(number)),
+    version: String((await seen(number)).version),
+    email: right,
+    reason: " ",
+  });
+  expect([wordless.status, (await wordless.text()).includes("Say why.")]).toEqual([422, true]);
+  expect((await rowOf(number)).email).toBe(old);
+});

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
+import { Button, ButtonLink } from "../ui/button";
+import { SideDialog } from "../ui/side-dialog";
+
+interface Props {
+  title: string;
+  number: string;
+  submission: string;
+  version: number;
+  labels?: Record<string, string>;
+  stored?: Record<string, string>;
+  /** What will happen, and what the button says; without a button there is nothing to send. */
+  note?: ReactNode;
+  button?: ReactNode;
+  look?: "main" | "rust";
+  children: ReactNode | ((parts: FormParts) => ReactNode);
+}
+
+/** A form about an order in a dialog from the right. */
+export function OrderDialogForm({ title, number, note, button, look = "main", children, ...form }: Props) {
+  const back = `/orders/${number}`;
+  return (
+    <SideDialog title={title} back={back}>
+      <WorkshopForm className="side__form" preventScrollReset {...form}>
+        {(parts) => (
+          <>
+            <div className="dialog__body side__body">{typeof children === "function" ? children(parts) : children}</div>
+            <div className="dialog__foot side__foot">
+              <p className="small dust">{note}</p>
+              <ButtonLink to={back} preventScrollReset>
+                {button ? "Cancel" : "Close"}
+              </ButtonLink>
+              {button && (
+                <Button look={look} fit busy={parts.isSending}>
+                  {button}
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </WorkshopForm>
+    </SideDialog>
+  );
+}

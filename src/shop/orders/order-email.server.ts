@@ -1,0 +1,91 @@
+import { and, eq } from "drizzle-orm";
+import type { Services } from "~/services";
+import { newestChanges } from "~/shop/audit/log.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { save } from "~/shop/audit/save.server";
+import type { Saved, Stale } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { refundablePayment } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { CONFIRM_ORDER, type ConfirmOrder } from "./letters/letter-jobs";
+import { Customer } from "./order";
+import { orders } from "./orders.tables";
+
+/**
+ * Whom letters about an order go to, and by whose address it is found. Corrected, its confirmation goes to the new address, and with
+ * the old one nobody finds the order any more; what that address did elsewhere stays its own.
+ */
+export const orderEmailRecord: RecordKind = {
+  kind: "order-email",
+  right: "orders.email",
+  fields: { email: { schema: Customer.shape.email, isPrivate: true, needsFactor: true, readRight: "people.read" } },
+  async read(tx, number) {
+    // As in every change of an order its payment is locked first.
+    await refundablePayment(tx, number);
+    const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
+    return row && { version: row.version, values: { email: row.email } };
+  },
+  async write(tx, number, { email }, version) {
+    const [row] = await tx.select({ paidAt: orders.paidAt }).from(orders).where(eq(orders.number, number));
+    if (!row?.paidAt) throw new Refusal("order-state");
+    const [changed] = await tx
+      .update(orders)
+      .set({ email: String(email), version: version + 1 })
+      .where(and(eq(orders.number, number), eq(orders.version, version)))
+      .returning({ version: orders.version });
+    return changed?.version;
+  },
+  async tell({ db, jobs }, { id: number }) {
+    const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
+    const payload: ConfirmOrder = { number, correction: row?.version ?? 0 };
+    await jobs.enqueue(db, CONFIRM_ORDER, payload, { key: `${number} ${payload.correction}` });
+  },
+};
+
+/** An e-mail address as a form corrects it: in which version of the order it was seen, and why. */
+export interface CorrectedEmail {
+  submission: string;
+  number: string;
+  version: number;
+  email: string;
+  reason: string;
+}
+
+/**
+ * Corrects the e-mail address of an order; its confirmation goes to the new one.
+ *
+ * @throws {Refusal} as `save`: `right-missing`, `factor-missing`, `input-invalid`; `order-state` for an order that was never paid.
+ */
+export async function correctEmail(
+  services: Pick<Services, "db" | "jobs">,
+  member: Member,
+  { submission, number, version, email, reason }: CorrectedEmail,
+): Promise<Saved | Stale> {
+  await requireRight(services, member, orderEmailRecord.right);
+  const edit = { kind: orderEmailRecord, id: number, values: { email } };
+  const answer = await save(services, member, { submission, reason, edits: [{ ...edit, version }] });
+  const [stale] = answer.saved ? [] : answer.stale;
+  // Whatever else happened to the order does not matter here.
+  if (!stale || stale.fields.some(({ by }) => by !== null)) return answer;
+  return save(services, member, { submission, reason, edits: [{ ...edit, version: stale.version }] });
+}
+
+/** For how many days the owner sees that an order's address was corrected. */
+const SHOWN_DAYS = 7;
+const MOST = 20;
+
+/**
+ * Orders whose e-mail address was corrected within the last days, the newest first: nobody but an owner is told.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function correctedEmails(
+  services: Pick<Services, "db">,
+  member: Member,
+  now: Date,
+): Promise<{ number: string; memberId: string | null; reason: string; at: Date }[]> {
+  await requireRight(services, member, "members.read");
+  const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
+  return newestChanges(services.db, { kind: orderEmailRecord.kind, since, most: MOST });
+}
