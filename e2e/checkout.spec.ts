@@ -101,19 +101,27 @@ test.describe("the sections", () => {
     await expect(delivery).toContainText("AZ 86001");
   });
 
-  test("picking a place fills in city and ZIP (R-4-47, R-7-20)", async ({ page }) => {
+  test("picking a place fills in city and ZIP; of a city with several ZIPs it is left to be typed (R-4-47, R-7-20)", async ({
+    page,
+  }) => {
     await fillBag(page);
     await page.goto("/checkout");
     await nameMyself(page);
     const section = sectionOf(page, "BILLING ADDRESS");
     await section.getByRole("combobox").fill("Flagstaff");
     const looked = page.waitForRequest(/places\/nearest\?latitude=35\.\d+&longitude=-111/);
-    await section.getByRole("option", { name: "Flagstaff, AZ 86001" }).click();
+    await section.getByRole("option", { name: "Flagstaff, AZ", exact: true }).click();
     await looked;
 
     await expect(section.getByRole("textbox", { name: "City" })).toHaveValue("Flagstaff");
-    await expect(section.getByRole("textbox", { name: "ZIP" })).toHaveValue("86001");
+    await expect(section.getByRole("textbox", { name: "ZIP" })).toHaveValue("");
+    await expect(section.getByText("This city has several ZIPs. Please type yours.")).toBeVisible();
     await expect(section.getByRole("textbox", { name: "Street" })).toBeFocused();
+
+    await section.getByRole("checkbox").uncheck();
+    await section.getByRole("combobox").fill("86001");
+    await section.getByRole("option", { name: "Flagstaff, AZ 86001" }).click();
+    await expect(section.getByRole("textbox", { name: "ZIP" })).toHaveValue("86001");
   });
 
   test("a gazetteer that fails leaves the address to be typed (R-8-23)", async ({ page }) => {

@@ -16,6 +16,13 @@ export function addressPrefix(address: string | null | undefined): string | unde
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
+/** Whether an address is one by which a machine reaches itself, also IPv4's where IPv6 carries it. */
+export function isLoopback(address: string): boolean {
+  const plain = bareAddress(address);
+  if (isIP(plain) === 6 && groupsOf(plain).join(":") === "0:0:0:0:0:0:0:1") return true;
+  return isIP(plain) !== 0 && addressPrefix(plain)?.startsWith("127.") === true;
+}
+
 /** An address as proxies write it, without port, brackets, zone and quotes; whether it is one is not looked at. */
 export function bareAddress(written: string): string {
   const unquoted = written.trim().replace(/^"(.*)"$/, "$1");

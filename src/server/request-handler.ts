@@ -123,7 +123,8 @@ function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts): Forw
   return async (original, priority, incoming) => {
     const { request, address } = withClientAddress(original, incoming?.socket.remoteAddress, trustedProxies);
     noticeMissing(address);
-    const response = await route(request, { priority, network: addressPrefix(address) ?? "" });
+    const ends = incoming && { connected: incoming.socket.remoteAddress ?? "", client: address };
+    const response = await route(request, { priority, network: addressPrefix(address) ?? "", ends });
     return compressResponse(withSharedHeaders(response, request, sharedHeaders), request);
   };
 }

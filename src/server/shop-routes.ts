@@ -24,6 +24,14 @@ export interface RouteOptions {
 export interface RenderTurn {
   priority: RenderPriority;
   network: string;
+  /** Where the request comes from, by network address; nothing for one that was made inside the process. */
+  ends?: RequestEnds | undefined;
+}
+
+/** The other end of the connection, and who asks by what proxies of ours say; the same without proxies. Empty where it is unknown. */
+export interface RequestEnds {
+  connected: string;
+  client: string;
 }
 
 /** The router: health checks, pictures, the API and, through the render queue, the pages. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "./limits";
 import { withoutInvisible } from "./plain-text";
+import { isDeliveredTo, zipOf } from "./zip-code";
 
 /** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
@@ -20,7 +21,12 @@ export const PhoneNumber = z
   .string({ error: "Invalid phone number" })
   .regex(new RegExp(`^\\+1\\d{0,${limits.phoneDigits}}$`), "Invalid phone number");
 
-/** A US ZIP: exactly five digits. */
+const ELSEWHERE =
+  "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
+
+/** A US ZIP where we deliver: exactly five digits, whatever blanks and further digits it was typed with. */
 export const ZipCode = z
   .string({ error: "Invalid postal code" })
-  .regex(new RegExp(`^\\d{${limits.zipLength}}$`), "Invalid postal code");
+  .overwrite(zipOf)
+  .regex(new RegExp(`^\\d{${limits.zipLength}}$`), { error: "Invalid postal code", abort: true })
+  .refine(isDeliveredTo, ELSEWHERE);

@@ -66,13 +66,13 @@ async function admitFromNetwork({ db, settings }: Counting, request: Request, fo
     db,
     request,
     { name: `${form}-pair`, times: perNetworkAndEmail, seconds },
-    addressKey(email),
+    mailboxKey(email),
   );
 }
 
 async function admitForEmail({ db, settings }: Counting, form: string, email: string): Promise<void> {
   const { seconds, perEmail } = settings().formLimits;
-  await enforceAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, addressKey(email));
+  await enforceAllowance(db, { name: `${form}-email`, times: perEmail, seconds }, mailboxKey(email));
 }
 
 /**
@@ -92,22 +92,43 @@ export async function enforceNetworkLimit(
   await enforceAllowance(db, { ...allowance, times }, key);
 }
 
+/** Who gets a letter because an address was typed into a form, and the network that typed it (`formNetwork`), where one did. */
+export interface FormRecipient {
+  email: string;
+  network?: string | undefined;
+}
+
+/** The network that a form comes from, as its letters are counted. */
+export const formNetwork = (request: Pick<Request, "headers">): string =>
+  addressPrefix(request.headers.get(CLIENT_ADDRESS)) ?? UNKNOWN.key;
+
 /**
- * Asks for a letter to an address that somebody typed into a form and that need not be theirs: so many a day for each
- * recipient, over all forms. Answers 0, or, when those are used up and no letter is asked for, the seconds until it may be;
- * whoever sent the form hears nothing of it.
+ * Asks for a letter to an address that somebody typed into a form and that need not be theirs: so many a day of each kind for each
+ * recipient and network. Answers 0, or, when those are used up and no letter is asked for, the seconds until it may be; whoever sent
+ * the form hears nothing of it.
  */
 export async function enqueueFormLetter(
   { jobs, settings }: { jobs: Jobs; settings(): Settings },
   tx: Database,
-  email: string,
+  { email, network = "none" }: FormRecipient,
   { name, payload, key }: { name: string; payload: object; key: string },
 ): Promise<number> {
-  const allowance = { name: "form-letters", times: settings().formLettersPerDay, seconds: 86_400 };
-  const wait = await consume(tx, allowance, addressKey(email));
+  const wait = await letterWait(tx, settings().formLettersPerDay, `${mailboxKey(email)} ${name}`, network);
   if (wait > 0) log.warn({ letter: name }, "a letter is not sent: its recipient has had those of the day");
   else await jobs.enqueue(tx, name, payload, { key });
   return wait;
+}
+
+/** Of so many networks the first letter of a day leaves, in shares of one network: strangers use up what its owner asks for only with more. */
+const NETWORKS = 4;
+
+/** Counts a letter; the seconds to wait, or 0. Beside the first ones of networks the others together are no more than a network's own. */
+async function letterWait(tx: Database, times: number, about: string, network: string): Promise<number> {
+  const counted = (what: string, most: number, key: string) =>
+    consume(tx, { name: `form-letters-${what}`, times: most, seconds: 86_400 }, key);
+  const ofNetwork = `${about} ${network}`;
+  if ((await counted("first", 1, ofNetwork)) === 0) return counted("firsts", NETWORKS * times, about);
+  return (await counted("network", times - 1, ofNetwork)) || counted("further", times, about);
 }
 
 async function enforceAllowance(db: Database, allowance: Allowance, key: string): Promise<void> {
@@ -115,6 +136,6 @@ async function enforceAllowance(db: Database, allowance: Allowance, key: string)
   if (retryAfter > 0) throw new Refusal("too-many-requests", { details: { retryAfter } });
 }
 
-/** What an address is counted by: nobody's address lies in the table of limits. */
-const addressKey = (email: string): string =>
+/** What the mailbox of an address is counted by: nobody's address lies in the table of limits. */
+export const mailboxKey = (email: string): string =>
   createHash("sha256").update(countedAddress(email)).digest("base64url").slice(0, 22);

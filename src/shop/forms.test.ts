@@ -14,6 +14,7 @@ import { subscriptionOf } from "./newsletter/newsletter.server";
 import { action as subscribe } from "./newsletter/newsletter.page";
 import { subscriptions } from "./newsletter/newsletter.tables";
 import { action as unsubscribe, loader as unsubscribePage } from "./newsletter/unsubscribe.page";
+import { settings as settingRows } from "./settings.tables";
 import { action as lookUp } from "./orders/status/order-status.page";
 
 const shop = await openTestShop();
@@ -26,29 +27,59 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-const write = (message: string, to = email) => posted(contact, shop, "/contact", { name: "Jo", email: to, message });
+const write = (message: string, to = email, from?: string) =>
+  posted(contact, shop, "/contact", { name: "Jo", email: to, message }, from ? { from } : {});
+const sentOf = (letter: string) => shop.enqueued.filter((name) => name === letter).length;
 
 describe("letters to an address that somebody typed", () => {
-  test("are bounded for a day over all forms, however the address is tagged, and the form does not tell", async () => {
+  test("are bounded for a day and a network, however the address is tagged, and the form does not tell", async () => {
     const said = vi.spyOn(log, "warn").mockImplementation(() => undefined);
     const answers: unknown[] = [(await posted(subscribe, shop, "/newsletter", { email })).data];
     for (let time = 0; time < 9; time += 1)
       answers.push((await write(`Hello ${time}`, `victim+${time}@example.com`)).data);
 
-    const letters = shop.enqueued.filter((name) => name !== "forward-message");
-    expect(letters).toHaveLength(shop.settings().formLettersPerDay);
+    expect([sentOf("acknowledge-message"), sentOf("welcome-subscriber")]).toEqual([
+      shop.settings().formLettersPerDay,
+      1,
+    ]);
     expect(shop.enqueued.filter((name) => name === "forward-message")).toHaveLength(9);
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set(['{"ok":true}']));
-    expect(said).toHaveBeenCalledTimes(5);
+    expect(said).toHaveBeenCalledTimes(4);
     expect(JSON.stringify(said.mock.calls)).not.toMatch(/victim|example/);
+  });
+
+  test("of strangers use up nothing of what its owner asks for, on the same day", async () => {
+    vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    for (let network = 1; network <= 15; network += 1)
+      for (let time = 0; time < 8; time += 1)
+        await write(`Hello ${network} ${time}`, `victim+${network}@example.com`, `192.0.2.${network}`);
+    const ofStrangers = sentOf("acknowledge-message");
+
+    await write("Do the boots run small?", email, "203.0.113.7");
+    await posted(subscribe, shop, "/newsletter", { email }, { from: "203.0.113.7" });
+    expect([sentOf("acknowledge-message") - ofStrangers, sentOf("welcome-subscriber")]).toEqual([1, 1]);
+    expect((await subscriptionOf(db, email))?.code).toBeTruthy();
+  });
+
+  test("stay few, from however many networks they are asked for, and other addresses get theirs beside them", async () => {
+    vi.spyOn(log, "warn").mockImplementation(() => undefined);
+    for (let network = 1; network <= 60; network += 1)
+      for (let time = 0; time < 2; time += 1) await write(`Hello ${network} ${time}`, email, `192.0.2.${network}`);
+    expect(sentOf("acknowledge-message")).toBeLessThanOrEqual(6 * shop.settings().formLettersPerDay);
+    const before = sentOf("acknowledge-message");
+    await write("Do the boots run small?", "honest@example.com", "192.0.2.1");
+    expect(sentOf("acknowledge-message")).toBe(before + 1);
   });
 
   test("a newsletter whose welcome was left out can be had another day", async () => {
     vi.spyOn(log, "warn").mockImplementation(() => undefined);
-    for (let time = 0; time < 5; time += 1) await write(`Hello ${time}`);
+    await db.insert(settingRows).values({ name: "formLettersPerDay", value: 0 });
+    await shop.reloadSettings();
     await posted(subscribe, shop, "/newsletter", { email });
     expect(await subscriptionOf(db, email)).toBeUndefined();
 
+    await db.delete(settingRows);
+    await shop.reloadSettings();
     await db.delete(rateLimits);
     await posted(subscribe, shop, "/newsletter", { email });
 

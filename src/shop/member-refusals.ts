@@ -38,6 +38,10 @@ export const memberRefusals = {
     status: 409,
     text: "There are orders. The demo goods can be put away, but not cleared: orders, returns and figures name them.",
   },
+  "letters-used-up": {
+    status: 429,
+    text: "So many letters were sent by hand today, to this address or by you, that no more leave. Try again tomorrow.",
+  },
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
   "stock-promised": {
     status: 409,

@@ -63,7 +63,7 @@ export interface QueueEntry extends QueuePlace {
   stars: number | null;
   /** What it is about, and where that stands on the shop. */
   about: { name: string; to: string; image: string | null } | null;
-  /** The order by which a review is known to be a buyer's. */
+  /** The order by which a review is known to be a buyer's; null also for who may not read orders. */
   orderNumber: string | null;
   isBuyer: boolean;
   /** What the shop has answered. */

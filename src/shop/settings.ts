@@ -103,7 +103,10 @@ export const Settings = z.object({
       perEmail: z.int().min(1).default(150),
     })
     .prefault({}),
-  /** Letters that one recipient gets within a day because somebody typed the address into a form; orders' do not count. */
+  /**
+   * Letters of one kind that one recipient gets within a day because somebody on one network typed the address into a form; from
+   * everywhere five times as many. Orders' do not count.
+   */
   formLettersPerDay: z.int().min(0).default(5),
 
   /** Where the merchant is found elsewhere; an empty link is not shown. */

@@ -194,6 +194,8 @@ test("[B-37] an address that is corrected before shipping is on slip and letter;
 
   const wrong = await pat.post(path, { ...(await opened(pat, path)), ...address, postalCode: "8500" });
   expect([wrong.status, (await wrong.text()).includes("Invalid postal code")]).toEqual([422, true]);
+  const elsewhere = await pat.post(path, { ...(await opened(pat, path)), ...address, postalCode: "00001" });
+  expect([elsewhere.status, (await elsewhere.text()).includes("in the 50 states")]).toEqual([422, true]);
   const late = { ...(await opened(pat, path)), ...address, address: "10 Mesa Road" };
   await sent(pat, ship(number, {}).path, { ...ship(number, {}).fields, "pieces-0": "2", "pieces-1": "1" });
   expect((await pat.post(path, late)).status).toBe(409);

@@ -196,7 +196,7 @@ export const mailFacts: Fact[] = [
   {
     path: "formLettersPerDay",
     label: "Letters to an address that somebody typed into a form",
-    note: "So that nobody can fill a stranger's mailbox. Orders' letters do not count. Changing it asks for a passkey or a code.",
+    note: "Of each kind and from each network, from everywhere five times as many: so that nobody can fill a stranger's mailbox. Orders' letters do not count. Changing it asks for a passkey or a code.",
     type: { kind: "whole", least: 0, most: 1000, unit: "a day" },
   },
 ];

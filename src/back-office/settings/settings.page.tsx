@@ -35,8 +35,9 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { lines, mayChange, open: { ...(await openGroup(services, member, group, now)), letter } };
 }
 
+const LETTER_OUTCOMES: readonly LetterOutcome[] = ["sent", "failed", "held", "enough"];
 const letterOutcome = (text: string | null): LetterOutcome | null =>
-  text === "sent" || text === "failed" || text === "held" ? text : null;
+  LETTER_OUTCOMES.find((outcome) => outcome === text) ?? null;
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];

@@ -1,13 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { createElement } from "react";
+import { consume } from "~/platform/rate-limit.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 
-/** What came of a test letter: it has left, the mail server did not take it, or there is none and it lies in the outbox folder. */
-export type LetterOutcome = "sent" | "failed" | "held";
+/**
+ * What came of a test letter: it has left, the mail server did not take it, or there is none and it lies in the outbox folder; or
+ * the member has had those of the hour.
+ */
+export type LetterOutcome = "sent" | "failed" | "held" | "enough";
+
+/** How many a member has in an hour. */
+const TEST_LETTERS = { name: "test-letters", times: 10, seconds: 3600 };
 
 /** For how long a page waits for the mail server, in milliseconds. */
 const PATIENCE = 12_000;
@@ -20,6 +27,7 @@ const PATIENCE = 12_000;
 export async function sendTestLetter(services: Services, member: Member): Promise<LetterOutcome> {
   await requireRight(services, member, "settings.change");
   const { settings, address, mail } = services;
+  if ((await consume(services.db, TEST_LETTERS, member.id)) > 0) return "enough";
   // Letters bring much code with them that no other page needs.
   const [{ TestLetterMail, testLetterSubject }, { renderLetter }] = await Promise.all([
     import("./test-letter.email"),

@@ -22,6 +22,11 @@ export const TestLetter = ({ outcome, email }: { outcome: LetterOutcome | null; 
         The letter to {email} did not leave: the mail server did not take it.
       </p>
     )}
+    {outcome === "enough" && (
+      <p className="field__error" role="alert">
+        You had ten of these in the last hour. Look at the last one before you send another.
+      </p>
+    )}
     <p className="field__note">It goes to your own address. What you changed here is not saved by it.</p>
   </div>
 );

@@ -101,13 +101,13 @@ function screens(
   const queues = { members: renderQueue(), strangers };
   const policy = (hashes: string[]) => backOfficePolicy(place, hashes, development);
 
-  return async (request: Request, { priority, network }: RenderTurn): Promise<Response> => {
+  return async (request: Request, { priority, network, ends }: RenderTurn): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/") return redirectTo("/back-office");
     // A script of an earlier build: no page, which would be mistaken for it.
     if (isAsset(pathname)) throw new Refusal("address-unknown");
     const origin = originOf(request, place);
-    if (origin.startsWith("http:") && !isLocal(origin)) return insecure(request, pathname + search);
+    if (origin.startsWith("http:") && !isLocal(origin, ends)) return insecure(request, pathname + search);
 
     const context = new RouterContextProvider();
     context.set(servicesContext, services);

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { isIP } from "node:net";
+import { isLoopback } from "~/platform/network-address.server";
+import type { RequestEnds } from "../shop-routes";
 
 /** Nothing answers under /back-office until this says so: the one switch of the whole door. */
 export const IS_OPEN: boolean = true;
@@ -37,12 +38,15 @@ export function originOf(request: Request, place: BackOfficePlace): string {
   return new URL(request.url).origin;
 }
 
-export const isLocal = (origin: string): boolean => new URL(origin).hostname === "localhost";
+/**
+ * Whether a request was sent to `localhost` from this machine: by its name, which anybody may write, and by the addresses that it
+ * comes from. One that was made inside the process has none.
+ */
+export const isLocal = (origin: string, ends?: RequestEnds): boolean =>
+  new URL(origin).hostname === "localhost" && (!ends || [ends.connected, ends.client].every(isLoopback));
 
 /** The same machine by the one name that has passkeys, for a loopback address; nothing for any other host. */
 export function canonicalHost(request: Request): string | undefined {
   const { hostname, port } = new URL(request.url);
-  const bare = hostname.replace(/^\[|\]$/g, "");
-  const isLoopback = (isIP(bare) === 4 && bare.startsWith("127.")) || bare === "::1";
-  return isLoopback ? `http://localhost${port && `:${port}`}` : undefined;
+  return isLoopback(hostname) ? `http://localhost${port && `:${port}`}` : undefined;
 }

@@ -133,6 +133,14 @@ test("a call with other cookies, parameters it does not read, or a search in oth
   }
 });
 
+test("the data of collections that there are not takes no render, however many are asked for", async () => {
+  const asked = ["nothing.data", "nothing.data?_routes=root&x=1", "%25ff.data", "men,women.data", "men.data.data"];
+  const answers = await Promise.all(asked.map((name) => get(`/shop/${name}`)));
+  expect(answers.map(({ status }) => status)).toEqual(asked.map(() => 404));
+  expect(rendered).toEqual([]);
+  expect((await get("/shop/men.data")).status).toBe(200);
+});
+
 test("unknown products share one page, and one that is published has its own at once", async () => {
   const answers = await Promise.all(["a-unknown1", "b-unknown2", "%25ff"].map((path) => get(`/product/${path}`)));
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);

@@ -52,7 +52,7 @@ export function pageCacheKeys(
     const asked = readOf(search, isData ? [...names, ROUTES] : names);
     const pattern = leaf.route.path ?? "";
     const params = await knownParams(shop, memoize, pattern, leaf.params);
-    if (params === undefined) return isData ? pathOf(pattern, leaf.params, isData) : redirectTo("/404");
+    if (params === undefined) return isData ? nothingHere() : redirectTo("/404");
     const path = pathOf(pattern, params, isData);
     if (params.productNameId !== leaf.params.productNameId && params !== UNKNOWN_PRODUCT && !isData)
       return redirectTo(path + search, 301);
@@ -65,6 +65,10 @@ export function pageCacheKeys(
 
 const redirectTo = (location: string, status = 302): Response =>
   new Response(null, { status, headers: { location, "cache-control": "public, max-age=0, s-maxage=60" } });
+
+/** The data of a page that there is not: the router in the browser shows the page that says so. */
+const nothingHere = (): Response =>
+  new Response("", { status: 404, headers: { "cache-control": "public, max-age=0, s-maxage=60" } });
 
 /** One writing of a page's path, whatever the case and the slashes; every unknown path is the same page. */
 function pathOf(pattern: string, params: Params, isData: boolean): string {

@@ -1,12 +1,12 @@
 import { useRef, type RefObject } from "react";
-import { limits } from "~/shop/limits";
 import type { FoundPlace } from "~/shop/places/place-finder";
 import { PlaceSearch } from "~/shop/places/place-search";
 import { stateOfZip } from "~/shop/places/places.client";
+import { zipOf } from "~/shop/zip-code";
 import { Button } from "~/ui/button";
 import { Checkbox } from "~/ui/choice";
 import { Field } from "~/ui/field";
-import type { Fields } from "./checkout-fields";
+import { stateIn, type Fields } from "./checkout-fields";
 import { maskPostalCode } from "./input-masks";
 import { useSection } from "./use-section";
 
@@ -19,14 +19,16 @@ interface BillingAddressProps {
 /** Where the card is at home: searched for, or typed by hand. A search that knows no streets leaves the street to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
   const { form, field, change, errors } = useSection("billing", fields, () => {
-    void lookUpState(fields.postalCode.trim());
+    void lookUpState(zipOf(fields.postalCode));
     onSaved();
   });
+  const isCityPicked = fields.byHand && fields.postalCode === "" && stateIn(fields) !== "";
   const street = useRef<HTMLInputElement>(null);
 
-  function take({ address, city, zip }: FoundPlace) {
+  function take({ address, city, state, zip }: FoundPlace) {
     if (address) return change({ place: address, foundAddress: address, city, postalCode: zip || fields.postalCode });
-    change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip || fields.postalCode });
+    // A ZIP that stood there was another city's.
+    change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip, state, stateOf: zip });
     requestAnimationFrame(() => street.current?.focus());
   }
 
@@ -60,15 +62,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
           onPick={take}
         />
       )}
-      <Field
-        {...field("postalCode", maskPostalCode)}
-        label="ZIP"
-        inputMode="numeric"
-        autoComplete="postal-code"
-        maxLength={limits.zipLength}
-        className="c3"
-        required
-      />
+      <ZipField field={field} isCityPicked={isCityPicked} />
       <div className="step__save">
         <Button type="submit" size="large">
           Save and continue
@@ -77,6 +71,19 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
     </form>
   );
 }
+
+/** `isCityPicked`: a city was picked that has several ZIPs. */
+const ZipField = ({ field, isCityPicked }: Pick<StreetFieldsProps, "field"> & { isCityPicked: boolean }) => (
+  <Field
+    {...field("postalCode", maskPostalCode)}
+    label="ZIP"
+    hint={isCityPicked ? "This city has several ZIPs. Please type yours." : undefined}
+    inputMode="numeric"
+    autoComplete="postal-code"
+    className="c3"
+    required
+  />
+);
 
 interface StreetFieldsProps {
   field: ReturnType<typeof useSection>["field"];

@@ -9,10 +9,10 @@ import {
   FoundAddress,
   MyInformation,
   noFields,
-  PostalCode,
   schemaOf,
   TypedAddress,
 } from "./checkout-fields";
+import { ZipCode } from "~/shop/customer-schemas";
 import { maskPhone, phoneShown, maskPostalCode } from "./input-masks";
 
 const jo = { email: "jo.delacroix@example.com", firstName: "Jo", lastName: "Delacroix" };
@@ -66,7 +66,7 @@ describe("billing address", () => {
     },
   );
 
-  test("80202 is a ZIP (R-5-15)", () => expect(PostalCode.parse("80202")).toBe("80202"));
+  test("80202 is a ZIP (R-5-15)", () => expect(ZipCode.parse("80202")).toBe("80202"));
 
   test("street and city are needed, the area is not", () => {
     expect(complaints(TypedAddress, { ...typed, street: " ", city: "" })).toEqual({
@@ -98,6 +98,21 @@ describe("billing address", () => {
   test("a ZIP field keeps five characters of what is pasted (R-5-16)", () => {
     expect(maskPostalCode("80202-1234")).toBe("80202");
     expect(maskPostalCode("!!!!!")).toBe("!!!!!");
+    expect(["8", "80202-", "80202-1"].map(maskPostalCode)).toEqual(["8", "80202", "80202"]);
+  });
+
+  test.each([" 80202", "\u00a080202", "\u200b80202", "\t80202 "])(
+    "a ZIP pasted as %j keeps its last digit",
+    (pasted) => {
+      expect(maskPostalCode(pasted)).toBe("80202");
+      expect(ZipCode.parse(pasted)).toBe("80202");
+    },
+  );
+
+  test("a ZIP where we do not deliver says so beside its field", () => {
+    expect(complaints(TypedAddress, { ...typed, postalCode: "00901" })["postalCode"]).toContain(
+      "We deliver to street addresses in the 50 states",
+    );
   });
 });
 

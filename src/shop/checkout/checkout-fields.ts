@@ -2,6 +2,7 @@ import { z } from "zod";
 import { personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
 import { limits } from "~/shop/limits";
 import { trimmed } from "~/shop/plain-text";
+import { zipOf } from "~/shop/zip-code";
 import { Customer } from "~/shop/orders/order";
 import type { Billing } from "~/shop/payments/sandbox";
 import type { Section } from "./steps";
@@ -18,9 +19,6 @@ const place = (most: number) =>
 
 const needed = (message: string, most: number) => place(most).min(1, message);
 
-/** A ZIP as it is typed, with spaces around it perhaps. */
-export const PostalCode = z.string().trim().pipe(ZipCode);
-
 /** Checkout's first section. */
 export const MyInformation = z.object({
   email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
@@ -34,7 +32,7 @@ export const TypedAddress = z.object({
   street: needed("Please enter your street", 100),
   area: place(40),
   city: needed("Please enter your city", 50),
-  postalCode: PostalCode,
+  postalCode: ZipCode,
 });
 export type TypedAddress = z.infer<typeof TypedAddress>;
 
@@ -42,7 +40,7 @@ export type TypedAddress = z.infer<typeof TypedAddress>;
 export const FoundAddress = z.object({
   foundAddress: needed("Please choose a place from the list, or enter the address by hand", line),
   city: place(60),
-  postalCode: PostalCode,
+  postalCode: ZipCode,
 });
 export type FoundAddress = z.infer<typeof FoundAddress>;
 
@@ -85,7 +83,7 @@ export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "st
     : trimmed(fields.foundAddress);
 
 /** The state its ZIP is in, by its two letters; empty while it is not known. */
-export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === postalCode.trim() ? state : "");
+export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === zipOf(postalCode) ? state : "");
 
 /** Who buys and where it goes, as the order creation payload names it. */
 export const customerOf = (fields: Fields) => ({
@@ -94,7 +92,7 @@ export const customerOf = (fields: Fields) => ({
   name: `${fields.firstName.trim()} ${fields.lastName.trim()}`,
   address: addressLine(fields),
   city: fields.city.trim(),
-  postalCode: fields.postalCode.trim(),
+  postalCode: zipOf(fields.postalCode),
 });
 
 /** Who pays, as a payment provider wants to know it. */

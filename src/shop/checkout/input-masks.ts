@@ -1,4 +1,5 @@
 import { limits } from "~/shop/limits";
+import { zipOf } from "~/shop/zip-code";
 
 /**
  * A phone number as its field keeps it while it is typed: it always starts with +1, what is no digit falls out, and at most
@@ -17,5 +18,5 @@ export function phoneShown(phone: string): string {
   return area ? ["+1", area, exchange, rest].filter(Boolean).join(" ") : "";
 }
 
-/** A ZIP as its field keeps it while it is typed or pasted: five characters at most. */
-export const maskPostalCode = (typed: string): string => typed.trimStart().slice(0, limits.zipLength);
+/** A ZIP as its field keeps it while it is typed or pasted: five characters at most, blanks aside. */
+export const maskPostalCode = (typed: string): string => zipOf(typed).slice(0, limits.zipLength);

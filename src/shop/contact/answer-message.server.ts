@@ -8,6 +8,7 @@ import { once } from "~/shop/audit/once.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { z } from "zod";
@@ -81,6 +82,7 @@ export async function answerMessage(
       .update(messages)
       .set({ state: "answered", version: version + 1 })
       .where(eq(messages.id, id));
+    await admitLetterByHand(tx, { memberId: member.id, to: message.email });
     await services.jobs.enqueue(tx, SEND_ANSWER, stored satisfies SendAnswer, { key: String(stored.id) });
     const change = { kind: "message-answer", record: String(id), version: version + 1, old: null, new: stored.id };
     await logChanges(tx, { memberId: member.id, submission, action: "answer", reason: "" }, [

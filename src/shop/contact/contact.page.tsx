@@ -13,7 +13,7 @@ import { pageContent } from "~/shop/information/information.server";
 import type { PageTexts } from "~/shop/information/page-texts";
 import { breadcrumbs } from "~/shop/structured-data";
 import { looksAutomated } from "~/shop/form-submission";
-import { enforceFormLimit } from "~/shop/form-limits.server";
+import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
 import type { Route } from "./+types/contact.page";
 import { storeMessage } from "./contact.server";
 import { Message } from "./message";
@@ -51,7 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await enforceFormLimit(shop, request, "contact", message.email);
     const now = new Date();
     // A bot gets the same response as a person, and nothing is stored.
-    if (!looksAutomated(message, now.getTime())) await storeMessage(shop, message, now);
+    if (!looksAutomated(message, now.getTime())) await storeMessage(shop, message, now, formNetwork(request));
   });
 }
 

@@ -17,13 +17,14 @@ export interface AboutMessage {
 export type StoredMessage = typeof messages.$inferSelect;
 
 /**
- * Stores a message and enqueues both letters about it; its sender's is left out for an address that has had those of the day.
+ * Stores a message and enqueues both letters about it; its sender's is left out for an address that has had those of the day from that network.
  * The same words from the same address on the same day are one message.
  */
 export async function storeMessage(
   shop: Pick<Services, "db" | "jobs" | "settings">,
   { name, email, message }: Message,
   now: Date,
+  network?: string,
 ): Promise<void> {
   const words = await requestKey("message", email, message, now.toISOString().slice(0, 10));
   await shop.db.transaction(async (tx) => {
@@ -35,7 +36,7 @@ export async function storeMessage(
     if (!first) return;
     const key = String(first.id);
     if (shop.settings().forwardMessages) await shop.jobs.enqueue(tx, FORWARD_MESSAGE, first, { key });
-    await enqueueFormLetter(shop, tx, email, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
+    await enqueueFormLetter(shop, tx, { email, network }, { name: ACKNOWLEDGE_MESSAGE, payload: first, key });
   });
 }
 

@@ -1,7 +1,9 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { jo, sam, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
+import { countedAddress } from "~/shop/form-submission";
 import { cents } from "~/shop/money";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { createNewsletterCode, validDiscount } from "./discounts.server";
@@ -42,6 +44,36 @@ test("a code that works once per address works for the next address", async () =
 
   expect(await isValid("PERRIDER", jo.email.toUpperCase())).toBe("code-used");
   expect(await isValid("PERRIDER", sam.email)).toBe("percent");
+});
+
+test.each([
+  ["jo.delacroix+1@example.com", "jo.delacroix@example.com"],
+  ["Jo.Delacroix+a+b@Example.com", "jo.delacroix+c@example.com"],
+  ["r.i.der+x@gmail.com", "Rider@googlemail.com"],
+])("one mailbox is one address, however it is tagged: after %s a code is used for %s", async (first, second) => {
+  const code = `ONCE${first.length}${second.length}`;
+  await db.insert(discountCodes).values({ code, kind: "percent", percent: 10, oncePerEmail: true });
+  await db.insert(discountUses).values({ code, orderNumber: String(20000000 + first.length), email: first });
+
+  expect(await isValid(code, second)).toBe("code-used");
+  expect(await isValid(code, `other.${second}`)).toBe("percent");
+});
+
+test("the database counts mailboxes as the forms do", async () => {
+  const letter = fc.constantFrom("a", "B", ".", "+", "1", "-", "_", "'");
+  const local = fc.array(letter, { minLength: 1, maxLength: 8 }).map((letters) => letters.join(""));
+  const domain = fc.constantFrom("example.com", "GMAIL.com", "googlemail.com", "gmail.com.example", "a+b.example");
+  const addresses = fc.sample(fc.tuple(local, domain), 300).map(([own, at]) => `${own}@${at}`);
+  const { rows } = await db.execute<{ address: string; mailbox: string }>(
+    sql`select address, mailbox_of(address) as mailbox from json_array_elements_text(${JSON.stringify(addresses)}::json) address`,
+  );
+  expect(rows.map(({ mailbox }) => mailbox)).toEqual(rows.map(({ address }) => countedAddress(address)));
+});
+
+test("a newsletter code works for its mailbox, however the address is tagged at the checkout", async () => {
+  const code = await db.transaction((tx) => createNewsletterCode(tx, "tagged+news@example.com", 5));
+  expect(await isValid(code, "Tagged@example.com")).toBe("percent");
+  expect(await isValid(code, "untagged@example.com")).toBe("code-of-another");
 });
 
 test("a newsletter code works once, for the address it was made for", async () => {

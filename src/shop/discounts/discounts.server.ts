@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { countedAddress } from "~/shop/form-submission";
 import { type Cents, dollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type Discount, isFor, type TakenOff } from "./code";
@@ -64,7 +65,7 @@ async function checked(
   if (!row || row.putAwayAt) throw new Refusal("code-unknown");
   if (row.startsAt && now < row.startsAt) throw new Refusal("code-not-yet");
   if (row.endsAt && now >= row.endsAt) throw new Refusal("code-expired");
-  if (row.email && email !== undefined && row.email.toLowerCase() !== email.toLowerCase())
+  if (row.email && email !== undefined && countedAddress(row.email) !== countedAddress(email))
     throw new Refusal("code-of-another");
   if (row.mostUses !== null && (await usesOf(db, row.code)) >= row.mostUses) throw new Refusal("code-used");
   if (row.oncePerEmail && email !== undefined && (await usesOf(db, row.code, email)) > 0)
@@ -77,7 +78,7 @@ async function checked(
 }
 
 async function usesOf(db: Database, code: string, email?: string): Promise<number> {
-  const ofAddress = email === undefined ? undefined : eq(discountUses.email, email.toLowerCase());
+  const ofAddress = email === undefined ? undefined : eq(discountUses.mailbox, countedAddress(email));
   const [row] = await db
     .select({ uses: count() })
     .from(discountUses)

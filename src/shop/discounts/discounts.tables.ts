@@ -53,7 +53,9 @@ export const discountUses = pgTable(
       .references(() => discountCodes.code),
     orderNumber: text().notNull(),
     email: text().notNull(),
+    /** The mailbox that the address means, as `countedAddress` says it. */
+    mailbox: text().generatedAlwaysAs(sql`mailbox_of(email)`),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
-  (use) => [unique("one_code_per_order").on(use.orderNumber), index().on(use.code)],
+  (use) => [unique("one_code_per_order").on(use.orderNumber), index().on(use.code, use.mailbox)],
 );

@@ -1,7 +1,7 @@
-import { and, eq, gt, lt } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import { and, eq, gt, lt, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
-import { memberKeptForms } from "./members.tables";
+import { memberAccounts, memberKeptForms } from "./members.tables";
 import { isSecretField } from "./secret-fields";
 import { memberOfEndedSession } from "./sessions.server";
 
@@ -12,12 +12,14 @@ export interface PendingForm {
 }
 
 const MINUTES = 30;
+/** What is kept of a member at most, in forms and in sealed bytes together: older ones give way. */
+const MOST = { forms: 20, bytes: 4 * 1024 * 1024 };
 
 const purpose = (memberId: string) => `kept form ${memberId}`;
 
 /**
  * Keeps what somebody typed whose session has run out, sealed to that member, for half an hour. Nothing of it is done. Answers
- * its id; nothing for strangers, and where the session was ended by hand.
+ * its id; nothing for strangers, where the session was ended by hand, and for what is too large to be kept.
  */
 export async function storePendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
@@ -30,11 +32,32 @@ export async function storePendingForm(
   if (!memberId || Object.keys(values).length === 0) return undefined;
   const expiresAt = new Date(now.getTime() + MINUTES * 60_000);
   const sealed = sealer.seal(purpose(memberId), { ...form, values }, MINUTES * 60, now);
-  const [kept] = await db
-    .insert(memberKeptForms)
-    .values({ memberId, sealed, expiresAt })
-    .returning({ id: memberKeptForms.id });
-  return kept?.id;
+  if (Buffer.byteLength(sealed) > MOST.bytes / 2) return undefined;
+  return db.transaction(async (tx) => {
+    // Forms that arrive at the same moment take turns.
+    await tx
+      .select({ id: memberAccounts.id })
+      .from(memberAccounts)
+      .where(eq(memberAccounts.id, memberId))
+      .for("update");
+    const [kept] = await tx
+      .insert(memberKeptForms)
+      .values({ memberId, sealed, expiresAt })
+      .returning({ id: memberKeptForms.id });
+    if (kept) await dropOlder(tx, memberId, kept.id);
+    return kept?.id;
+  });
+}
+
+/** Drops a member's forms beyond what is kept; `newest` stays. */
+async function dropOlder(tx: Transaction, memberId: string, newest: string): Promise<void> {
+  await tx.execute(sql`
+    delete from member_kept_forms where id in (
+      select id from (
+        select id, row_number() over latest as place, sum(octet_length(sealed)) over latest as bytes
+        from member_kept_forms where member_id = ${memberId}
+        window latest as (order by id = ${newest} desc, expires_at desc, id rows unbounded preceding)) counted
+      where place > ${MOST.forms} or bytes > ${MOST.bytes})`);
 }
 
 /** What a member had typed on a page; nothing for anybody else, for another page, or after half an hour. */

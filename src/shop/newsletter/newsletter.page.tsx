@@ -9,7 +9,7 @@ import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/information/information.server";
 import { looksAutomated } from "~/shop/form-submission";
-import { enforceFormLimit } from "~/shop/form-limits.server";
+import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
 import { TrapFields } from "~/shop/spam-traps";
 import type { Route } from "./+types/newsletter.page";
 import { subscribe } from "./newsletter.server";
@@ -32,7 +32,8 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Subscription, async (subscription) => {
     await enforceFormLimit(shop, request, "newsletter", subscription.email);
-    if (!looksAutomated(subscription, Date.now())) await subscribe(shop, subscription.email, subscription.source);
+    if (!looksAutomated(subscription, Date.now()))
+      await subscribe(shop, subscription.email, subscription.source, formNetwork(request));
   });
 }
 

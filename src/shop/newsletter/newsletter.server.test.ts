@@ -34,6 +34,23 @@ test("subscribing twenty times at once is subscribing once", async () => {
   expect(shop.enqueued).toHaveLength(1);
 });
 
+test("one mailbox gets one code, however its address is tagged and however many subscribe at once", async () => {
+  const tagged = [
+    "rider@example.com",
+    "rider+a@example.com",
+    "Rider+b@example.com".toLowerCase(),
+    "rider+c+d@example.com",
+  ];
+  await Promise.all(tagged.map((address) => subscribe(shop, address)));
+
+  const rows = await db.select().from(subscriptions);
+  expect(rows.map((row) => row.email).toSorted()).toEqual(tagged.toSorted());
+  expect(new Set(rows.map(({ code }) => code)).size).toBe(1);
+  expect(rows[0]?.code).toMatch(/^RIDE/);
+  await subscribe(shop, "other@example.com");
+  expect((await subscriptionOf(db, "other@example.com"))?.code).not.toBe(rows[0]?.code);
+});
+
 test("the link in a letter takes its owner off the list, and only its owner", async () => {
   await subscribe(shop, email);
   await subscribe(shop, "sam@example.com");

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { createNewsletterCode } from "~/shop/discounts/discounts.server";
+import { lockFor } from "~/shop/audit/once.server";
+import { countedAddress } from "~/shop/form-submission";
 import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { subscriptions } from "./newsletter.tables";
 import type { SubscriptionSource } from "./subscription-source";
@@ -16,13 +18,15 @@ export interface WelcomeSubscriber {
 }
 
 /**
- * Puts an address on the list and asks for its welcome letter. Every address gets one code, once; who is on the list already
+ * Puts an address on the list and asks for its welcome letter. Every mailbox gets one code, once, however its
+ * address is tagged; who is on the list already
  * gets no further letter, and nobody learns from the answer who is. Who has had the day's letters can subscribe another day.
  */
 export async function subscribe(
   shop: Pick<Services, "db" | "jobs" | "settings">,
   email: string,
   source: SubscriptionSource = "page",
+  network?: string,
 ): Promise<void> {
   await shop.db.transaction(async (tx) => {
     const [added] = await tx
@@ -31,7 +35,8 @@ export async function subscribe(
       .onConflictDoNothing()
       .returning({ since: subscriptions.subscribedAt });
     if (added) {
-      const code = await createNewsletterCode(tx, email, shop.settings().newsletterPercent);
+      const code =
+        (await codeOfMailbox(tx, email)) ?? (await createNewsletterCode(tx, email, shop.settings().newsletterPercent));
       await tx.update(subscriptions).set({ code }).where(eq(subscriptions.email, email));
     }
 
@@ -45,13 +50,26 @@ export async function subscribe(
     if (!back) return;
     const since = back.since.toISOString();
     const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
-    if ((await enqueueFormLetter(shop, tx, email, welcome)) === 0) return;
+    if ((await enqueueFormLetter(shop, tx, { email, network }, welcome)) === 0) return;
     // Not on the list yet, so that subscribing another day brings the letter after all.
     await tx
       .update(subscriptions)
       .set({ unsubscribedAt: sql`now()` })
       .where(eq(subscriptions.email, email));
   });
+}
+
+/** The code that a mailbox has by another tagged address; whoever else asks waits until this transaction ends. */
+async function codeOfMailbox(tx: Transaction, email: string): Promise<string | null | undefined> {
+  const mailbox = countedAddress(email);
+  await lockFor(tx, `mailbox ${mailbox}`);
+  const [known] = await tx
+    .select({ code: subscriptions.code })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.mailbox, mailbox), isNotNull(subscriptions.code)))
+    .orderBy(subscriptions.id)
+    .limit(1);
+  return known?.code;
 }
 
 /** A subscription that is in force, with the code and the secret of its link. */

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { SubscriptionSource } from "./subscription-source";
 
@@ -9,6 +10,8 @@ export const subscriptions = pgTable(
     /** Its name in the log, which holds no addresses. */
     id: integer().notNull().unique().generatedAlwaysAsIdentity(),
     code: text(),
+    /** The mailbox that the address means, as `countedAddress` says it. */
+    mailbox: text().generatedAlwaysAs(sql`mailbox_of(email)`),
     /** The secret in the unsubscribe link. */
     token: text().notNull().unique(),
     /** The form that it came by; unset for those from before that was written down. */
@@ -17,5 +20,5 @@ export const subscriptions = pgTable(
     subscribedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     unsubscribedAt: timestamp({ withTimezone: true }),
   },
-  (subscription) => [index().on(subscription.subscribedAt, subscription.id)],
+  (subscription) => [index().on(subscription.subscribedAt, subscription.id), index().on(subscription.mailbox)],
 );

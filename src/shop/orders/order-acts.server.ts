@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { save } from "~/shop/audit/save.server";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -74,7 +76,7 @@ export interface CorrectedParcel {
 /**
  * Corrects who carries a parcel and by what number it is followed.
  *
- * @throws {Refusal} `right-missing`, `parcel-unknown`, and as `changeOrder`.
+ * @throws {Refusal} `right-missing`, `parcel-unknown`, and as `changeOrder` and, where it tells, `admitLetterByHand`.
  */
 export const correctTracking = (
   services: Acting,
@@ -96,11 +98,15 @@ export const correctTracking = (
         .set({ ...tracking, version })
         .where(ofOrder);
       const payload: NotifyShipped = { parcelId, correction: version };
+      if (tells) await admitLetterByHand(tx, { memberId: member.id, to: await emailOf(tx, number) });
       if (tells) await inside.jobs.enqueue(tx, NOTIFY_SHIPPED, payload, { key: `${parcelId} ${version}` });
       return { to: null, details: { was: old } };
     });
     return { old, new: parcelWords(corrected) };
   });
+
+const emailOf = async (db: Database, number: string): Promise<string> =>
+  (await db.select({ email: orders.email }).from(orders).where(eq(orders.number, number)))[0]?.email ?? "";
 
 const parcelWords = ({ carrier, trackingNumber }: Pick<NewParcel, "carrier" | "trackingNumber">): string =>
   [carrier, trackingNumber].filter(Boolean).join(" ");
@@ -161,7 +167,8 @@ export async function putNoteAway(
  *
  * Whoever may read it there is nobody the shopper chose: that takes a factor.
  *
- * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased; `factor-missing`.
+ * @throws {Refusal} `right-missing`; `record-unknown` when there is no such letter, or its words were erased; `factor-missing`; and as
+ *   `admitLetterByHand`.
  */
 export const sendLetterAgain = (
   services: Acting,
@@ -176,6 +183,7 @@ export const sendLetterAgain = (
       .from(letters)
       .where(and(eq(letters.id, letterId), eq(letters.orderNumber, form.number), sql`${letters.erasedAt} is null`));
     if (!letter) throw new Refusal("record-unknown");
+    await admitLetterByHand(db, { memberId: member.id, to: to || (await emailOf(db, form.number)) });
     const payload: SendLetterAgain = { letterId, to, submission: form.submission };
     await jobs.enqueue(db, SEND_LETTER_AGAIN, payload, { key: form.submission });
     return { new: to || letter.subject, isPrivate: true };

@@ -9,7 +9,9 @@ export interface FoundPlace {
   /** The whole address on one line; empty when the search knows no streets. */
   address: string;
   city: string;
-  /** Empty when not known. */
+  /** Its two letters; empty when not known. */
+  state: string;
+  /** Empty when not known, and of a city with several. */
   zip: string;
 }
 

@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { PlaceQuery, placeLabel, placeQueries, Point, stateCode } from "./place";
+import { describe, expect, test } from "vitest";
+import { PlaceQuery, placeLabel, placeOffers, placeQueries, Point, stateCode } from "./place";
 
 test.each([
   ["86001", [{ zip: "86001", city: "", state: null }]],
@@ -29,9 +29,29 @@ test("states are known by both their names", () => {
   expect(stateCode("Sonora")).toBeNull();
 });
 
+describe("what a search offers", () => {
+  const flagstaff = { city: "Flagstaff", state: "AZ", latitude: 35.2, longitude: -111.6, zips: 3 };
+  const places = [
+    { ...flagstaff, zip: "86001" },
+    { ...flagstaff, zip: "86002" },
+    { zip: "84532", city: "Moab", state: "UT", latitude: null, longitude: null, zips: 1 },
+  ];
+  const labels = (query: string) => placeOffers(places, query).map(({ label }) => label);
+
+  test("of a city with several ZIPs is the city, once: its shopper types the ZIP", () => {
+    expect(labels("flags")).toEqual(["Flagstaff, AZ", "Moab, UT 84532"]);
+    expect(placeOffers(places, "flags").map(({ needsZip }) => needsZip)).toEqual([true, false]);
+  });
+
+  test("is each ZIP where digits of one were typed", () => {
+    expect(labels("Flagstaff 860")).toEqual(["Flagstaff, AZ 86001", "Flagstaff, AZ 86002", "Moab, UT 84532"]);
+    expect(placeOffers(places, "860").some(({ needsZip }) => needsZip)).toBe(false);
+  });
+});
+
 test("a place is written as on an envelope, without a state where there is none", () => {
   expect(placeLabel({ city: "Flagstaff", state: "AZ", zip: "86001" })).toBe("Flagstaff, AZ 86001");
-  expect(placeLabel({ city: "APO", state: "", zip: "09001" })).toBe("APO, 09001");
+  expect(placeLabel({ city: "Nowhere", state: "", zip: "" })).toBe("Nowhere");
 });
 
 test("a point is within the globe", () => {

@@ -12,6 +12,10 @@ export const Place = z.object({
 });
 export type Place = z.infer<typeof Place>;
 
+/** A place that a search found, and how many ZIPs its city has. */
+export const SearchedPlace = Place.extend({ zips: z.int() });
+export type SearchedPlace = z.infer<typeof SearchedPlace>;
+
 /** What a place is searched by: "Flagst", "86001", "Flagstaff, AZ", "Springfield IL 62". */
 export const PlaceQuery = z.object({ query: z.string().trim().min(limits.search.minimumLetters).max(100) });
 
@@ -24,7 +28,26 @@ export type Point = z.infer<typeof Point>;
 
 /** How a place is written: "Flagstaff, AZ 86001". */
 export const placeLabel = ({ city, state, zip }: Pick<Place, "city" | "state" | "zip">): string =>
-  [`${city},`, state, zip].filter(Boolean).join(" ");
+  [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+
+/** A place as a search offers it; of a city with several ZIPs the ZIP is left to be typed. */
+export interface PlaceOffer {
+  id: string;
+  label: string;
+  place: Place;
+  needsZip: boolean;
+}
+
+/** What was found as it is offered: a city with several ZIPs once and without one, unless digits of its ZIP were typed. */
+export function placeOffers(places: SearchedPlace[], query: string): PlaceOffer[] {
+  const hasDigits = placeQueries(query).some(({ zip }) => zip !== "");
+  const offers = places.map((place): PlaceOffer => {
+    const needsZip = !hasDigits && place.zips > 1;
+    const label = placeLabel(needsZip ? { ...place, zip: "" } : place);
+    return { id: label, label, place, needsZip };
+  });
+  return offers.filter(({ id }, position) => offers.findIndex((other) => other.id === id) === position);
+}
 
 /** What a search for a place may mean: how its ZIP and its city begin, and which state it is in. */
 export interface PlaceQueryParameters {
@@ -114,9 +137,12 @@ const STATES: Record<string, string> = {
   WV: "west virginia",
   WI: "wisconsin",
   WY: "wyoming",
+  AA: "armed forces americas",
+  AE: "armed forces europe",
+  AP: "armed forces pacific",
 };
 
-/** The two letters of a state, by its name or by themselves; nothing for anything else. */
+/** The two letters of a state or of the armed forces' mail, by its name or by themselves; nothing for anything else. */
 export function stateCode(name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const entry = Object.entries(STATES).find(([code, state]) => state === wanted || code.toLowerCase() === wanted);

@@ -1,7 +1,7 @@
 import { createRoute } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { jsonResponse, refusals, roomApi } from "~/shop/shop.api";
-import { Place, PlaceQuery, Point } from "./place";
+import { Place, PlaceQuery, Point, SearchedPlace } from "./place";
 import { placesLike, placesNear } from "./places.server";
 
 const search = createRoute({
@@ -12,7 +12,7 @@ const search = createRoute({
   tags: ["Places"],
   request: { query: PlaceQuery },
   responses: {
-    200: jsonResponse(Place.array(), "At most eight places, the likeliest first"),
+    200: jsonResponse(SearchedPlace.array(), "At most eight places, the likeliest first"),
     ...refusals("input-invalid"),
   },
 });

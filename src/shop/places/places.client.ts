@@ -1,47 +1,50 @@
-import { Place, placeLabel } from "./place";
+import type { z } from "zod";
+import { Place, type PlaceOffer, placeOffers, SearchedPlace } from "./place";
 import type { FoundPlace, PlaceFinder, PlaceSuggestion } from "./place-finder";
-
-const Places = Place.array();
 
 /** The shop's own gazetteer: it knows ZIPs and cities, and no streets. */
 export function gazetteer(): PlaceFinder {
-  const known = new Map<string, Place>();
+  const known = new Map<string, PlaceOffer>();
 
   return {
     async offers(query, signal) {
-      const places = await placesAt(`/api/places?${new URLSearchParams({ query })}`, signal);
-      for (const place of places) known.set(idOf(place), place);
-      return places.map((place) => ({ id: idOf(place), label: placeLabel(place) }));
+      const places = await searched(query, signal);
+      const offers = placeOffers(places, query);
+      for (const offer of offers) known.set(offer.id, offer);
+      return offers.map(({ id, label }) => ({ id, label }));
     },
 
-    async found(offer: PlaceSuggestion): Promise<FoundPlace> {
-      const picked = known.get(offer.id);
+    async found({ id, label }: PlaceSuggestion): Promise<FoundPlace> {
+      const picked = known.get(id);
       if (!picked) throw new Error("The place was not offered.");
-      const { latitude, longitude } = picked;
+      const { place, needsZip } = picked;
+      const { latitude, longitude, state } = place;
+      const found = { address: "", city: place.city, state, zip: needsZip ? "" : place.zip };
       if (latitude === null || longitude === null) {
-        console.warn("The place has no position:", offer.label);
-        return { address: "", city: picked.city, zip: picked.zip };
+        console.warn("The place has no position:", label);
+        return found;
       }
 
       const point = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude) });
-      const near = await placesAt(`/api/places/nearest?${point}`);
+      const near = await answered(Place.array(), `/api/places/nearest?${point}`);
       // Several ZIPs share one position: the one that was picked is meant.
-      const place = near.find((other) => idOf(other) === offer.id) ?? near[0] ?? picked;
-      return { address: "", city: place.city, zip: picked.zip };
+      const nearest = near.find(({ zip, city }) => zip === place.zip && city === place.city) ?? near[0] ?? place;
+      return { ...found, city: needsZip ? place.city : nearest.city };
     },
   };
 }
 
 /** The state a ZIP is in, by its two letters; nothing for one that the gazetteer does not know. */
 export async function stateOfZip(zip: string): Promise<string | undefined> {
-  const places = await placesAt(`/api/places?${new URLSearchParams({ query: zip })}`);
+  const places = await searched(zip);
   return places.find((place) => place.zip === zip)?.state;
 }
 
-async function placesAt(address: string, signal?: AbortSignal): Promise<Place[]> {
-  const response = await fetch(address, { signal });
-  if (!response.ok) throw new Error("The gazetteer does not answer.");
-  return Places.parse(await response.json());
-}
+const searched = (query: string, signal?: AbortSignal): Promise<SearchedPlace[]> =>
+  answered(SearchedPlace.array(), `/api/places?${new URLSearchParams({ query })}`, signal);
 
-const idOf = ({ zip, city }: Place): string => `${zip} ${city}`;
+async function answered<T>(schema: z.ZodType<T>, address: string, signal?: AbortSignal): Promise<T> {
+  const response = await fetch(address, signal ? { signal } : {});
+  if (!response.ok) throw new Error("The gazetteer does not answer.");
+  return schema.parse(await response.json());
+}

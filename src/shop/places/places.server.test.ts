@@ -50,9 +50,34 @@ describe("the place at a point", () => {
   });
 });
 
+describe("the mail of the military", () => {
+  test.each([
+    ["34002", "APO AA 34002"],
+    ["09001", "APO AE 09001"],
+    ["96201", "APO AP 96201"],
+    ["96863", "FPO AP 96863"],
+  ])("%s is named %s", async (zip, name) => {
+    expect(await found(zip)).toContain(name);
+  });
+
+  test("is found by how it is written", async () => {
+    expect((await found("APO AP")).every((place) => place.startsWith("APO AP 96"))).toBe(true);
+    expect(await found("APO AP")).not.toEqual([]);
+  });
+});
+
+test("a search says how many ZIPs a city has", async () => {
+  const [phoenix] = await placesLike(db, "Phoenix, AZ");
+  expect(phoenix?.zips).toBeGreaterThan(30);
+  expect((await placesLike(db, "Moab, UT"))[0]?.zips).toBe(1);
+});
+
 test("a ZIP tells its state; an unknown one tells none", async () => {
   expect(await stateOfZip(db, "80202")).toBe("CO");
   expect(await stateOfZip(db, "00000")).toBeNull();
+  // A base in Hawaii has mail of its own, and a street.
+  expect(await stateOfZip(db, "96860")).toBe("HI");
+  expect((await found("96860"))[0]).toContain(" HI ");
 });
 
 describe("the calls", () => {
@@ -62,7 +87,7 @@ describe("the calls", () => {
     const response = await ask("?query=86001");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual([
-      { zip: "86001", city: "Flagstaff", state: "AZ", latitude: 35.1859, longitude: -111.662 },
+      { zip: "86001", city: "Flagstaff", state: "AZ", latitude: 35.1859, longitude: -111.662, zips: 6 },
     ]);
     expect((await ask("/nearest?latitude=35.19&longitude=-111.66")).status).toBe(200);
   });

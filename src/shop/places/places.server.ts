@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, or, sql, type SQL } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import type { Database } from "~/platform/database.server";
-import { placeQueries, type Place, type PlaceQueryParameters, type Point } from "./place";
+import { placeQueries, type Place, type PlaceQueryParameters, type Point, type SearchedPlace } from "./place";
 import { zipPlaces } from "./places.tables";
 
 const place = {
@@ -19,7 +20,7 @@ const REACHES = [0.25, 1, 4];
  * The places a search may mean, at most eight: cities named exactly so first, then those with most ZIPs, each city once before
  * any comes twice. A search by ZIP alone answers in the order of ZIPs.
  */
-export async function placesLike(db: Database, query: string): Promise<Place[]> {
+export async function placesLike(db: Database, query: string): Promise<SearchedPlace[]> {
   const wishes = placeQueries(query);
   if (wishes.length === 0) return [];
 
@@ -32,13 +33,21 @@ export async function placesLike(db: Database, query: string): Promise<Place[]> 
     asc(zipPlaces.search),
     asc(zipPlaces.state),
   ];
+  const same = alias(zipPlaces, "same");
+  const zips = db
+    .select({ zips: sql`count(*)::int` })
+    .from(same)
+    .where(and(eq(same.search, zipPlaces.search), eq(same.state, zipPlaces.state)));
   return db
-    .select(place)
+    .select({ ...place, zips: sql<number>`(${zips})` })
     .from(zipPlaces)
     .where(or(...wishes.map(fits)))
-    .orderBy(...(cities.length > 0 ? likeliest : []), asc(zipPlaces.zip), asc(zipPlaces.city))
+    .orderBy(...(cities.length > 0 ? likeliest : []), asc(zipPlaces.zip), asc(isMilitary), asc(zipPlaces.city))
     .limit(MOST);
 }
+
+/** The armed forces' mail: where a ZIP has a street as well, that one comes first. */
+const isMilitary = inArray(zipPlaces.state, ["AA", "AE", "AP"]);
 
 const fits = ({ zip, city, state }: PlaceQueryParameters): SQL | undefined =>
   and(
@@ -71,6 +80,11 @@ export async function placesNear(db: Database, { latitude, longitude }: Point): 
 
 /** The state a ZIP is in, by its two letters; nothing for a ZIP the gazetteer does not know. */
 export async function stateOfZip(db: Database, zip: string): Promise<string | null> {
-  const [found] = await db.select({ state: zipPlaces.state }).from(zipPlaces).where(eq(zipPlaces.zip, zip)).limit(1);
+  const [found] = await db
+    .select({ state: zipPlaces.state })
+    .from(zipPlaces)
+    .where(eq(zipPlaces.zip, zip))
+    .orderBy(asc(isMilitary))
+    .limit(1);
   return found?.state || null;
 }

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
@@ -44,7 +45,7 @@ export async function receiveReturn(
 /**
  * Corrects what was written down of a return that is here and not settled; its letter goes out again with what is right.
  *
- * @throws {Refusal} as `receiveReturn`.
+ * @throws {Refusal} as `receiveReturn` and `admitLetterByHand`.
  */
 async function recountReturn(
   services: Inside & { db: Transaction },
@@ -70,6 +71,7 @@ async function recountReturn(
   await refuseUnlessSent(tx, orderNumber);
   const event = { details: { return: number }, onceKey: `return-recounted:${number}:${version}` };
   await recordEvent(tx, orderNumber, "return-recounted", actor, event);
+  await admitLetterByHand(tx, { memberId: actor.name ?? actor.kind, to: found.order.email });
   const letter: OfReturn = { number, correction: version + 1 };
   await jobs.enqueue(tx, NOTIFY_RECEIVED, letter, { key: `${number} ${version + 1}` });
 }

@@ -4,6 +4,7 @@ import type { Services } from "~/services";
 import { type NamedProduct, namedProducts } from "~/shop/catalog/name-and-picture.server";
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { plainEntry, type QueueEntry, type QueueWindow, standingOf } from "~/shop/moderation";
 import { momentOf, queueWindow } from "~/shop/moderation.server";
@@ -28,7 +29,7 @@ const QUESTION = {
 } as const;
 
 /**
- * Reviews of a part of the queue, as a member reads them.
+ * Reviews of a part of the queue, as a member reads them; without the orders that they come from for who may not read those.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -46,6 +47,7 @@ export async function queuedReviews(
     .where(where)
     .orderBy(...orderBy)
     .limit(limit);
+  const maySeeOrders = can(member, "orders.read");
   return (await withGoods(db, rows)).map(({ row, moment, about }) => ({
     ...plainEntry,
     kind: "review",
@@ -60,7 +62,7 @@ export async function queuedReviews(
     words: row.content,
     stars: row.rating,
     about,
-    orderNumber: row.orderNumber,
+    orderNumber: maySeeOrders ? row.orderNumber : null,
     isBuyer: row.verified,
     answer: row.answer,
   }));

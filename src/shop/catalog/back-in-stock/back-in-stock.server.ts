@@ -72,7 +72,7 @@ export async function notifyBackInStock(
     for (const { id, email, since } of wishes.toSorted((a, b) => a.mailbox.localeCompare(b.mailbox))) {
       const request: NotifyBackInStock = { requestId: id, since: since.toISOString() };
       const letter = { name: NOTIFY_BACK_IN_STOCK, payload: request, key: `${id} ${request.since}` };
-      const wait = await enqueueFormLetter(shop, tx, email, letter);
+      const wait = await enqueueFormLetter(shop, tx, { email }, letter);
       const outcome = wait === 0 ? { toldAt: now } : { requestedAt: new Date(now.getTime() + wait * 1000) };
       await tx.update(stockRequests).set(outcome).where(eq(stockRequests.id, id));
     }

@@ -1,0 +1,69 @@
+import { glob, readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { isHarmlessDrawing } from "./drawing";
+
+const SVG = "http://www.w3.org/2000/svg";
+const drawn = (inside: string, attributes = "") => `<svg xmlns="${SVG}" viewBox="0 0 9 9"${attributes}>${inside}</svg>`;
+const harmless = (text: string, encoding: BufferEncoding = "utf8") => isHarmlessDrawing(Buffer.from(text, encoding));
+
+test.each([
+  drawn('<path d="M0 0h9v9z"/>', ' aria-label="Men&#x27;s tops"'),
+  drawn("<title>Tom &amp; Jerry&#39;s &lt;3</title><desc>1 > 0</desc>"),
+  drawn(
+    '<defs><linearGradient id="a"><stop offset="0" stop-color="#000"/></linearGradient></defs><rect fill="url(#a)"/>',
+  ),
+  drawn("<style>.a { fill: url('#b'); }</style><g class='a'/>"),
+  drawn('<use xlink:href="#a"/><use href="#b" />', ' xmlns:xlink="http://www.w3.org/1999/xlink"'),
+  `<?xml version="1.0" encoding="utf-8"?>\n<!-- Made by hand -->\n${drawn("<g/><!-- end -->")}\n`,
+  `\uFEFF${drawn("<g/>")}`,
+])("a drawing is taken: %s", (text) => expect(harmless(text)).toBe(true));
+
+test("the shop's own drawings are taken", async () => {
+  const files: string[] = [];
+  for await (const file of glob("src/demo/content/**/*.svg")) files.push(file);
+  expect(files.length).toBeGreaterThan(15);
+  for (const file of files) expect([file, isHarmlessDrawing(await readFile(file))]).toEqual([file, true]);
+});
+
+test.each([
+  ["a script", drawn("<script>alert(1)</script>")],
+  ["in capitals", drawn("<SCRIPT>alert(1)</SCRIPT>")],
+  ["a prefixed script", drawn("<s:script>alert(1)</s:script>", ` xmlns:s="${SVG}"`)],
+  ["a prefix of another page's", drawn('<h:script src="data:,alert(1)"/>', ' xmlns:h="http://www.w3.org/1999/xhtml"')],
+  ["a prefixed drawing as a whole", `<s:svg xmlns:s="${SVG}"><s:script>alert(1)</s:script></s:svg>`],
+  ["another language by default", drawn('<g xmlns="http://www.w3.org/1999/xhtml"><script>alert(1)</script></g>')],
+  ["a language in entities", drawn('<g xmlns="http://www.w3.org/1999/xhtm&#108;"><body/></g>')],
+  ["an event", drawn("<g/>", ' onload="alert(1)"')],
+  ["an event on a line of its own", drawn('<g\n\tonclick\n=\n"alert(1)"/>')],
+  ["an event behind a slash", drawn('<g/onclick="alert(1)">')],
+  ["an event without quotes", drawn("<g onclick=alert(1)></g>")],
+  ["a link", drawn('<a href="javascript:alert(1)"><g/></a>')],
+  ["a link in entities", drawn('<use href="&#106;avascript:alert(1)"/>')],
+  [
+    "a link of another prefix",
+    drawn('<use l:href="data:image/svg+xml;base64,x#a"/>', ' xmlns:l="http://www.w3.org/1999/xlink"'),
+  ],
+  ["a picture from elsewhere", drawn('<image href="https://eve.example/x.png"/>')],
+  ["a picture that loads another", drawn('<feImage href="https://eve.example/x.svg"/>')],
+  ["a page inside", drawn("<foreignObject><body/></foreignObject>")],
+  ["an animated link", drawn('<animate attributeName="href" values="javascript:alert(1)"/>')],
+  ["a set link", drawn('<set attributeName="onmouseover" to="alert(1)"/>')],
+  ["a handler", drawn('<handler type="text/ecmascript">alert(1)</handler>')],
+  ["a style from elsewhere", drawn('<style>@import "https://eve.example/x.css";</style>')],
+  ["a style that is hidden", drawn("<style>@im\\70ort 'https://eve.example/x.css';</style>")],
+  ["a fill that is written in entities", drawn('<g fill="u&#114;l(https://eve.example/x#a)"/>')],
+  ["a fill from elsewhere", drawn('<g fill="url(https://eve.example/x#a)"/>')],
+  ["entities of its own", `<!DOCTYPE svg [<!ENTITY x "<script>alert(1)</script>">]>${drawn("&x;")}`],
+  ["a document type", `<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "https://eve.example/x.dtd">${drawn("")}`],
+  ["a style sheet for all", `<?xml-stylesheet href="https://eve.example/x.xsl"?>${drawn("")}`],
+  ["what is not read", drawn("<![CDATA[<script>alert(1)</script>]]>")],
+  ["a comment that ends early", drawn("<!--><script>alert(1)</script>-->")],
+  ["another encoding", `<?xml version="1.0" encoding="UTF-7"?>${drawn("")}`],
+  ["something behind its end", `${drawn("")}<script xmlns="http://www.w3.org/1999/xhtml">alert(1)</script>`],
+  ["a stray bracket", drawn("1 < 2")],
+])("a drawing that may do something is refused: %s", (_, text) => expect(harmless(text)).toBe(false));
+
+test("bytes that are no UTF-8 are refused", () => {
+  expect(harmless(drawn("<title>\xe9</title>"), "latin1")).toBe(false);
+  expect(harmless(drawn("<g/>"), "utf16le")).toBe(false);
+});

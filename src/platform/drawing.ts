@@ -1,0 +1,79 @@
+/** The elements that only draw. Names with a prefix are none of them: a prefix may stand for any language. */
+const ELEMENTS = new Set(
+  `svg g defs symbol use switch title desc style path rect circle ellipse line polyline polygon text tspan textPath marker
+  linearGradient radialGradient stop pattern clipPath mask filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow
+  feFlood feFuncA feFuncB feFuncG feFuncR feGaussianBlur feMerge feMergeNode feMorphology feOffset feTile feTurbulence`.split(
+    /\s+/,
+  ),
+);
+const SVG = "http://www.w3.org/2000/svg";
+
+const PROLOG =
+  /^\uFEFF?(?:<\?xml version=["']1\.\d["'](?:\s+encoding=["']utf-8["'])?(?:\s+standalone=["']\w+["'])?\s*\?>)?/i;
+const COMMENT = /<!--(?!-?>)(?:(?!--)[^])*-->/y;
+const TAG = /<(\/?)([A-Za-z_][\w:.-]*)((?:\s+[A-Za-z_][\w:.-]*\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y;
+const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const TEXT = /[^<]+/y;
+
+/**
+ * Whether an SVG drawing only draws: nothing in it runs, links, loads or is read otherwise by another reader. What cannot be read as
+ * plainly as that is none.
+ */
+export function isHarmlessDrawing(bytes: Uint8Array): boolean {
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return false;
+  }
+  let at = PROLOG.exec(text)?.[0].length ?? 0;
+  const open: string[] = [];
+  let isDrawn = false;
+  const next = (piece: RegExp) => {
+    piece.lastIndex = at;
+    const found = piece.exec(text);
+    if (found) at = piece.lastIndex;
+    return found;
+  };
+  while (at < text.length) {
+    const words = next(TEXT)?.[0];
+    if (words !== undefined) {
+      if (open.length === 0 ? words.trim() !== "" : open.at(-1) === "style" && !isHarmlessStyle(decoded(words)))
+        return false;
+      continue;
+    }
+    if (next(COMMENT)) continue;
+    const [, end, name = "", attributes = "", isEmpty] = next(TAG) ?? [];
+    if (!ELEMENTS.has(name)) return false;
+    if (end) {
+      if (open.pop() !== name || attributes || isEmpty) return false;
+    } else if ((open.length === 0 && (isDrawn || name !== "svg")) || !hasHarmlessAttributes(attributes)) return false;
+    else if (!isEmpty) open.push(name);
+    isDrawn = true;
+  }
+  return isDrawn && open.length === 0;
+}
+
+function hasHarmlessAttributes(attributes: string): boolean {
+  return [...attributes.matchAll(ATTRIBUTE)].every(([, name = "", double, single = ""]) => {
+    const value = decoded(double ?? single);
+    const local = (name.split(":").at(-1) ?? "").toLowerCase();
+    if (name === "xmlns") return value === SVG;
+    if (local.startsWith("on")) return false;
+    return local === "href" || local === "src" ? value.startsWith("#") : isHarmlessStyle(value);
+  });
+}
+
+const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+/** A text as readers of XML get it; what a document would have to declare stays as it is. */
+const decoded = (text: string): string =>
+  text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (written, hex?: string, decimal?: string, name = "") => {
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+    if (hex || decimal) return code <= 0x10ffff ? String.fromCodePoint(code) : written;
+    return NAMED[name as string] ?? written;
+  });
+
+/** Whether a style, or an attribute that may be one, loads nothing: what it names lies in the drawing itself. */
+const isHarmlessStyle = (style: string): boolean =>
+  !/\\|@import|url\(\s*["']?(?!\s*["']?#)|(?:image|image-set|src)\(|javascript:|expression\(/i.test(style);

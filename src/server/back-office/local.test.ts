@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { isLocal } from "./back-office-host";
+
+const shop = await openTestShop();
+
+/** A server of the back office on this machine, behind so many proxies; the status of its sign-in page, asked for so. */
+async function opened(trustedProxies: number) {
+  const server = createServer(testBackOffice(shop, { trustedProxies }).listener);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  afterAll(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  return async (headers: Record<string, string>): Promise<number> => {
+    const asked = request({ port, host: "127.0.0.1", path: "/back-office/sign-in", headers, agent: false }).end();
+    const [answer] = (await once(asked, "response")) as [{ statusCode: number; resume(): void }];
+    answer.resume();
+    return answer.statusCode;
+  };
+}
+
+test("over http who writes localhost for a host is local only by where the request comes from", async () => {
+  const direct = await opened(0);
+  expect(await direct({ host: "localhost" })).toBe(200);
+  expect(await direct({ host: "shop.example" })).toBe(421);
+
+  const proxied = await opened(1);
+  expect(await proxied({ host: "localhost", "x-forwarded-for": "127.0.0.1" })).toBe(200);
+  for (const from of ["203.0.113.7", "127.0.0.1, 203.0.113.7", "localhost", "::ffff:203.0.113.7"])
+    expect([from, await proxied({ host: "localhost", "x-forwarded-for": from })]).toEqual([from, 421]);
+  expect(await proxied({ host: "localhost" })).toBe(421);
+});
+
+test.each([
+  ["127.0.0.1", true],
+  ["127.8.9.10", true],
+  ["::1", true],
+  ["0:0:0:0:0:0:0:1", true],
+  ["::ffff:127.0.0.1", true],
+  ["192.168.1.7", false],
+  ["::ffff:192.168.1.7", false],
+  ["::2", false],
+  ["fe80::1", false],
+  ["127.0.0.1.example", false],
+  ["unknown", false],
+  ["", false],
+])("a connection from %j is of this machine: %s", (connected, expected) => {
+  expect(isLocal("http://localhost:3000", { connected, client: connected })).toBe(expected);
+  expect(isLocal("http://localhost:3000", { connected: "127.0.0.1", client: connected })).toBe(expected);
+  expect(isLocal("http://shop.example", { connected, client: connected })).toBe(false);
+});

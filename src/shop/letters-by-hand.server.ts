@@ -1,0 +1,23 @@
+import type { Database } from "~/platform/database.server";
+import { consume } from "~/platform/rate-limit.server";
+import { mailboxKey } from "./form-limits.server";
+import { Refusal } from "./refusal";
+
+/** Letters a day that a member asks for beside those that an order's own course sends: to one mailbox by all members, and by one member. */
+const A_DAY = { toMailbox: 10, byMember: 100 };
+
+/**
+ * Counts a letter that a member sends by hand, in the caller's transaction.
+ *
+ * @throws {Refusal} `letters-used-up` once its recipient, or the member, has had those of a day.
+ */
+export async function admitLetterByHand(
+  db: Database,
+  { memberId, to }: { memberId: string; to: string },
+): Promise<void> {
+  const allowance = (name: string, times: number) => ({ name: `letters-by-hand-${name}`, times, seconds: 86_400 });
+  const wait =
+    (await consume(db, allowance("to", A_DAY.toMailbox), mailboxKey(to))) ||
+    (await consume(db, allowance("by", A_DAY.byMember), memberId));
+  if (wait > 0) throw new Refusal("letters-used-up");
+}

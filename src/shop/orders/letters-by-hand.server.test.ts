@@ -1,0 +1,72 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { jo } from "~/testing/riders.server";
+import type { Member } from "~/shop/members/member";
+import { NOTIFY_SHIPPED, SEND_LETTER_AGAIN } from "./letters/letter-jobs";
+import { correctTracking, sendLetterAgain } from "./order-acts.server";
+import { letters, parcels } from "./orders.tables";
+
+const { shop, db, bought, shipped, seen, codeOf } = await openBoughtOrders();
+const dana = memberAs("manager", "Dana");
+const sam = memberAs("manager", "Sam");
+const sent = (name: string) => shop.enqueued.filter((each) => each === name).length;
+
+/** An order of somebody with the letter that it was confirmed by, and who sends that again. */
+async function told(email: string) {
+  const number = await bought(undefined, { customer: { ...jo, email } });
+  const words = { kind: "order-confirmed", onceKey: `told ${number}`, recipient: email, subject: "Thank you" } as const;
+  const [letter] = await db
+    .insert(letters)
+    .values({ orderNumber: number, ...words, text: "Thank you", html: "" })
+    .returning();
+  const again = async (member: Member, to = "") => {
+    const form = { submission: randomUUID(), number, version: (await seen(number)).version };
+    return codeOf(sendLetterAgain(shop, member, form, { letterId: letter?.id ?? 0, to }));
+  };
+  return { number, again };
+}
+
+test("letters are sent again to one mailbox ten times a day, by whichever member, order and tag of the address", async () => {
+  const [first, second] = [await told("rider@example.com"), await told("rider+orders@example.com")];
+  const other = await told("other@example.com");
+  const said: string[] = [];
+  for (let time = 0; time < 6; time += 1) said.push(await first.again(dana), await second.again(sam));
+  expect(said).toEqual([...Array<string>(10).fill("done"), "letters-used-up", "letters-used-up"]);
+  expect(await other.again(dana, "rider@example.com")).toBe("letters-used-up");
+  expect(sent(SEND_LETTER_AGAIN)).toBe(10);
+  expect(await other.again(dana)).toBe("done");
+});
+
+test("one member sends a hundred letters by hand a day, and others theirs beside", async () => {
+  const lee = memberAs("manager", "Lee");
+  const order = await told("many@example.com");
+  const said: string[] = [];
+  for (let time = 0; time < 102; time += 1) said.push(await order.again(lee, `rider${time}@example.com`));
+  expect(said.filter((code) => code === "done")).toHaveLength(100);
+  expect(said.slice(100)).toEqual(["letters-used-up", "letters-used-up"]);
+  expect(await order.again(sam, "another@example.com")).toBe("done");
+});
+
+test("a corrected tracking number is told as often, and is corrected without a letter beyond that", async () => {
+  const number = await shipped();
+  const [parcel] = await db.select().from(parcels).where(eq(parcels.orderNumber, number));
+  const correct = async (trackingNumber: string, tells: boolean) => {
+    const form = { submission: randomUUID(), number, version: (await seen(number)).version };
+    return codeOf(
+      correctTracking(shop, memberAs("packer", "Kim"), form, {
+        parcelId: parcel?.id ?? 0,
+        carrier: "UPS",
+        trackingNumber,
+        tells,
+      }),
+    );
+  };
+  const before = sent(NOTIFY_SHIPPED);
+  for (let time = 0; time < 10; time += 1) expect(await correct(`1Z${time}`, true)).toBe("done");
+  expect(await correct("1Z99", true)).toBe("letters-used-up");
+  expect(await correct("1Z99", false)).toBe("done");
+  expect(sent(NOTIFY_SHIPPED) - before).toBe(10);
+});

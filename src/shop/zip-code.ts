@@ -1,0 +1,30 @@
+import { withoutInvisible } from "./plain-text";
+
+const ZIP = /^(\d{5})(?:[-‐–]?\d{4})?$/;
+
+/**
+ * The five digits of a ZIP as it is typed or pasted: blanks of any kind and the four digits after the hyphen fall out. What is no
+ * ZIP stays without its blanks. The one rule for field, paste, form and API.
+ */
+export function zipOf(typed: string): string {
+  const text = withoutInvisible(typed).replaceAll(/\s/g, "");
+  return ZIP.exec(text)?.[1] ?? text;
+}
+
+/** First three digits that belong to no state: islands, the military, and what the postal service has not given out. */
+const OUTSIDE =
+  "000-004 006-009 090-099 213 269 340 343 345 348 353 419 428 429 517-519 529 533 536 552 568 578 579 589 621 632 642 643 659 " +
+  "663 682 694-699 702 709 715 732 742 771 817-819 839 848 849 854 858 861 862 866-869 872 886-888 892 896 899 909 929 962-966 " +
+  "969 987";
+/** American Samoa, the only place outside the states that shares its first three digits with one. */
+const SAMOA = "96799";
+
+const outside = new Set(
+  OUTSIDE.split(" ").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+  }),
+);
+
+/** Whether a ZIP of five digits lies in one of the 50 states or Washington, D.C.; whether it exists is not asked. */
+export const isDeliveredTo = (zip: string): boolean => zip !== SAMOA && !outside.has(Number(zip.slice(0, 3)));
