@@ -22,7 +22,7 @@ const FORM_PAGES = new Set([
   "shop/checkout/payment-return.page",
   "shop/orders/status/order-status.page",
 ]);
-const MOST_FORM_FILES = 24;
+const MOST_FORM_FILES = 25;
 const MOST_FORM_BYTES = 164_600;
 
 /** Bytes of brotli of the style sheet that a page of the shop is painted with. No page's gets heavier than it is. */
