@@ -79,7 +79,7 @@ test("an order's pages and letters name the shop's own days: placed, left, paid 
   const email = "jo.delacroix@example.com";
 
   const { data } = await posted(orderStatus, shop, "/order-status", { order: number, email });
-  expect(data).toMatchObject({ value: { placed: day, parcels: [{ day }], refunds: [{ day }] } });
+  expect(data).toMatchObject({ value: { placed: day, parcels: [{ where: `left us on ${day}` }], refunds: [{ day }] } });
   const [parcel] = await db.select().from(parcels).where(eq(parcels.orderNumber, number));
   await sendShipped(shop, parcel?.id ?? 0);
   expect(shop.letters.at(-1)?.text).toContain(`left us on ${day} with UPS`);

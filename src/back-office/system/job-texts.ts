@@ -18,6 +18,8 @@ export const jobWords: Record<string, JobWords> = {
   "send-message-answer": { kind: "letter", name: "Letter: your answer to a message" },
   "tell-back-in-stock": { kind: "letter", name: "Letter: back in stock" },
   "tell-cancelled": { kind: "letter", name: "Letter: order cancelled" },
+  "tell-lost": { kind: "letter", name: "Letter: a lost parcel is sent again" },
+  "tell-found": { kind: "letter", name: "Letter: a lost parcel turned up" },
   "tell-dispute": { kind: "letter", name: "Letter: a payment is disputed, to you" },
   "tell-low-stock": { kind: "letter", name: "Letter: what is running low, to you" },
   "tell-return-received": { kind: "letter", name: "Letter: your return is here" },
