@@ -11,7 +11,7 @@ const SMALL = 3000;
 const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", "places/", "returns/");
 
 /** What forms are checked by: loaded with the first form that is used, not with the page it stands on. */
-const RULES = parts("customer-schemas.ts", "form-submission.ts");
+const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
 
 /** A rule for files and folders of `src/shop`. Throws when one is not there: a moved file would come with every page, unnoticed. */
 function parts(...names) {
