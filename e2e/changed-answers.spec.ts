@@ -5,16 +5,13 @@ import { card, noPopUp, remember } from "./support";
 test.beforeEach(({ page }) => remember(page, noPopUp));
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** As it travels. */
+/** As they travel. */
+const NULL = -5;
 const UNDEFINED = -7;
 
 /** What a page gets from its loader, whatever it is. */
 type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
-
-/** Every object in what a page gets. */
-const objectsIn = (value: unknown): Data[] =>
-  isData(value) ? [value, ...Object.values(value).flatMap(objectsIn)] : [];
 
 /** Changes the list of all names and values in which the next loaders' answers travel. */
 const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Promise<unknown> =>
@@ -25,16 +22,23 @@ const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Pro
     await route.fulfill({ response, body: [JSON.stringify(changed), ...rest].join("\n") });
   });
 
-/** Changes what the next pages get from their loaders: the data of each are one text among the values. */
-const changeAnswers = (page: Page, change: (data: Data) => void): Promise<unknown> =>
-  changeValues(page, (values) =>
-    values.map((value) => {
-      if (typeof value !== "string" || !value.startsWith("{")) return value;
-      const data = JSON.parse(value) as Data;
-      change(data);
-      return JSON.stringify(data);
-    }),
-  );
+/** What the next pages get: objects whose names and values are places in one list. */
+interface Answers {
+  objects: Data[];
+  /** How a name is written in an object. */
+  key(name: string): string;
+  /** Where a value stands in the list, added where it does not yet. */
+  placeOf(value: string): number;
+}
+
+/** Changes what the next pages get from their loaders. */
+const changeAnswers = (page: Page, change: (answers: Answers) => void): Promise<unknown> =>
+  changeValues(page, (values) => {
+    const list = [...values];
+    const placeOf = (value: string) => (list.includes(value) ? list.indexOf(value) : list.push(value) - 1);
+    change({ objects: list.filter(isData), key: (name) => `_${list.indexOf(name)}`, placeOf });
+    return list;
+  });
 
 test("articles whose categories could not be had are shown, and a toast says so (R-8-19)", async ({ page }) => {
   await page.goto("/about");
@@ -51,8 +55,9 @@ test("articles whose categories could not be had are shown, and a toast says so 
 
 test("on home, a size that is not among the variants is declined in its own words (R-8-06)", async ({ page }) => {
   await page.goto("/about");
-  await changeAnswers(page, (data) => {
-    for (const part of objectsIn(data)) if (part.size === "M" && "color" in part) part.color = "size";
+  await changeAnswers(page, ({ objects, key, placeOf }) => {
+    for (const part of objects)
+      if (part[key("size")] === placeOf("M") && key("color") in part) part[key("color")] = placeOf("size");
   });
   await page.getByRole("banner").getByRole("link", { name: "Iron Mesa, home" }).click();
   const hoodie = card(page, "Dusk Crop Hoodie");
@@ -66,9 +71,12 @@ test("on home, a size that is not among the variants is declined in its own word
 
 test("a film whose product has left the shop says so, the others are unharmed (R-8-09)", async ({ page }) => {
   await page.goto("/about");
-  await changeAnswers(page, (data) => {
-    const film = objectsIn(data).find((part) => "film" in part && "poster" in part);
-    if (film) Object.assign(film, { name: "Product unavailable", price: "", to: null });
+  await changeAnswers(page, ({ objects, key, placeOf }) => {
+    const film = objects.find((part) => key("film") in part && key("poster") in part);
+    if (!film) return;
+    film[key("name")] = placeOf("Product unavailable");
+    film[key("price")] = placeOf("");
+    film[key("to")] = NULL;
   });
   await page.getByRole("banner").getByRole("link", { name: "Iron Mesa, home" }).click();
 
