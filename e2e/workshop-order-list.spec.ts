@@ -26,8 +26,8 @@ async function threeOrders(): Promise<void> {
     [NUMBERS],
   );
   await atTheDatabase(
-    `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at)
-     select md5(number)::uuid, number, 'sandbox', 'list-' || number, 'Credit Card', 3799, 'received', now() from unnest($1::text[]) as number`,
+    `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at, live)
+     select md5(number)::uuid, number, 'sandbox', 'list-' || number, 'Credit Card', 3799, 'received', now(), true from unnest($1::text[]) as number`,
     [NUMBERS],
   );
 }
