@@ -30,8 +30,8 @@ async function anOrder(email: string): Promise<void> {
       [request, payment],
     ],
     [
-      `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at)
-       values ($1, $2, 'sandbox', $3, 'Credit Card', 12699, 'received', now())`,
+      `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at, live)
+       values ($1, $2, 'sandbox', $3, 'Credit Card', 12699, 'received', now(), true)`,
       [payment, number, request],
     ],
   ];

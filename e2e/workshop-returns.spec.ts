@@ -29,8 +29,8 @@ async function aReturn(email: string): Promise<{ order: string; back: string }> 
       [request, payment],
     ],
     [
-      `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at)
-       values ($1, $2, 'sandbox', $3, 'Credit Card', 6800, 'received', now())`,
+      `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at, live)
+       values ($1, $2, 'sandbox', $3, 'Credit Card', 6800, 'received', now(), true)`,
       [payment, order, request],
     ],
     [
