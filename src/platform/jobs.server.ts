@@ -98,16 +98,7 @@ export async function openJobs(
 
   const workers = new Map<string, string[]>();
   const stopLooking = wakeWhenDue(boss, workers, pollSeconds);
-  const queues = new Map<string, Promise<void>>();
-  const queue = (name: string): Promise<void> => {
-    const known = queues.get(name);
-    if (known) return known;
-    const made = boss.createQueue(name, patience).then(() => boss.updateQueue(name, patience));
-    queues.set(name, made);
-    // A queue that could not be made is made by whoever asks next.
-    made.catch(() => queues.delete(name));
-    return made;
-  };
+  const queue = queueMaker(boss);
 
   return {
     async enqueue(tx, name, payload, { key, startAfter } = {}) {
@@ -151,6 +142,19 @@ export async function openJobs(
       await stopLooking();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
+  };
+}
+
+/** Makes a queue before its first use in this process. One that could not be made is made by whoever asks next. */
+function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
+  const queues = new Map<string, Promise<void>>();
+  return (name) => {
+    const known = queues.get(name);
+    if (known) return known;
+    const made = boss.createQueue(name, patience).then(() => boss.updateQueue(name, patience));
+    queues.set(name, made);
+    made.catch(() => queues.delete(name));
+    return made;
   };
 }
 
