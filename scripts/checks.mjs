@@ -1,31 +1,17 @@
 // What `npm run check` runs, in two rows at once: types take as long as all the others together.
 import { step } from "./steps.mjs";
 
-/** What the programs remember of unchanged files; they look at contents, so that a clone may bring it along. */
-const CACHE = "node_modules/.cache";
+/** What the compiler remembers of unchanged files; it compares contents. */
+const TYPES_CACHE = "node_modules/.cache/types.tsbuildinfo";
 
 const types = [
   ["route types", "react-router", ["typegen"]],
-  ["types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", `${CACHE}/types.tsbuildinfo`, "-p", "."]],
+  ["types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", TYPES_CACHE, "-p", "."]],
   ["rows", "node", ["scripts/rows-to-tests.mjs", "--check"]],
   ["references", "node", ["scripts/check-references.mjs"]],
 ];
 const texts = [
-  [
-    "format",
-    "prettier",
-    [
-      "--check",
-      "--cache",
-      "--cache-strategy",
-      "content",
-      "--cache-location",
-      `${CACHE}/prettier`,
-      "--log-level",
-      "warn",
-      ".",
-    ],
-  ],
+  ["format", "prettier", ["--check", "--cache", "--cache-strategy", "content", "--log-level", "warn", "."]],
   ["lint", "oxlint", ["--deny-warnings"]],
   ["imports", "node", ["scripts/check-imports.mjs"]],
   ["styles", "node", ["scripts/check-styles.mjs"]],
