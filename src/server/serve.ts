@@ -33,14 +33,18 @@ export async function serve(
   await sweepTemporaryFiles();
   const shop = await openServices(env, pageCache.drop);
   try {
+    const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
     const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isStopping);
     server.on("request", oneAtATime(listener));
     respondToClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
     await firstPage();
-    announce(env, shop, address, await ownerLink(shop.services.db, { ...env, ...shop.services }));
-    const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
+    announce(env, shop, address, owner);
+    const working = shop.work().catch((error: Error) => {
+      if (!stop.isStopping) log.error({ error: faultOf(error) }, "the background work");
+    });
     await Promise.race([stop.requested, shop.lost]);
+    shop.stopWaiting();
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {
