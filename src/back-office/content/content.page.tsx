@@ -55,7 +55,7 @@ export default function ContentPage() {
               is done unless you say so; the answer names it first.
             </p>
             <Tick name="overwrite" value="yes">
-              Write over what is here with other values. This cannot be undone
+              Write over what is here with other values
             </Tick>
             <input type="file" name="file" accept=".json,application/json" aria-label="File to import" required />
             <div>

@@ -1,7 +1,8 @@
 import { open } from "node:fs/promises";
-import { importContent, type ImportOutcome } from "~/content/import-content.server";
-import { outcomeWords } from "~/content/outcome-texts";
+import { applyContent } from "~/content/apply-content.server";
+import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
 import { UnusableFile } from "~/content/read-content.server";
+import { type ContentImport, dropImport, stageContent } from "~/content/stage-content.server";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
 import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
@@ -29,12 +30,18 @@ async function takeFile(services: Services, { member }: Session, request: Reques
   await using file = await temporaryFile();
   try {
     const overwrite = await receive(request, file.path);
-    const outcome = await importContent(services, file.path, { overwrite });
-    if (outcome.isDone) {
+    const { id, version, asked, ...outcome } = await stageContent(services, {
+      path: file.path,
+      name: "shop.json",
+      memberId: member.id,
+    });
+    const isDone = asked === 0 || overwrite;
+    if (isDone) {
+      await applyContent(services, { id, version, importer: member });
       await recordMemberEvent(services.db, { kind: "content-imported", memberId: member.id });
       await services.reloadSettings();
-    }
-    return await answer(services, member.id, wordsOf(outcome));
+    } else await dropImport(services.db, id);
+    return await answer(services, member.id, wordsOf(outcome, isDone));
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     return answer(services, member.id, error.message);
@@ -57,10 +64,12 @@ async function receive(request: Request, file: string): Promise<boolean> {
   return overwrite;
 }
 
-function wordsOf({ tables, isDone }: ImportOutcome): string {
+function wordsOf({ tables, leftOut }: Pick<ContentImport, "tables" | "leftOut">, isDone: boolean): string {
   const lines = tables.filter(({ added, changed }) => added + changed > 0).map((table) => outcomeWords(table, isDone));
   const whole = isDone ? "Imported." : "Nothing was imported, because the shop has these with other values:";
-  return [whole, ...(lines.length > 0 ? lines : ["Everything in it was here already."])].join("\n");
+  return [whole, ...(lines.length > 0 ? lines : ["Everything in it was here already."]), ...leftOutWords(leftOut)].join(
+    "\n",
+  );
 }
 
 async function answer(services: Services, memberId: string, outcome: string): Promise<Response> {
