@@ -4,6 +4,7 @@ import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
+import { requestAddress } from "./request-address";
 
 interface BackInStockFormProps {
   productId: string;
@@ -20,8 +21,8 @@ export function BackInStockForm({ productId, size, color }: BackInStockFormProps
   const { errors, form } = useForm(check, answer);
   if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
   return (
-    // Its page answers where there is no script, and has to know of which product.
-    <fetcher.Form method="post" action={`/back-in-stock?product=${productId}`} className="back-in-stock" {...form}>
+    // Its page answers where there is no script, and has to know of which variant.
+    <fetcher.Form method="post" action={requestAddress(productId, { size, color })} className="back-in-stock" {...form}>
       {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
       <PrefetchPageLinks page="/back-in-stock" />
       <input type="hidden" name="productId" value={productId} />
