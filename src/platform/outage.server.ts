@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import { faultOf, log } from "./log.server";
 
@@ -15,6 +16,26 @@ export function isUnreachable(error: unknown): boolean {
   const { code = "", syscall } = error as NodeJS.ErrnoException;
   if ("severity" in error) return SERVER_CODES.test(code);
   return (syscall !== undefined && syscall !== "open" && NETWORK_CODES.includes(code)) || BROKEN.test(error.message);
+}
+
+/** Milliseconds between two tries of what waits for the database. */
+const TRY_AGAIN_MS = 1000;
+
+/**
+ * Does what has to be done once, whether the database is out of reach meanwhile or not: tried again until it succeeds, fails for another
+ * reason, or the signal ends the waiting, which throws the signal's reason.
+ */
+export async function throughOutages<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await step();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      logFault(error, {}, "the database does not answer");
+      await pause(TRY_AGAIN_MS, undefined, { signal });
+    }
+  }
 }
 
 let outageSince: number | undefined;
