@@ -5,7 +5,7 @@ import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { useAddToBag } from "~/shop/bag/bag-provider";
 import type { SizeGuide as SizeGuideTable } from "../size-guides/size-guide";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { formatCents } from "~/shop/money";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { missingChoice, sizeOffers, variantOf } from "../choice/choice";

@@ -8,7 +8,7 @@ import { Tile } from "~/ui/tile";
 import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/information/information.server";
+import { pageContent } from "~/shop/texts/texts.server";
 import { shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
