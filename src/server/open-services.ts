@@ -79,6 +79,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       db,
       jobs,
       pictures,
+      copies: join(env.dataDirectory, "copies"),
       payments: openGateway(env, db),
       mail: openMailer({
         smtpUrl: env.smtpUrl,
