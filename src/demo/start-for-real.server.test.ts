@@ -85,18 +85,16 @@ describe("a shop that was tried in every way", async () => {
     await sendConfirmation(shop, paid);
     await draftOrder(shop, await draftRequestFor(shop, [[...tee, 4]]));
     const [own] = await db.select().from(products).where(eq(products.name, "Sprocket Tee"));
-    await db
-      .insert(reviews)
-      .values({
-        id: "tried",
-        productId: own?.id ?? "",
-        rating: 5,
-        author: "Jo",
-        content: "Mine.",
-        verified: true,
-        orderNumber: paid,
-        orderLine: 0,
-      });
+    await db.insert(reviews).values({
+      id: "tried",
+      productId: own?.id ?? "",
+      rating: 5,
+      author: "Jo",
+      content: "Mine.",
+      verified: true,
+      orderNumber: paid,
+      orderLine: 0,
+    });
     numbers.push(paid, cancelled, refunded, lost, back);
 
     before = await allRows(db);

@@ -1,16 +1,14 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { sizeWords, startLines } from "~/demo/start-counts";
 import { startByHand, startFacts } from "~/demo/start-for-real.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
-import { openPictureStore } from "~/platform/picture-store.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
 import { openGateway } from "../gateway";
-import { openDatabase } from "../open-services";
+import { openDatabase, storesIn } from "../open-services";
 
 export const START_USAGE = `Usage: npm run shop -- start-for-real [--name "<the shop's name>"]
   tells what of the demo, samples and test orders is there; with the shop's name it clears them in one act, after a full copy in the
@@ -28,8 +26,7 @@ export async function runStart(env: Env): Promise<number> {
     const settings = await openSettings(db, () => undefined);
     const shop = {
       db,
-      pictures: openPictureStore(join(env.dataDirectory, "pictures")),
-      copies: join(env.dataDirectory, "copies"),
+      ...storesIn(env),
       settings: settings.current,
       mode: env.shopMode,
       payments: openGateway(env, db),
