@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cleanHtml } from "~/platform/html.server";
-import { pageTexts, PolicyText } from "~/shop/information/page-texts";
+import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
 import { Settings } from "~/shop/settings";
 import { contentLimits } from "./content-limits";
 import { contentTables } from "./content-tables";

@@ -12,7 +12,7 @@ import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { products } from "~/shop/catalog/catalog.tables";
-import { pages as pageRows } from "~/shop/information/information.tables";
+import { pages as pageRows } from "~/shop/texts/texts.tables";
 import { openSettings } from "~/shop/settings.server";
 import { settings as settingRows } from "~/shop/settings.tables";
 import { locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
@@ -324,7 +324,7 @@ describe("rows of menus and banners", () => {
         sql`select label from menu_links where menu = 'main' order by position limit 2`,
       )
     ).rows;
-    const { menus, banners: told } = await import("~/shop/information/information.server");
+    const { menus, banners: told } = await import("~/shop/texts/texts.server");
     const { main } = await menus(connection.db, elsewhere.settings());
     expect(main.slice(0, 2).map(({ label }) => label)).toEqual([first?.label, second?.label]);
     expect((await told(connection.db, elsewhere.settings())).map(({ label }) => label)[0]).toBe("Second");
