@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
@@ -42,6 +42,17 @@ export async function once<Answer extends { saved: boolean }>(
       await tx.insert(submissions).values({ id: submission, memberId: member.id, kind, record, answer });
     return answer;
   });
+}
+
+/** Whether a member's form has been done: what it asked for need not be read again. */
+export async function wasDone(
+  { db }: { db: Database },
+  member: Member,
+  { submission, kind, record }: Submission,
+): Promise<boolean> {
+  const own = and(eq(submissions.id, submission), eq(submissions.memberId, member.id));
+  const [earlier] = await db.select().from(submissions).where(own);
+  return earlier !== undefined && earlier.kind === kind && earlier.record === record;
 }
 
 /** In which order records are locked: numbers as numbers, since orders lock pairs by theirs. */
