@@ -9,9 +9,9 @@ import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { Field } from "../ui/field";
 import { addressForm, saveAddress } from "./order-address.server";
-import { ADDRESS_FIELDS } from "./order-fields";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
+import { ADDRESS_FIELDS } from "./order-texts";
 
 export const meta = () => [{ title: "Correct an address | Workshop" }];
 

@@ -5,7 +5,7 @@ import { can } from "~/shop/members/rights";
 import { addressOfOrder, orderAddressRecord } from "~/shop/orders/order-records.server";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { ADDRESS_FIELDS } from "./order-fields";
+import { ADDRESS_FIELDS } from "./order-texts";
 
 /** The fields of an order's address, as far as the member may see them; nothing when there is no such order. */
 export async function addressForm(services: Services, member: Member, number: string) {

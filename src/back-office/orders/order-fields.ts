@@ -14,18 +14,5 @@ export const ParcelFields = z.object({
   ),
 });
 
-/** The fields of a refund's form that say that the pieces of a line lie here, and that they are damaged. */
-export { hereField } from "~/shop/returns/refund-here";
-export const damagedField = (position: number): string => `damaged-${position}`;
-
-/** The fields of an order's address, as they are called. */
-export const ADDRESS_FIELDS: Record<string, string> = {
-  name: "Name",
-  address: "Street",
-  city: "City",
-  postalCode: "ZIP",
-  phone: "Phone",
-};
-
 /** Where a letter is sent instead. */
 export const AnotherAddress = EmailAddress;

@@ -1,35 +1,20 @@
 import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
+import { hereField } from "~/shop/returns/refund-here";
 import { amountIn, cents, type Cents, formatCents } from "~/shop/money";
 import type { FormParts } from "../forms/workshop-form";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { SideDialog } from "../ui/side-dialog";
 import { OrderDialogForm } from "./order-dialog-form";
-import { hereField } from "./order-fields";
-import type { refundForm } from "./order-refund.server";
 import { HereTicks } from "./order-refund-here";
 import { RefundLines } from "./order-refund-lines";
+import type { Refund, RefundParts, Typed } from "./order-refund-parts";
 import { REFUND_REASONS } from "./order-texts";
-
-export type Refund = NonNullable<Awaited<ReturnType<typeof refundForm>>>;
 
 interface Props {
   refund: Refund;
   submission: string;
-}
-
-/** What the fields say, by their names. */
-export type Typed = Record<string, string | undefined>;
-
-/** What each part of the form is drawn with: what is typed, and what becomes of a change. */
-export interface RefundParts {
-  refund: Refund;
-  typed: Typed;
-  error: FormParts["error"];
-  /** There is script: what does not matter by what is typed is left out. */
-  isReady: boolean;
-  change(values: Typed): void;
 }
 
 /** The dialog of a refund. While an earlier one is not confirmed it says so, and has no button. */

@@ -1,7 +1,7 @@
 import { counted } from "../count-texts";
 import { Tick } from "../ui/field";
-import { damagedField, hereField } from "./order-fields";
-import type { Refund, RefundParts } from "./order-refund-form";
+import { damagedField, hereField } from "~/shop/returns/refund-here";
+import type { Refund, RefundParts } from "./order-refund-parts";
 
 /** Of each line of which something that left goes back, whether it lies here: then its return is settled by this refund. */
 export function HereTicks({ refund, typed, error, isReady, change }: RefundParts) {

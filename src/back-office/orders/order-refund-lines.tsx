@@ -1,6 +1,6 @@
 import { cents, type Cents } from "~/shop/money";
 import { Plate } from "../ui/plate";
-import type { Refund, RefundParts } from "./order-refund-form";
+import type { Refund, RefundParts } from "./order-refund-parts";
 import { Stepper } from "./order-stepper";
 
 /** How many pieces of each line go back, and what is given for them. */
@@ -77,23 +77,44 @@ function LineRow({
         of {left}
       </td>
       <td role="cell">
-        <span className="back__given money">
-          <input
-            className="input input--num"
-            id={amount}
-            name={amount}
-            inputMode="decimal"
-            aria-label={`Amount for ${name}`}
-            aria-invalid={errorOf(amount) ? true : undefined}
-            aria-describedby={errorOf(amount) ? `${amount}-error` : undefined}
-            placeholder={Number(quantity) > 0 ? whole(Number(quantity)) : "0.00"}
-            value={typed[amount] ?? ""}
-            onChange={({ target }) => change({ [amount]: target.value })}
-          />
-        </span>
+        <AmountField
+          name={amount}
+          label={`Amount for ${name}`}
+          whole={Number(quantity) > 0 ? whole(Number(quantity)) : "0.00"}
+          value={typed[amount] ?? ""}
+          isWrong={errorOf(amount) !== undefined}
+          onChange={(value) => change({ [amount]: value })}
+        />
       </td>
     </tr>
   );
 }
+
+interface AmountProps {
+  name: string;
+  label: string;
+  /** What was paid: given where nothing is typed. */
+  whole: string;
+  value: string;
+  isWrong: boolean;
+  onChange(value: string): void;
+}
+
+const AmountField = ({ name, label, whole, value, isWrong, onChange }: AmountProps) => (
+  <span className="back__given money">
+    <input
+      className="input input--num"
+      id={name}
+      name={name}
+      inputMode="decimal"
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      aria-describedby={isWrong ? `${name}-error` : undefined}
+      placeholder={whole}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  </span>
+);
 
 const shownAmount = (amount: Cents): string => (amount / 100).toFixed(2);

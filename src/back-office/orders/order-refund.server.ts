@@ -11,9 +11,8 @@ import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { piecesOut } from "~/shop/returns/pieces-out.server";
-import { IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
+import { damagedField, hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
 import { methodWords } from "./order-history-texts";
-import { damagedField, hereField } from "./order-fields";
 import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
 
 /** What could go back of an order, and how many pieces of each line have left and may be taken in. */

@@ -119,3 +119,12 @@ export const CANCEL_REASONS = [
   "Looks like fraud",
   "Cannot be delivered there",
 ] as const;
+
+/** The fields of an order's address, as they are called. */
+export const ADDRESS_FIELDS: Record<string, string> = {
+  name: "Name",
+  address: "Street",
+  city: "City",
+  postalCode: "ZIP",
+  phone: "Phone",
+};

@@ -16,8 +16,9 @@ export const REFUND_HERE_RIGHTS = [
   "returns.settle",
 ] as const satisfies readonly Right[];
 
-/** The field of the form that says that pieces of a line lie here. */
+/** The fields of the form that say that pieces of a line lie here, and that they are damaged. */
 export const hereField = (position: number): string => `here-${position}`;
+export const damagedField = (position: number): string => `damaged-${position}`;
 
 /** Why pieces cannot be taken in with their refund. */
 export const IN_RETURN = "Not so many of it are with the shopper: they are in a return, or back. Settle that one.";
