@@ -63,8 +63,7 @@ function RefundFields({ refund, submission }: Props) {
             <p className="small dust back__note">
               Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back
               all.
-              {refund.hasSent &&
-                " What has left comes back to stock by its return, which knows of this refund and pays it no second time."}
+              {refund.hasSent && ` ${sentWords(refund)}`}
             </p>
             <div className="stack">
               <HereTicks {...parts} />
@@ -77,6 +76,12 @@ function RefundFields({ refund, submission }: Props) {
     </OrderDialogForm>
   );
 }
+
+const BY_RETURN = "comes back to stock by its return, which knows of this refund and pays it no second time.";
+const sentWords = ({ lines }: Refund): string =>
+  lines.some(({ out }) => out > 0)
+    ? `What has left and lies here is taken in with its refund: choose its pieces, then tick it. The rest ${BY_RETURN}`
+    : `What has left ${BY_RETURN}`;
 
 const labelsOf = ({ lines }: Refund): Record<string, string> => ({
   ...Object.fromEntries(

@@ -45,7 +45,7 @@ export function HereTicks({ refund, typed, error, isReady, change }: RefundParts
         );
       })}
       <p className="small dust">
-        What lies here is back in stock with this refund, and its return is settled by it: nothing more is to be done.
+        What lies here is back in stock with this refund, unless it is damaged, and its return is settled by it.
       </p>
     </fieldset>
   );

@@ -94,7 +94,7 @@ async function takeIn(
     await receiveReturn({ db: tx, jobs }, { ...step, version: 1 }, arrived, { now, isQuiet: true });
     await settlePieces(tx, { ...step, version: 2, orderNumber }, settlementOf(here), now).catch(besideHere(here));
     const details = { return: returnNumber };
-    await recordEvent(tx, orderNumber, "return-settled", actor, { details, onceKey: `return-settled:${returnNumber}` });
+    await recordEvent(tx, orderNumber, "return-settled", actor, { details });
 
     const lines = wanted.lines.map((line) => ({ ...line, here: piecesOf(here, line.position) }));
     const cause = refundCause.ofReturn(returnNumber);
