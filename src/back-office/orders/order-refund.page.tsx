@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { wasDone } from "~/shop/audit/once.server";
+import { answered } from "~/shop/audit/once.server";
 import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { ORDER_ACT } from "~/shop/orders/member-acts.server";
@@ -35,7 +35,7 @@ export const action = formAction({
     const found = orNotFound(await refundedOrder(services, member, number));
     const done = { to: `/orders/${number}`, act: submission };
     // What it asked for has gone back: its fields are not read against what is left since.
-    if (await wasDone(services, member, { submission, kind: ORDER_ACT, record: number })) return done;
+    if (await answered(services.db, member, { submission, kind: ORDER_ACT, record: number })) return done;
     if (version !== found.order.version) return { late: CHANGED };
 
     const { wanted, ...wrong } = typedRefund(values, found);

@@ -128,3 +128,6 @@ export const ADDRESS_FIELDS: Record<string, string> = {
   postalCode: "ZIP",
   phone: "Phone",
 };
+
+/** A parcel by its place among those of its order, in the order in which they left. */
+export const parcelName = (index: number): string => `Parcel ${index + 1}`;

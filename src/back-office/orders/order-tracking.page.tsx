@@ -13,6 +13,7 @@ import { CarrierFields } from "./order-carrier-fields";
 import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { doneOnOrder, parcelIn } from "./order-refusals.server";
+import { parcelName } from "./order-texts";
 
 export const meta = () => [{ title: "Correct a tracking number | Workshop" }];
 
@@ -26,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     number: order.number,
     version: order.version,
     submission: randomUUID(),
-    name: `Parcel ${index + 1}`,
+    name: parcelName(index),
     carrier: parcel.carrier,
     tracking: parcel.trackingNumber,
   };

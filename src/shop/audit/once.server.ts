@@ -1,4 +1,4 @@
-import { and, eq, lt, sql } from "drizzle-orm";
+import { eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
@@ -31,12 +31,8 @@ export async function once<Answer extends { saved: boolean }>(
   if (!UUID.test(submission)) throw new Refusal("body-malformed");
   return db.transaction(async (tx) => {
     await lockFor(tx, `submission ${submission}`);
-    const [earlier] = await tx.select().from(submissions).where(eq(submissions.id, submission));
-    if (earlier) {
-      if (earlier.memberId !== member.id || earlier.kind !== kind || earlier.record !== record)
-        throw new Refusal("submission-foreign");
-      return earlier.answer as Answer;
-    }
+    const earlier = await answered<Answer>(tx, member, { submission, kind, record });
+    if (earlier) return earlier;
     const answer = await act(tx);
     if (answer.saved)
       await tx.insert(submissions).values({ id: submission, memberId: member.id, kind, record, answer });
@@ -44,15 +40,22 @@ export async function once<Answer extends { saved: boolean }>(
   });
 }
 
-/** Whether a member's form has been done: what it asked for need not be read again. */
-export async function wasDone(
-  { db }: { db: Database },
+/**
+ * What a form was answered that has been sent before; nothing where it has not.
+ *
+ * @throws {Refusal} `submission-foreign`; `body-malformed` when its id is none.
+ */
+export async function answered<Answer>(
+  db: Database,
   member: Member,
   { submission, kind, record }: Submission,
-): Promise<boolean> {
-  const own = and(eq(submissions.id, submission), eq(submissions.memberId, member.id));
-  const [earlier] = await db.select().from(submissions).where(own);
-  return earlier !== undefined && earlier.kind === kind && earlier.record === record;
+): Promise<Answer | undefined> {
+  if (!UUID.test(submission)) throw new Refusal("body-malformed");
+  const [earlier] = await db.select().from(submissions).where(eq(submissions.id, submission));
+  if (!earlier) return undefined;
+  if (earlier.memberId !== member.id || earlier.kind !== kind || earlier.record !== record)
+    throw new Refusal("submission-foreign");
+  return earlier.answer as Answer;
 }
 
 /** In which order records are locked: numbers as numbers, since orders lock pairs by theirs. */
