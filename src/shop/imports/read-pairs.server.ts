@@ -1,4 +1,4 @@
-import { NO_CHOICE } from "~/shop/catalog/product";
+import { nameOfPair, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { lineFault } from "~/shop/plain-text";
@@ -171,12 +171,24 @@ function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined
   }
   const one = (["stock", "sku", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
   if (one && living.length > 1) {
-    const words = `this product has ${living.length} sizes and colors; say which one`;
-    line.problems.push({ field: one, words });
+    const alike = bySku.length > 1 ? bySku : living;
+    const what =
+      bySku.length > 1 ? `${alike.length} variants have this SKU` : `this product has ${alike.length} variants`;
+    line.problems.push({
+      field: one,
+      words: `${what}: ${namesOfPairs(alike)}; say which one in columns Color and Size`,
+    });
     return [];
   }
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
 }
+
+/** How many of them are named. */
+const MOST_NAMED = 12;
+const namesOfPairs = (pairs: StoredPair[]): string => {
+  const named = pairs.slice(0, MOST_NAMED).map((pair) => nameOfPair(pair) || "without size and color");
+  return [...named, ...(pairs.length > MOST_NAMED ? [`${pairs.length - MOST_NAMED} more`] : [])].join(", ");
+};
 
 /** What all pairs share; nothing when they differ. */
 function onlyOf(pairs: StoredPair[], key: "size" | "color"): string {
