@@ -8,7 +8,7 @@ import { asItStands } from "./as-it-stands";
 import { type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
-import type { SaleReading } from "./read-pairs.server";
+import type { SaleReading } from "./read-sale";
 import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
 
