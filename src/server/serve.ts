@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
+import { sweepTemporaryFiles } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
 import { respondToClientErrors } from "./http/client-errors";
 import { boundedServer, drain, oneAtATime } from "./http/connections";
@@ -29,6 +30,7 @@ export async function serve(
 ): Promise<void> {
   const stop = stopSignals();
   const pageCache = openPageCache();
+  await sweepTemporaryFiles();
   const shop = await openServices(env, pageCache.drop);
   try {
     const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
