@@ -9,6 +9,7 @@ import {
   orderEmailWords,
   orderNoteWords,
   orderPackedWords,
+  orderSentence,
 } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
 import { categoryWords, goodsWords } from "../goods/goods-change-texts";
@@ -243,6 +244,7 @@ export function actSentence(
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own =
+    orderSentence({ action, changes }) ??
     queueSentence({ action, changes }) ??
     messageSentence({ action, changes }, isDelivering) ??
     stockSentence({ action, changes, count }) ??
