@@ -6,7 +6,6 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
 import { publicPage } from "~/shop/caching";
 import { CardRail } from "~/shop/catalog/cards/card-rail";
-import { knownEmail, progressStore } from "~/shop/checkout/checkout-store";
 import { headOf, metaOf } from "~/shop/head";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
@@ -17,6 +16,7 @@ import { buyable, nameOf, availabilityOf } from "./freshness";
 import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
+import { emailAtCheckout } from "./use-code";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
 export const searchParameters = [];
@@ -39,7 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Checks the bag against the catalog whenever it is opened. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
-  return { ...known, checked: await checkBag(known.settings, knownEmail(progressStore.read())) };
+  return { ...known, checked: await checkBag(known.settings, emailAtCheckout()) };
 }
 clientLoader.hydrate = true as const;
 

@@ -9,6 +9,7 @@ import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
+import { FitBar } from "~/shop/reviews/fit-bar";
 import { shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
@@ -180,7 +181,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <CardRail title="Style With" cards={styleWith} />
         <hr className="wide divider" />
         <CardRail title="Others Also Bought" cards={others} />
-        <SizeFit texts={texts.sizeFit} fit={summary.fit} />
+        <SizeFit texts={texts.sizeFit}>{summary.fit && <FitBar fit={summary.fit} />}</SizeFit>
         <ReviewsSection
           product={{ id: product.id, name: product.name }}
           shopName={loaderData.shopName}
