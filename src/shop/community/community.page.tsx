@@ -5,6 +5,7 @@ import { Picture } from "~/ui/picture";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { Benefits } from "~/shop/texts/benefits";
 import { pageContent } from "~/shop/texts/texts.server";
 import { dayIn } from "~/shop/shop-time";
@@ -65,6 +66,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     structured: breadcrumbs(shop, [{ name: "Community", path: PATH }]),
   };
 }
+
+loader.publicAddress = (async ({ db, memoize, asked }) => ({
+  fields: await knownField(asked, "state", () =>
+    memoize("states", async () => (await allStates(db)).map(({ code }) => code)),
+  ),
+})) satisfies PublicAddress;
 
 const withNextMeeting = (
   { id, kind, name, city, rule, time, meetAt, description, schedule }: Chapter,

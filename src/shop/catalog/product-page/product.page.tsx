@@ -13,11 +13,12 @@ import { FitBar } from "~/shop/reviews/fit-bar";
 import { shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
+import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
-import { alsoBought, cardsById } from "../catalog.server";
-import { choiceIn } from "../choice/choice";
+import { addressedProduct, alsoBought, cardsById } from "../catalog.server";
+import { choiceIn, plainFields } from "../choice/choice";
 import { isCollection } from "../collections";
 import { BrandStory } from "./brand-story";
 import { BuyBox } from "./buy-box";
@@ -42,6 +43,7 @@ import {
   withPublicStock,
 } from "../product";
 import { previewedProduct } from "./previewed-product.server";
+import { PRODUCT_ID } from "../product-id-pattern";
 import { readProductPage } from "~/shop/reviews/read-product-page.server";
 import { leadOf, plateFacts } from "./product-facts";
 
@@ -106,6 +108,21 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     }),
   };
 }
+
+/** Ends in no id, so that no product is ever found there: all that the shop does not have are the same page. */
+const UNKNOWN = "unknown-";
+
+loader.publicAddress = (async ({ db, memoize, params, asked }) => {
+  const id = productIdIn(params.productNameId ?? "");
+  const product = PRODUCT_ID.test(id) ? await memoize(`address of ${id}`, () => addressedProduct(db, id)) : undefined;
+  if (!product) return { params: { productNameId: UNKNOWN }, fields: [] };
+  const productNameId = `${slug(product.name)}-${id}`;
+  return {
+    params: { productNameId },
+    moved: productNameId !== params.productNameId,
+    fields: plainFields(product, asked),
+  };
+}) satisfies PublicAddress;
 
 /** The product as search engines read it. */
 const structuredProduct = (
