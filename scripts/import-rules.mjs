@@ -78,6 +78,7 @@ export const forbidden = [
   ...ROOMS.slice(0, -1).map((room, i) =>
     never(`${room}-looks-down`, `^src/shop/${room}/.+\\.tsx?$`, `^src/shop/(${ROOMS.slice(i + 1).join("|")})/`),
   ),
+  never("content-knows-no-demo", "^src/content/", "^src/demo/"),
   never("every-room-is-listed", `^src/shop/(?!(${ROOMS.join("|")})/)[^/]+/`, "."),
   {
     name: "tables-are-private",

@@ -4,7 +4,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { media } from "~/platform/media.tables";
 import { type PictureStore, type StoredPicture, UnusablePicture } from "~/platform/picture-store.server";
 import { inPortions } from "~/platform/portions";
-import { loadZipPlaces } from "~/demo/zip-places.server";
+import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { system } from "~/shop/actor";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { digestIn, END_OF_RECORDS, type ContentHead, headIn, VERSION } from "./content-file";
