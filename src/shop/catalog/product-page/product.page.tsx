@@ -10,7 +10,7 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
 import { FitBar } from "~/shop/reviews/fit-bar";
-import { shopSummary } from "~/shop/reviews/reviews.server";
+import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
 import type { PublicAddress } from "~/shop/public-address.server";
@@ -43,8 +43,8 @@ import {
   withPublicStock,
 } from "../product";
 import { previewedProduct } from "./previewed-product.server";
+import { productPageReader } from "./product-page-reader.server";
 import { PRODUCT_ID } from "../product-id-pattern";
-import { readProductPage } from "~/shop/reviews/read-product-page.server";
 import { leadOf, plateFacts } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
@@ -54,6 +54,13 @@ const TILE_PICTURES: Record<string, string> = {
 
 /** What is read of the address; whatever else stands in it makes no other page. */
 export const searchParameters = ["color", "size"];
+
+/** The product with its reviews, its questions and its rating. */
+const readProductPage = productPageReader((id) => ({
+  reviewList: approvedReviews(id),
+  questions: approvedQuestions(id),
+  rating: averageRating(id),
+}));
 
 export async function loader({ context, params: { productNameId }, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
