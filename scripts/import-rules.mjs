@@ -68,13 +68,15 @@ export const forbidden = [
     "^src/(?!back-office/(ui/|count-texts\\.ts$)|ui/use-hydrated\\.ts$|platform/browser-storage\\.ts$)",
   ),
   never("platform-stands-alone", "^src/platform/", "^src/(?!platform/)"),
+  never("rendering-knows-no-application", "^src/rendering/", "^src/(?!rendering/|platform/)"),
+  never("back-office-knows-no-server", "^src/back-office/", "^src/(server|entry\\.server)"),
   never("kernel-knows-no-room", "^src/shop/[^/]+$", "^src/(?!shop/[^/]+$)", "\\.(server|tables)\\.ts$"),
   never(
     "kernel-server-knows-only-plumbing",
     "^src/shop/[^/]+\\.(server|tables)\\.ts$",
     "^src/(?!shop/[^/]+$|platform/)",
   ),
-  never("shop-knows-no-frame", "^src/shop/", "^src/(shell|server|demo|back-office)/"),
+  never("shop-knows-no-frame", "^src/shop/", "^src/(shell|rendering|server|demo|back-office)/"),
   ...ROOMS.slice(0, -1).map((room, i) =>
     never(`${room}-looks-down`, `^src/shop/${room}/.+\\.tsx?$`, `^src/shop/(${ROOMS.slice(i + 1).join("|")})/`),
   ),

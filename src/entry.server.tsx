@@ -1,6 +1,6 @@
-import { documentHandler } from "./server/rendering/document-handler";
-import { sheetsOf } from "./server/rendering/page-sheets";
+import { documentHandler } from "~/rendering/document-handler";
+import { sheetsOf } from "~/shell/page-sheets";
 
-export { handleError, streamTimeout } from "./server/rendering/document-handler";
+export { handleError, streamTimeout } from "~/rendering/document-handler";
 
 export default documentHandler(sheetsOf);

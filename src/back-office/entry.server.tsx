@@ -1,5 +1,5 @@
-import { documentHandler } from "~/server/rendering/document-handler";
+import { documentHandler } from "~/rendering/document-handler";
 
-export { handleError, streamTimeout } from "~/server/rendering/document-handler";
+export { handleError, streamTimeout } from "~/rendering/document-handler";
 
 export default documentHandler();
