@@ -4,7 +4,7 @@ import { RouterContextProvider } from "react-router";
 import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import { documentPolicy } from "~/rendering/document-context";
-import { errorResponse } from "./errors/thrown-to-response";
+import { errorResponse } from "./errors/error-response";
 import { withOutageStatus } from "./errors/fault";
 import { pictureResponse } from "./files/pictures.api";
 import { readiness } from "./readiness";

@@ -18,7 +18,7 @@ import {
 import { refusalResponse } from "../errors/error-pages";
 import { withOutageStatus } from "../errors/fault";
 import { nodeListener, type NodeListener } from "../http/node-listener";
-import { drawPage } from "./preview-pages";
+import { drawPage } from "./draw-page";
 import { openPageCache } from "../cache/page-cache";
 import { type RenderQueue, renderQueue, type StepAside } from "../rendering/render-queue";
 import { handleUpload, uploadBodies } from "./uploads";

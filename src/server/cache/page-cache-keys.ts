@@ -2,7 +2,7 @@ import type { RouteObject, ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import type { AddressFields, PublicAddress } from "~/shop/public-address.server";
 import type { PageCache } from "./page-cache";
-import { pageMatcher } from "../rendering/page-tree";
+import { pageMatcher } from "../rendering/page-matcher";
 
 /**
  * The one address under which an answer for everybody is rendered and stored, or the redirect there that needs no render; nothing

@@ -11,7 +11,7 @@ import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
-import { FreeRoad } from "./free-shipping-bar";
+import { FreeDeliveryBar } from "./free-delivery-bar";
 import { buyable, nameOf, availabilityOf } from "./freshness";
 import { LineRow } from "./line-row";
 import { Notice } from "./notice";
@@ -126,7 +126,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
             We could not ask the catalog for today's prices.
           </Notice>
         )}
-        {lines.length > 0 && <FreeRoad value={orderValue(lines)} settings={settings} />}
+        {lines.length > 0 && <FreeDeliveryBar value={orderValue(lines)} settings={settings} />}
         <ul className="lines" ref={list} tabIndex={-1} aria-label="Items">
           {bag.map((line) => (
             <LineRow

@@ -17,7 +17,7 @@ import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
 import { nextMeeting, nextOccurrence, formatMeeting } from "./chapter";
-import { Search } from "./chapter-query";
+import { ChapterQuery } from "./chapter-query";
 import { Fund } from "./fund";
 import { GetOut } from "./get-out";
 import { allEvents, allStates, type Chapter, chaptersIn, join } from "./community.server";
@@ -92,7 +92,7 @@ const withNextMeeting = (
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
-  return handleForm(request, Search, async (search) => {
+  return handleForm(request, ChapterQuery, async (search) => {
     const { name, email, state } = search;
     const wantsToJoin = email !== "" && !looksAutomated(search, Date.now());
     if (email !== "") await enforceFormLimit(shop, request, "community", email);
