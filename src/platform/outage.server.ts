@@ -49,6 +49,12 @@ export function logFault(error: unknown, where: object, summary: string): void {
   log.error({ error: message }, "the database is out of reach");
 }
 
+/** Logs why a form was not taken. Answers the status: 503 while the database is out of reach, since it may be sent again, else 500. */
+export function faultStatus(error: unknown, where: object, summary: string): 500 | 503 {
+  logFault(error, where, summary);
+  return isUnreachable(error) ? 503 : 500;
+}
+
 /** The database has just answered. */
 export function endOutage(): void {
   if (outageSince === undefined) return;

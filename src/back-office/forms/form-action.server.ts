@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ActionFunctionArgs, data, isRouteErrorResponse, redirect } from "react-router";
 import { z } from "zod";
-import { faultOf, log } from "~/platform/log.server";
+import { faultStatus } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { formDataOf } from "~/shop/form";
 import { fieldErrors, formValues } from "~/shop/form-values";
@@ -126,10 +126,11 @@ const LEAVES: ReadonlySet<Refusal["code"]> = new Set(["factor-missing", "body-ma
 /** Why a form was not taken. @throws what is no answer to a form */
 function wordsOf(error: unknown, request: Request) {
   if (error instanceof Response || isRouteErrorResponse(error) || isData(error)) throw error;
-  if (!(error instanceof Refusal)) {
-    log.error({ error: faultOf(error), path: new URL(request.url).pathname }, "a form was not taken");
-    return { message: NOT_SENT, status: 500 };
-  }
+  if (!(error instanceof Refusal))
+    return {
+      message: NOT_SENT,
+      status: faultStatus(error, { path: new URL(request.url).pathname }, "a form was not taken"),
+    };
   if (LEAVES.has(error.code) || error.status === 403 || error.status === 404) throw error;
   const { fields, message, status, details } = error;
   const errors = fields as Record<string, string>;
