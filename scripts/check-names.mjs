@@ -14,6 +14,7 @@ const EXCEPTIONS = new Set([
   "src/back-office/orders/act-on-order.server.ts",
   "src/back-office/orders/order-refund-form.tsx",
   "src/back-office/orders/order-replacement.server.ts",
+  "src/back-office/orders/order-refund-here.tsx",
   "src/back-office/orders/orders-chips.ts",
   "src/back-office/orders/orders-export-file.page.tsx",
   "src/back-office/pending-form.server.ts",
