@@ -7,7 +7,7 @@ const OLDER =
   bulk/bulk.page.tsx bulk/percent.page.tsx bulk/plan.page.tsx content/demo.page.tsx goods/categories.page.tsx goods/confirm-product.tsx
   goods/copy.page.tsx goods/new.page.tsx goods/pictures/pictures-conflict.tsx goods/pictures/pictures-section.tsx
   goods/product-form.tsx goods/product-head.tsx goods/put-away-category.page.tsx goods/quick.page.tsx goods/status.page.tsx
-  goods/style-with.page.tsx imports/columns.page.tsx imports/import-done.tsx imports/import-preview.tsx imports/pictures-part.tsx
+  goods/style-with.page.tsx
   log/act.page.tsx log/undo-conflict-form.tsx members/invite.page.tsx members/member.page.tsx members/members.page.tsx
   orders/order-form.tsx orders/order-side-form.tsx orders/orders-chosen.tsx orders/orders-paste.page.tsx orders/orders-views.page.tsx
   queue/verdict.tsx returns/step-form.tsx settings/settings-form.tsx shell/keys.page.tsx stock-take/count-form.tsx
