@@ -9,7 +9,7 @@ const OLDER =
   goods/product-form.tsx goods/product-head.tsx goods/put-away-category.page.tsx goods/quick.page.tsx goods/status.page.tsx
   goods/style-with.page.tsx
   log/act.page.tsx log/undo-conflict-form.tsx members/invite.page.tsx members/member.page.tsx members/members.page.tsx
-  orders/order-form.tsx orders/order-side-form.tsx orders/orders-chosen.tsx orders/orders-paste.page.tsx orders/orders-views.page.tsx
+  orders/order-form.tsx orders/orders-chosen.tsx orders/orders-paste.page.tsx orders/orders-views.page.tsx
   queue/verdict.tsx returns/step-form.tsx settings/settings-form.tsx shell/keys.page.tsx stock-take/count-form.tsx
   stock-take/counted-list.tsx stock-take/take-summary.tsx stock-take/takes.page.tsx system/system.page.tsx
   today/checklist.tsx`.split(/\s+/);

@@ -50,6 +50,8 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   stays?: string;
   /** Once it is saved another page is shown: what is typed into other forms of this page would be lost, and is asked about first. */
   leaves?: boolean;
+  /** Whether something is changed in fields that have a state of their own, such as a stepper. */
+  isChanged?: () => boolean;
   /** Ctrl or Cmd with S sends it. */
   savesByKey?: boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
@@ -62,10 +64,11 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
 export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props.submission} {...props} />;
 
 function OpenedForm(props: WorkshopFormProps) {
-  const { submission, version, name, stored, labels = {}, thing, stays, leaves, savesByKey, children, ...form } = props;
+  const { submission, version, name, stored, labels = {}, thing, stays, leaves, savesByKey, children, ...more } = props;
+  const { isChanged: differsElse, ...form } = more;
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
-  const { element, isChanged, onSubmit } = useChangedForm(unsaved);
+  const { element, isChanged, onSubmit } = useChangedForm(unsaved, differsElse);
   const sent = unsaved?.submission ?? submission;
   const { formData } = useNavigation();
   const isSending = formData?.get("submission") === sent && (formData.get("form") ?? undefined) === name;

@@ -11,7 +11,7 @@ import { withRetryAfter } from "~/shop/caching";
 import { formOf } from "~/shop/form";
 import { factorsOf } from "~/shop/members/factors.server";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
-import { confirmFactor } from "~/shop/members/step-up.server";
+import { confirmFactor } from "~/shop/members/confirm-factor.server";
 import { declined } from "../form-answers";
 import { relyingParty, safeBack, servicesOf, signedInSession } from "../context";
 import { Button } from "../ui/button";
