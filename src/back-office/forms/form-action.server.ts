@@ -42,8 +42,15 @@ export type FormOutcome =
   | { errors?: Record<string, string>; message?: string; status?: number }
   /** Not saved, since somebody else was first: the form shows what stands now, with what was typed, and can be sent again. */
   | { late: string }
-  /** Not saved, since both changed something: the member chooses. */
-  | { conflict: StaleRecord }
+  /**
+   * Not saved, since both changed something: the member chooses. A form over more than one record says by `opened` all that is sent
+   * next, in place of what was typed.
+   */
+  | { conflict: StaleRecord; opened?: Record<string, string> }
+  /** Not done yet: the page asks something first, with what was typed. */
+  | { asks: unknown; status?: number }
+  /** Done, and shown once: a link, codes. */
+  | { shown: unknown }
   /** An answer of its own, such as one with a cookie. */
   | Response;
 
@@ -145,8 +152,12 @@ function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   if ("to" in outcome) return redirect(withDone(outcome.to, outcome.act));
   // Sent again it is another form: what the first one asked for is not what this one does.
   const again: Record<string, string> = { ...typed, submission: randomUUID() };
+  if ("shown" in outcome) return data({ shown: outcome.shown });
+  if ("asks" in outcome) return refused(again, outcome);
   if ("conflict" in outcome) {
-    const { conflict } = outcome;
+    const { conflict, opened } = outcome;
+    const { submission, form } = again as { submission: string; form?: string };
+    if (opened) return refused({ ...opened, submission, ...(form && { form }) }, { conflict, status: 409 });
     const seen = typed.seen ?? typed.version ?? "";
     return refused({ ...again, seen, version: String(conflict.version) }, { conflict, status: 409 });
   }
@@ -171,12 +182,11 @@ interface Refused extends Partial<Omit<FormAnswer, "typed">> {
 
 const refused = (
   typed: Record<string, string>,
-  { errors = {}, message, conflict, status = 422, headers = {} }: Refused,
-) =>
-  data<FormAnswer>(
-    { typed: withoutSecrets(typed), errors, ...(message && { message }), ...(conflict && { conflict }) },
-    { status, headers },
-  );
+  { errors = {}, message, conflict, asks, status = 422, headers = {} }: Refused,
+) => {
+  const why = { ...(message && { message }), ...(conflict && { conflict }), ...(asks !== undefined && { asks }) };
+  return data<FormAnswer>({ typed: withoutSecrets(typed), errors, ...why }, { status, headers });
+};
 
 /** The page with what says which act is told of there. */
 function withDone(to: string, act: string | null | undefined): string {

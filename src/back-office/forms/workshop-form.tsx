@@ -1,5 +1,5 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
-import { Form, type FormProps, useActionData, useNavigation } from "react-router";
+import { type ReactNode, type SubmitEvent, useRef } from "react";
+import { Form, type FormProps, useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
 import { Conflict } from "../ui/conflict";
 import { useCommandKey } from "../ui/keys";
@@ -7,8 +7,8 @@ import { askBeforeSending, LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { KeptNotice } from "../ui/pending-form-notice";
 import { useChangedForm } from "../ui/use-changed-form";
-import { useKept } from "../use-pending-form";
 import type { FormAnswer } from "./form-answer";
+import { useUnsaved } from "./use-unsaved";
 
 /** What a field of a form is given by the form. */
 interface FieldProps {
@@ -33,7 +33,7 @@ export interface FormParts {
   isSending: boolean;
 }
 
-interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children" | "onSubmit"> {
+interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children"> {
   /** Drawn by the page's loader with `randomUUID()`. It is the identity of the form: with another one it is another form, and empty. */
   submission: string;
   /** Of the record that it changes. */
@@ -50,6 +50,8 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   stays?: string;
   /** Once it is saved another page is shown: what is typed into other forms of this page would be lost, and is asked about first. */
   leaves?: boolean;
+  /** A button in a row or a head: what is wrong is said by the page's `FormMessage`. */
+  isBare?: boolean;
   /** Ctrl or Cmd with S sends it. */
   savesByKey?: boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
@@ -62,18 +64,21 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
 export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props.submission} {...props} />;
 
 function OpenedForm(props: WorkshopFormProps) {
-  const { submission, version, name, stored, labels = {}, thing, stays, leaves, savesByKey, children, ...form } = props;
+  const { submission, version, name, stored, labels = {}, thing, stays, leaves, isBare, savesByKey, ...rest } = props;
+  const { children, onSubmit: asks, ...form } = rest;
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
-  const { element, isChanged, onSubmit } = useChangedForm(unsaved);
+  const { element, isChanged, onSubmit, onReset } = useChangedForm(isBare ? undefined : unsaved);
   const sent = unsaved?.submission ?? submission;
   const { formData } = useNavigation();
   const isSending = formData?.get("submission") === sent && (formData.get("form") ?? undefined) === name;
   const isAnswered = useRef(false);
   useCommandKey("s", () => savesByKey && element.current?.requestSubmit());
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
-    const button = (event.nativeEvent as SubmitEvent).submitter;
+    asks?.(event);
+    if (event.defaultPrevented) return;
+    const button = event.nativeEvent.submitter;
     const isAsked =
       leaves &&
       !isAnswered.current &&
@@ -92,30 +97,22 @@ function OpenedForm(props: WorkshopFormProps) {
     error,
   }));
   return (
-    <Form noValidate {...form} method="post" ref={element} onSubmit={send}>
+    <Form noValidate {...form} method="post" ref={element} onSubmit={send} onReset={onReset}>
       <LeaveGuard isChanged={isChanged} stays={stays} />
       {name !== undefined && <input type="hidden" name="form" value={name} />}
       <input type="hidden" name="submission" value={sent} />
       {version !== undefined && <input type="hidden" name="version" value={unsaved?.version ?? version} />}
-      <KeptNotice kept={answer ? {} : (kept ?? {})} />
+      {!isBare && <KeptNotice kept={answer ? {} : (kept ?? {})} />}
       {conflict ? (
         <Choose conflict={conflict} typed={answer?.typed ?? {}} thing={thing ?? "this"} isSending={isSending} />
       ) : (
         <>
-          <ErrorSummary message={answer?.message} errors={errors} />
+          {!isBare && <ErrorSummary message={answer?.message} errors={errors} />}
           {typeof children === "function" ? children(parts) : children}
         </>
       )}
     </Form>
   );
-}
-
-/** What was sent with this form and not saved: refused, or kept while its member had to show who it is. */
-function useUnsaved(name: string | undefined): { answer?: FormAnswer; kept?: Record<string, string | undefined> } {
-  const answer = useActionData() as FormAnswer | undefined;
-  const kept = useKept();
-  if (answer?.typed) return answer.typed.form === name ? { answer } : {};
-  return Object.keys(kept).length > 0 && kept.form === name ? { kept } : {};
 }
 
 interface Standing {

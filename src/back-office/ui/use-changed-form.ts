@@ -7,6 +7,8 @@ interface ChangedForm {
   /** Whether something else is typed than what was shown; while it is being sent nothing is. */
   isChanged(): boolean;
   onSubmit(): void;
+  /** Emptied by its member: nothing of it is to be kept. */
+  onReset(): void;
 }
 
 /** What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. */
@@ -22,7 +24,7 @@ export function useChangedForm(answer: unknown): ChangedForm {
     () => form.isChanged(() => [...(element.current?.elements ?? [])].some(differs)),
     [form],
   );
-  return { element, isChanged, onSubmit: form.onSubmit };
+  return { element, isChanged, onSubmit: form.onSubmit, onReset: () => form.onAnswer(undefined) };
 }
 
 /** Whether something else stands in the control than it was shown with. */
