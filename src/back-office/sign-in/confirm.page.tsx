@@ -38,8 +38,8 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 export async function action({ context, request }: ActionFunctionArgs) {
   const session = signedInSession(context);
-  const { intent, code = "", response = "", sealed = "", back, kept } = await formOf(request);
-  const shown = intent === "passkey" ? { response, sealed, party: relyingParty(context) } : { code };
+  const { form, code = "", response = "", sealed = "", back, kept } = await formOf(request);
+  const shown = form === "passkey" ? { response, sealed, party: relyingParty(context) } : { code };
   const result = await confirmFactor(servicesOf(context), session, shown, new Date());
   if (result === "confirmed") return redirect(safeBack(back, kept));
   if (result === "limited")

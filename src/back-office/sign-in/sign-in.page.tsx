@@ -40,7 +40,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { email = "", password = "", code = "", response = "", sealed = "" } = typed;
   const now = new Date();
   const result: SignIn =
-    typed.intent === "passkey"
+    typed.form === "passkey"
       ? await signInByPasskey(services, relyingParty(context), { response, sealed }, visitor, now)
       : await signInByPassphrase(
           { ...services, aside: context.get(asideContext) },

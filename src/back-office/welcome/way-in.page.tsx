@@ -45,10 +45,10 @@ export async function action({ context, request }: ActionFunctionArgs) {
   const { id, member } = signedInSession(context);
   const services = servicesOf(context);
   const values = await formOf(request);
-  const { intent, response = "", sealed = "", password = "", code = "" } = values;
+  const { form, response = "", sealed = "", password = "", code = "" } = values;
   const party = relyingParty(context);
   const now = new Date();
-  if (intent === "passkey") {
+  if (form === "passkey") {
     if (!(await addMemberPasskey(services, party, member, { response, sealed }, now)))
       return declined({}, { message: "This passkey could not be taken. Try again, with finger, face or PIN." });
   } else {
@@ -63,6 +63,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function WayIn() {
   const { isFirstRun, passkeys, isComplete: isDone, passkey, authenticator } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
+  const { passphrase, ...others }: Record<string, string> = answer?.errors ?? {};
+  const errors: Record<string, string> = { ...others, ...(passphrase && { password: passphrase }) };
   const hasOne = passkeys > 0 && !isDone;
   return (
     <>
@@ -83,7 +85,7 @@ export default function WayIn() {
       </PasskeyButton>
       <p className="or">or</p>
       <Form method="post" className="stack">
-        <AuthenticatorFields {...authenticator} errors={answer?.errors ?? {}} />
+        <AuthenticatorFields {...authenticator} field={(name) => ({ id: name, name, error: errors[name] })} />
         <Button wide look={hasOne ? "main" : "line"}>
           Use this password and code
         </Button>
