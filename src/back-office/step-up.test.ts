@@ -89,7 +89,7 @@ test("each right, setting and field that takes a factor is named, and no setting
 async function opened(path: string): Promise<Record<string, string>> {
   const page = await (await browser.get(path)).text();
   return Object.fromEntries(
-    ["submission", "version", "base", "seen"].flatMap((name) => {
+    ["submission", "version", "base", "versions"].flatMap((name) => {
       const value = fieldIn(page, name).replaceAll("&quot;", '"');
       return value ? [[name, value]] : [];
     }),

@@ -9,7 +9,7 @@ const OLDER = `
   goods/style-with.page.tsx imports/columns.page.tsx imports/import-done.tsx imports/import-preview.tsx imports/pictures-part.tsx
   log/act.page.tsx log/undo-conflict-form.tsx   
   orders/order-form.tsx orders/order-side-form.tsx orders/orders-chosen.tsx orders/orders-paste.page.tsx orders/orders-views.page.tsx
-   returns/step-form.tsx settings/settings-form.tsx shell/keys.page.tsx stock-take/count-form.tsx
+   returns/step-form.tsx shell/keys.page.tsx stock-take/count-form.tsx
   stock-take/counted-list.tsx stock-take/take-summary.tsx stock-take/takes.page.tsx stock/delivery.page.tsx system/system.page.tsx
   today/checklist.tsx`.split(/\s+/);
 /** The frame's own, and a search whose words are to stand in no address. */
