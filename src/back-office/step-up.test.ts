@@ -136,7 +136,7 @@ test("[B-13] a session that was left open is asked for a factor by each act that
     ["/account/codes", { submission }],
     ["/account", { submission, form: "remove-passkey", passkey: "x" }],
     ["/welcome/way-in", { password: "anchor violin meadow quartz", code: "1", sealed: "x" }],
-    ["/welcome/codes", { intent: "new" }],
+    ["/welcome/codes", { form: "new" }],
     ["/settings/shop", await factsOf("shop", { supportEmail: "eve@x.example" })],
     ["/settings/returns", await factsOf("returns", { refundLimit: "99000" })],
     ["/settings/discounts", await factsOf("discounts", { discountLimit: "100" })],

@@ -12,7 +12,7 @@ import { Field } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { useMailWaits } from "../use-mail-waits";
-import { AuthenticatorFields } from "../welcome/authenticator-fields";
+import { atPassword, AuthenticatorFields } from "../welcome/authenticator-fields";
 import { qrCode } from "../welcome/qr-code.server";
 
 export const meta = () => [{ title: "Password and code | Workshop" }];
@@ -49,9 +49,7 @@ export const action = formActions({
       const typed = { ...fields, passphrase: password, session: signedInSession(context).id };
       const { shopName } = services.settings();
       const wrong = await setPassphraseAndCode(services, member, typed, shopName, new Date());
-      if (!wrong) return { to: "/account" };
-      const { passphrase, ...errors } = wrong;
-      return { errors: { ...errors, ...(passphrase && { password: passphrase }) } };
+      return wrong ? { errors: atPassword(wrong) } : { to: "/account" };
     },
   },
 });

@@ -2,10 +2,15 @@ import { Notice } from "../ui/notice";
 import { KeptNotice } from "../ui/pending-form-notice";
 import { useUnsavedOf } from "./use-unsaved";
 
-/** What is wrong with a form that has no place to say it, by the names of such forms before their colon. */
-export function FormMessage({ of }: { of: readonly string[] }) {
-  const { answer, kept = {} } = useUnsavedOf((form) => of.includes(form?.split(":")[0] ?? ""));
-  const words = answer && !answer.conflict && (answer.message ?? Object.values(answer.errors).join(" "));
+interface FormMessageProps {
+  /** The forms that have no place to say it, by their names before the colon; without names all of the page. */
+  of?: readonly string[];
+}
+
+/** What is wrong with a form that is only a button. */
+export function FormMessage({ of }: FormMessageProps) {
+  const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
   if (!answer) return <KeptNotice kept={kept} />;
+  const words = answer.conflict ? undefined : (answer.message ?? Object.values(answer.errors).join(" "));
   return words ? <Notice title={words} isAnswer key={answer.typed.submission} /> : null;
 }

@@ -18,6 +18,9 @@ export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsa
   return Object.keys(kept).length > 0 && isOne(kept.form) ? { kept } : {};
 }
 
+/** What came back for whichever form of the page was sent and not taken. */
+export const useAnswer = (): FormAnswer | undefined => useUnsavedOf(() => true).answer;
+
 /** What an action asks before it does something, as the page's own `asks` says it, with what was typed. */
 export function useAsked<Asks>(): { asks: Asks; typed: Record<string, string> } | undefined {
   const answer = useActionData() as FormAnswer | undefined;

@@ -60,7 +60,7 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   stays?: string;
   /** Once it is saved another page is shown: what is typed into other forms of this page would be lost, and is asked about first. */
   leaves?: boolean;
-  /** A button in a row or a head: what is wrong is said by the page's `FormMessage`. */
+  /** Nothing is typed into it, as a button in a row or in a head: what is wrong is said by the page's `FormMessage`. */
   isBare?: boolean;
   /** Ctrl or Cmd with S sends it. */
   savesByKey?: boolean;
@@ -79,7 +79,7 @@ function OpenedForm(props: WorkshopFormProps) {
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
   const { conflict, errors = {} } = answer ?? {};
-  const { element, isChanged, onSubmit, onReset } = useChangedForm(isBare ? undefined : unsaved);
+  const { element, isChanged, onSubmit, onReset } = useChangedForm(answer?.asks === undefined ? unsaved : undefined);
   const sent = unsaved?.submission ?? submission;
   const isSending = useIsSending(sent, name);
   const typing = useTyping({ name: remembers, stored: stored ?? {}, unsaved, element });
@@ -117,7 +117,7 @@ function OpenedForm(props: WorkshopFormProps) {
       {outside && says}
       {!conflict && outside?.(parts)}
       <Form noValidate {...form} method="post" ref={element} onSubmit={send} onReset={onReset}>
-        <LeaveGuard isChanged={isChanged} stays={stays} />
+        {!isBare && <LeaveGuard isChanged={isChanged} stays={stays} />}
         {Object.entries(own).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={field in opened ? (unsaved?.[field] ?? value) : value} />
         ))}

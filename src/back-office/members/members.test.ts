@@ -517,7 +517,7 @@ test("an owner's link lets a member set up everything anew, and what was lost co
   const anew = testBrowser(app);
   await anew.post("/welcome/invitation", { token });
   expect(locationOf(await anew.get("/account"))).toBe("/back-office/welcome/way-in");
-  expect(locationOf(await anew.post("/welcome/codes", { intent: "kept" }))).toBe("/back-office/welcome/way-in");
+  expect(locationOf(await anew.post("/welcome/codes", { form: "kept" }))).toBe("/back-office/welcome/way-in");
   const old = { email: packer.email, password: packer.passphrase, code: packer.code() };
   expect((await testBrowser(app).post("/sign-in", old)).status).toBe(422);
   await setUpWayIn(anew, "anchor violin meadow quartz");

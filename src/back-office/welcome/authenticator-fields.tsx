@@ -15,6 +15,12 @@ interface AuthenticatorFieldsProps {
   field(name: string): { id: string; name: string; error?: string | undefined };
 }
 
+/** What is wrong with them, by the name of the field. */
+export const atPassword = ({ passphrase, ...errors }: Record<string, string>): Record<string, string> => ({
+  ...errors,
+  ...(passphrase && { password: passphrase }),
+});
+
 /** A new password and the first code of an authenticator. */
 export function AuthenticatorFields({ email, secret, uri, sealed, picture, field }: AuthenticatorFieldsProps) {
   return (
