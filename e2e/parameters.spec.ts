@@ -19,6 +19,8 @@ async function publicAddresses(page: Page): Promise<string[]> {
     "/shop/men",
     "/shop/women?sort=newest&colors=Black",
     `/product/outlaw-leather-jacket-${_id}`,
+    `/product/outlaw-leather-jacket-${_id}?color=Oxblood&size=S`,
+    `/product/outlaw-leather-jacket-${_id}?color=oxblood&size=S`,
     "/cart",
     "/success",
     "/faqs",

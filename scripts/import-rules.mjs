@@ -2,6 +2,7 @@
 const ROOMS = [
   "members",
   "audit",
+  "texts",
   "catalog",
   "imports",
   "wishlist",

@@ -1,35 +1,26 @@
 // Every command of package.json. Plain JavaScript without dependencies: it runs before anything is installed, and on an
 // older Node than the shop itself, which gets Node 24 from its own node_modules.
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { ancestors } from "./ancestors.mjs";
+import { runChecks } from "./checks.mjs";
 import { findChromium } from "./chromium.mjs";
 import { freePort } from "./free-port.mjs";
 import { HEAP, MALLOC } from "./heap.mjs";
+import { TOLD } from "./progress-news.mjs";
 import { buildStamp, installStamp } from "./stamps.mjs";
+import { binaries, ended, Failed, launch, root, run, step } from "./steps.mjs";
 import { playwrightReport, vitestReport } from "./test-reports.mjs";
 
 const started = Date.now();
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 process.chdir(root);
-const binaries = join(root, "node_modules", ".bin");
 /** The version that the shop is written for. */
 const NODE = 24;
 const [command = "", ...rest] = process.argv.slice(2);
 
 const commands = { start, dev, check, test, bench, torture, shop, db, orders, format };
-
-/** A step that failed; whatever is worth reading has been printed. */
-class Failed extends Error {
-  constructor(code = 1) {
-    super();
-    this.code = code;
-  }
-}
 
 /** The tests that ran so far. */
 const tally = { passed: 0, failed: 0 };
@@ -44,15 +35,7 @@ function dev() {
 }
 
 async function check() {
-  await step("format", "prettier", ["--check", "--log-level", "warn", "."]);
-  await step("lint", "oxlint", ["--deny-warnings"]);
-  await step("route types", "react-router", ["typegen"]);
-  await step("types", "tsc", ["--noEmit", "-p", "."]);
-  await step("imports", "node", ["scripts/check-imports.mjs"]);
-  await step("styles", "node", ["scripts/check-styles.mjs"]);
-  await step("dead code", "knip", ["--no-progress"]);
-  await step("references", "node", ["scripts/check-references.mjs"]);
-  await step("rows", "node", ["scripts/rows-to-tests.mjs", "--check"]);
+  await runChecks();
   return 0;
 }
 
@@ -77,9 +60,12 @@ async function test() {
 }
 
 async function rulesAndApi(report) {
-  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${report}`];
+  const reporters = ["dot", "./scripts/vitest-progress.mjs", "json"].map((name) => `--reporter=${name}`);
   try {
-    await step("rules and API", "vitest", ["run", ...reporters], { NODE_ENV: "test" });
+    await step("rules and API", "vitest", ["run", ...reporters, `--outputFile.json=${report}`], {
+      NODE_ENV: "test",
+      ...TOLD,
+    });
   } finally {
     count(await vitestReport(report));
   }
@@ -101,13 +87,14 @@ async function journeys(reports) {
   }
   const report = join(reports, "playwright.json");
   const environment = {
+    ...TOLD,
     CHROMIUM,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: String(await freePort()),
     E2E_DATA_DIR: join(reports, "data"),
   };
   // A machine of somebody else's may stall; what needed another try is named, and fails the run where that is no accident.
-  const args = ["test", "--retries=2", "--reporter=dot,json"];
+  const args = ["test", "--retries=2", "--reporter=dot,./scripts/playwright-progress.mjs,json"];
   const failure = await step("journeys", "playwright", args, environment).catch((error) => error);
   const result = await playwrightReport(report);
   count(result);
@@ -230,49 +217,6 @@ async function serve(args, environment) {
   const npm = ancestors();
   if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 200).unref();
   return ended(child);
-}
-
-/** One line with the time it took; its output only when it failed. */
-async function step(name, program, args, environment = {}, directory = root) {
-  const start = Date.now();
-  const child = launch(program, args, { stdio: ["ignore", "pipe", "pipe"], environment, directory });
-  const output = [];
-  child.stdout?.on("data", (chunk) => output.push(chunk));
-  child.stderr?.on("data", (chunk) => output.push(chunk));
-  const code = await ended(child);
-  const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8);
-  process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${name.padEnd(16)}${seconds}\n`);
-  if (code === 0) return;
-  process.stdout.write(Buffer.concat(output));
-  throw new Failed(code);
-}
-
-function run(program, args, environment = {}, stdio = "inherit") {
-  const child = launch(program, args, { stdio, environment });
-  // The terminal tells the child itself; we wait for how it ends.
-  for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
-  return ended(child);
-}
-
-function launch(program, args, { stdio, environment, directory = root }) {
-  const local = join(binaries, program);
-  return spawn(existsSync(local) ? local : program === "node" ? process.execPath : program, args, {
-    stdio,
-    cwd: directory,
-    env: { ...process.env, ...environment, PATH: binaries + delimiter + (process.env.PATH ?? "") },
-  });
-}
-
-function ended(child) {
-  return new Promise((resolve) => {
-    child.on("error", (error) => {
-      process.stderr.write(`${error.message}\n`);
-      resolve(1);
-    });
-    child.on("close", (code, signal) =>
-      resolve(signal ? ({ SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }[signal] ?? 1) : code),
-    );
-  });
 }
 
 function count({ passed, failed }) {

@@ -2,18 +2,19 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
-const BUILT_FROM = [
-  "src",
-  "public",
-  "scripts/client-chunks.mjs",
-  "scripts/compress.mjs",
-  "package-lock.json",
+const BUILT_FROM = ["src", "public", "package-lock.json", "tsconfig.json"];
+/** Programs of the build and its checks: what they import is part of them. */
+const BUILT_BY = [
   "vite.config.ts",
   "react-router.config.ts",
-  "tsconfig.json",
+  "src/back-office/vite.config.ts",
+  "src/back-office/react-router.config.ts",
+  "scripts/check-builds.mjs",
+  "scripts/check-weight.mjs",
 ];
+const RELATIVE_IMPORT = /\bfrom "(\.{1,2}\/[^"]+)"/g;
 /** Content that is read when the shop starts, not built into it, and what only tests read. */
 const NOT_BUILT = /^src\/demo\/content\/|\.test\.tsx?$/;
 
@@ -28,8 +29,19 @@ export async function installStamp() {
 /** Whether build/ was made from the sources as they are. */
 export async function buildStamp() {
   const hash = createHash("sha256");
-  for (const line of (await Promise.all(BUILT_FROM.map(listing))).flat()) hash.update(line);
+  const files = [...BUILT_FROM, ...(await withImports(BUILT_BY))];
+  for (const line of (await Promise.all(files.map(listing))).flat()) hash.update(line);
   return stamp("build/built", hash.digest("hex"), () => existsSync("build/server/index.js"));
+}
+
+/** Programs and the project's own files that they import, directly or through others, sorted. */
+export async function withImports(programs) {
+  const found = new Set(programs);
+  for (const file of found) {
+    const text = await readFile(file, "utf8");
+    for (const [, path] of text.matchAll(RELATIVE_IMPORT)) found.add(join(dirname(file), path));
+  }
+  return [...found].toSorted();
 }
 
 async function stamp(file, state, isThere) {

@@ -22,7 +22,7 @@ import { MenuProvider, MenuSign } from "~/shell/menu";
 import { Splash } from "~/shell/splash";
 import { BagProvider } from "~/shop/bag/bag-provider";
 import { countsByCollection } from "~/shop/catalog/listing/facet-counts.server";
-import { banners, menus, pageContent } from "~/shop/information/information.server";
+import { banners, menus, pageContent } from "~/shop/texts/texts.server";
 import { NotFound } from "~/shop/information/not-found";
 import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";

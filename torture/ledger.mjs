@@ -1,7 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { codes, prepare } from "./prepare.mjs";
+
+const OPENS_WITHIN_MS = 20_000;
 
 /**
  * The shop's database seen from outside. Every row that a payment writes has a gate (an advisory lock); closed, it blocks whoever
@@ -19,10 +22,11 @@ export async function openLedger(server) {
   async function open(dataDirectory) {
     address ??= builtIn(dataDirectory);
     await client?.end().catch(() => undefined);
-    client = new pg.Client({ connectionString: address, application_name: "torture" });
-    // The built-in server goes down with its shop.
-    client.on("error", () => undefined);
-    await client.connect();
+    const deadline = Date.now() + OPENS_WITHIN_MS;
+    while (!(client = await connected(address))) {
+      if (Date.now() > deadline) throw new Error(`The database does not answer at ${address}.`);
+      await pause(50);
+    }
   }
 
   return {
@@ -63,6 +67,17 @@ export async function openLedger(server) {
       if (server) await administer(server, `drop database ${database} with (force)`);
     },
   };
+}
+
+/** A connection; nothing while a server that was killed is still on its way back. */
+async function connected(connectionString) {
+  const client = new pg.Client({ connectionString, application_name: "torture" });
+  // The built-in server goes down with its shop.
+  client.on("error", () => undefined);
+  return client.connect().then(
+    () => client,
+    () => undefined,
+  );
 }
 
 /** Members and the round itself ask at the same time: one after the other. */

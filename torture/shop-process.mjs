@@ -29,7 +29,7 @@ export class ShopProcess {
   async start() {
     if (this.#child) return;
     const child = spawn(process.execPath, ["build/server/index.js", "serve"], {
-      stdio: ["ignore", "ignore", this.#log.fd],
+      stdio: ["ignore", this.#log.fd, this.#log.fd],
       env: this.#environment,
     });
     this.#child = child;

@@ -55,7 +55,13 @@ export class Shopper {
       city: "Flagstaff",
       postalCode: "86001",
     };
-    this.#story = { number, email: this.#customer.email, orderNumbers: new Set(), isReturned: false };
+    this.#story = {
+      number,
+      email: this.#customer.email,
+      orderNumbers: new Set(),
+      isReturned: false,
+      isCancelled: false,
+    };
     /** An intent without items, as another program asks for it. */
     this.isBare = draw.chance(0.08);
     this.method = draw.chance(0.1) ? "Klarna" : "Credit Card";
@@ -209,6 +215,8 @@ export class Shopper {
     const response = await this.#call("/api/orders", body, "order");
     if (response?.status === 200) this.#story.orderNumbers.add(response.body.orderNumber);
     else if (response?.body?.code === "payment-returned") this.#story.isReturned = true;
+    // A member was quicker than the shopper's browser.
+    else if (response?.body?.code === "order-cancelled") this.#story.isCancelled = true;
     else if (response && !TOO_LATE.includes(response.body.code))
       this.#shops.faults.push(`${response.body.code} for a paid order`);
   }

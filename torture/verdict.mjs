@@ -143,12 +143,16 @@ function checkState({ number, state, total }, given, expect) {
 
 /** Nobody pays twice, and whoever received an order number has that order. */
 function checkShoppers({ paid }, stories, expect) {
-  for (const { email, orderNumbers, isReturned } of stories) {
+  for (const { email, orderNumbers, isReturned, isCancelled } of stories) {
     const own = paid.filter((order) => order.email === email);
     expect(own.length <= 1, `${email} has ${own.length} orders`);
     for (const number of orderNumbers)
       expect(own[0]?.number === number, `${email} received ${number} and has ${own[0]?.number}`);
     expect(!isReturned || own.length === 0, `${email} was told of a refund and has an order`);
+    expect(
+      !isCancelled || own[0]?.state === "cancelled",
+      `${email} was told that the order is cancelled: ${own[0]?.state}`,
+    );
   }
 }
 

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { cleanHtml } from "~/platform/html.server";
-import { pageTexts, PolicyText } from "~/shop/information/page-texts";
+import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
 import { Settings } from "~/shop/settings";
+import { contentLimits } from "./content-limits";
 import { contentTables } from "./content-tables";
 import { inTodaysVersion } from "./earlier-versions.server";
 import { complaintOf, shapeComplaint } from "./row-shapes.server";
@@ -45,9 +46,38 @@ const checks: Record<string, (row: Row) => string | undefined> = {
     /^\/media\/[^\0]{1,300}$/.test(String(path)) && /^[0-9a-f]{32}$/.test(String(hash))
       ? undefined
       : "this is no path of a picture.",
+  posts: ({ content }) => articleComplaint(String(content ?? "")),
   menu_links: ({ href }) => linkComplaint(href),
   banners: ({ href }) => linkComplaint(href),
 };
+
+/** Cleaning takes as long as a text is, times how deep its tags lie. */
+function articleComplaint(html: string): string | undefined {
+  const { article, tags } = contentLimits;
+  if (html.length > article) return `content: has more than ${article.toLocaleString("en-US")} letters.`;
+  let depth = 0;
+  for (const [, isEnd, name = ""] of html.matchAll(/<(\/?)([a-z][a-z\d]*)/gi)) {
+    depth += isEnd ? -1 : VOID.has(name.toLowerCase()) ? 0 : 1;
+    if (depth < 0) depth = 0;
+    if (depth > tags) return `content: more than ${tags} tags lie in each other.`;
+  }
+  return undefined;
+}
+
+const VOID: ReadonlySet<string> = new Set([
+  "area",
+  "base",
+  "br",
+  "col",
+  "embed",
+  "hr",
+  "img",
+  "input",
+  "link",
+  "meta",
+  "source",
+  "wbr",
+]);
 
 const linkComplaint = (href: unknown): string | undefined =>
   /^(\/|#|https?:\/\/|mailto:|tel:)/.test(String(href)) ? undefined : `${String(href)} is no link.`;

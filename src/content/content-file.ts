@@ -36,16 +36,20 @@ export function headIn(line: string): ContentHead | undefined {
 
 export const digestIn = (line: string): string | undefined => /^"digest":"([0-9a-f]{64})"\}$/.exec(line)?.[1];
 
-/** The record in a line; nothing when it is none. */
+/** The row in a line; nothing when it is none. */
 export function recordIn(line: string): ContentRecord | undefined {
   try {
-    const record = JSON.parse(line.replace(/,$/, "")) as Record<string, unknown>;
-    if (typeof record.table === "string" && typeof record.row === "object" && record.row !== null)
+    const record = JSON.parse(line.replace(/,$/, "")) as Record<string, unknown> | null;
+    if (typeof record?.table === "string" && typeof record.row === "object" && record.row !== null)
       return { table: record.table, row: record.row as Record<string, unknown> };
-    if (typeof record.picture === "string" && typeof record.data === "string")
-      return { picture: record.picture, data: record.data };
   } catch {
     // Said by whoever asks.
   }
   return undefined;
+}
+
+/** The picture in a line, as the export writes it: what is as long as a picture is not parsed. */
+export function pictureIn(line: string): { picture: string; data: string } | undefined {
+  const [, picture, data] = /^\{"picture":"([0-9a-f]{32})","data":"([A-Za-z0-9+/=]*)"\},?$/.exec(line) ?? [];
+  return picture !== undefined && data !== undefined ? { picture, data } : undefined;
 }

@@ -12,7 +12,7 @@ import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { products } from "~/shop/catalog/catalog.tables";
-import { pages as pageRows } from "~/shop/information/information.tables";
+import { pages as pageRows } from "~/shop/texts/texts.tables";
 import { openSettings } from "~/shop/settings.server";
 import { settings as settingRows } from "~/shop/settings.tables";
 import { locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
@@ -163,7 +163,7 @@ describe("a file that does not fit is refused before anything is written", () =>
     const endless = join(folder, "endless");
     await writeFile(endless, "");
     await truncate(endless, 3_000_000_000);
-    await expect(importContent(elsewhere, endless)).rejects.toThrow("a line that no export writes");
+    await expect(importContent(elsewhere, endless)).rejects.toThrow("Line 1 is longer than 1 MB");
     await expect(importContent(elsewhere, file, { mostText: 10_000 })).rejects.toThrow("more words than any shop");
     expect(await count("products")).toBe(0);
   });
@@ -324,7 +324,7 @@ describe("rows of menus and banners", () => {
         sql`select label from menu_links where menu = 'main' order by position limit 2`,
       )
     ).rows;
-    const { menus, banners: told } = await import("~/shop/information/information.server");
+    const { menus, banners: told } = await import("~/shop/texts/texts.server");
     const { main } = await menus(connection.db, elsewhere.settings());
     expect(main.slice(0, 2).map(({ label }) => label)).toEqual([first?.label, second?.label]);
     expect((await told(connection.db, elsewhere.settings())).map(({ label }) => label)[0]).toBe("Second");

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { media } from "~/platform/media.tables";
@@ -8,15 +7,12 @@ import { inPortions } from "~/platform/portions";
 import { loadZipPlaces } from "~/demo/zip-places.server";
 import { system } from "~/shop/actor";
 import { checkedRow, pictureOf } from "./checked-row.server";
-import { digestIn, END_OF_RECORDS, type ContentHead, headIn, recordIn, VERSION } from "./content-file";
+import { digestIn, END_OF_RECORDS, type ContentHead, headIn, VERSION } from "./content-file";
+import { contentLimits } from "./content-limits";
 import { holdsFirstWords, plan, type Planned, type Row, rowsOf, write } from "./content-rows.server";
 import { contentTables } from "./content-tables";
 import type { TableOutcome } from "./outcome-texts";
-
-/** A file that cannot be imported; the message says why, in one line or one a record. */
-export class UnusableFile extends Error {
-  override readonly name = "UnusableFile";
-}
+import { type Line, linesOf, recordOf, UnusableFile } from "./read-content.server";
 
 export interface ImportOutcome {
   head: ContentHead;
@@ -28,11 +24,7 @@ export interface ImportOutcome {
 
 /** So many rows are staged by one statement. */
 const ROWS_AT_ONCE = 500;
-/** No line of a file is longer: a picture of 40 MB. */
-const MOST_LINE = 60_000_000;
 const MOST_COMPLAINTS = 20;
-/** In letters: all rows, which are held while they are written. */
-const MOST_TEXT = 256_000_000;
 
 /**
  * Imports the content of a file, all or nothing. First the whole file is read and checked, before anything is written; what the
@@ -44,7 +36,7 @@ const MOST_TEXT = 256_000_000;
 export async function importContent(
   { db, pictures }: { db: Database; pictures: PictureStore },
   file: string,
-  { overwrite = false, mostText = MOST_TEXT }: { overwrite?: boolean; mostText?: number } = {},
+  { overwrite = false, mostText = contentLimits.letters }: { overwrite?: boolean; mostText?: number } = {},
 ): Promise<ImportOutcome> {
   const { head, pictures: count } = await checkFile(file, mostText);
   const stored = await storePictures(pictures, file);
@@ -76,28 +68,10 @@ async function fitting<T>(act: () => Promise<T>): Promise<T> {
       code?: string;
       message?: string;
     };
-    if (!/^(21|22|23)/.test(code ?? "")) throw error;
+    // Also what is beyond its own bounds, of a row or of its disk.
+    if (!/^(21|22|23|53|54)/.test(code ?? "")) throw error;
     throw new UnusableFile(`The file does not fit together, nothing was written: ${message}`);
   }
-}
-
-/** The lines of a file. None is held that is longer than any of an export, so that a file that is none does no harm. */
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const input = createReadStream(file, { encoding: "utf8", highWaterMark: 1024 * 1024 });
-  let begun: string[] = [];
-  let letters = 0;
-  for await (const piece of input as AsyncIterable<string>) {
-    const [rest = "", ...ends] = piece.split("\n").toReversed();
-    for (const end of ends.toReversed()) {
-      yield begun.concat(end).join("").replace(/\r$/, "");
-      begun = [];
-      letters = 0;
-    }
-    begun.push(rest);
-    letters += rest.length;
-    if (letters > MOST_LINE) throw new UnusableFile("The file has a line that no export writes.");
-  }
-  if (letters > 0) yield begun.join("");
 }
 
 /** Reads the file to its end: whether all of it is there, unchanged, and each record fits. */
@@ -107,22 +81,18 @@ async function checkFile(file: string, mostText: number): Promise<{ head: Conten
   const known = { hashes: new Set<string>(), used: new Set<string>() };
   let head: ContentHead | undefined;
   let ended = false;
-  let number = 0;
-  let text = 0;
-  for await (const line of linesOf(file)) {
-    number += 1;
-    if (!line.startsWith('{"picture"')) text += line.length;
-    if (text > mostText) throw new UnusableFile("The file holds more words than any shop.");
-    if (number === 1) head = headOf(line);
+  for await (const line of linesOf(file, { letters: mostText })) {
+    const { number, text } = line;
+    if (number === 1) head = headOf(text);
     else if (ended) {
-      if (digestIn(line) === undefined || digestIn(line) !== digest.digest("hex")) break;
+      if (digestIn(text) === undefined || digestIn(text) !== digest.digest("hex")) break;
       if (complaints.length > 0) throw new UnusableFile(complaints.slice(0, MOST_COMPLAINTS).join("\n"));
       requirePictures(known);
       return { head: head as ContentHead, pictures: known.hashes.size };
-    } else if (line === END_OF_RECORDS) ended = true;
+    } else if (text === END_OF_RECORDS) ended = true;
     else if (complaints.length < MOST_COMPLAINTS)
-      complaints.push(...checkRecord(line, number, head?.version ?? VERSION, known));
-    digest.update(`${line}\n`);
+      complaints.push(...checkRecord(line, head?.version ?? VERSION, known));
+    digest.update(text).update("\n");
   }
   throw new UnusableFile("The file is damaged: not all of it is there, or it was changed after the export.");
 }
@@ -134,14 +104,10 @@ function headOf(line: string): ContentHead {
   return head;
 }
 
-function checkRecord(
-  line: string,
-  number: number,
-  version: number,
-  known: { hashes: Set<string>; used: Set<string> },
-): string[] {
-  const record = recordIn(line);
-  if (!record) return [`Line ${number} is no record.`];
+function checkRecord(line: Line, version: number, known: { hashes: Set<string>; used: Set<string> }): string[] {
+  const record = recordOf(line);
+  const { number } = line;
+  if ("complaint" in record) return [`Line ${number}${record.complaint}`];
   if ("picture" in record) {
     known.hashes.add(record.picture);
     return pictureOf(record) ? [] : [`Line ${number}: the picture ${record.picture} is damaged.`];
@@ -161,7 +127,7 @@ function requirePictures({ hashes, used }: { hashes: Set<string>; used: Set<stri
 async function storePictures(pictures: PictureStore, file: string): Promise<StoredPicture[]> {
   const stored: StoredPicture[] = [];
   for await (const line of linesOf(file)) {
-    const record = line.startsWith('{"picture"') ? recordIn(line) : undefined;
+    const record = line.isPicture ? recordOf(line) : undefined;
     if (!record || !("picture" in record)) continue;
     const bytes = pictureOf(record);
     try {
@@ -178,8 +144,8 @@ async function storePictures(pictures: PictureStore, file: string): Promise<Stor
 async function rowsIn(file: string, version: number): Promise<Map<string, Row[]>> {
   const rows = new Map<string, Row[]>();
   for await (const line of linesOf(file)) {
-    const record = recordIn(line);
-    if (!record || "picture" in record) continue;
+    const record = recordOf(line);
+    if (!("table" in record)) continue;
     const own = rows.get(record.table) ?? [];
     if (own.length === 0) rows.set(record.table, own);
     own.push(checkedRow(record, version).row);

@@ -5,7 +5,7 @@ import { mediaUses } from "~/platform/media.tables";
 import { blogCategories, posts } from "~/shop/blog/blog.tables";
 import { categories, productColors, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
-import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/information/information.tables";
+import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/texts/texts.tables";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
 import { settings } from "~/shop/settings.tables";
 

@@ -7,7 +7,7 @@ import { comments } from "~/shop/blog/blog.tables";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
 import { communitySignups, socialPosts, videos } from "~/shop/community/community.tables";
 import { messages } from "~/shop/contact/contact.tables";
-import { pages } from "~/shop/information/information.tables";
+import { pages } from "~/shop/texts/texts.tables";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";

@@ -1,6 +1,6 @@
 import { postSlug } from "~/shop/blog/post";
 import { missingToPublish } from "~/shop/catalog/editing/publish-needs";
-import { type PageKey, type PageTexts, pageTexts } from "~/shop/information/page-texts";
+import { type PageKey, type PageTexts, pageTexts } from "~/shop/texts/page-texts";
 import { complaintsIn } from "./complaint";
 import type { CatalogProduct, Content } from "./content-schema";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { EventSchedule, MeetingSchedule } from "~/shop/community/schedules";
-import type { PolicyKey } from "~/shop/information/page-texts";
+import type { PolicyKey } from "~/shop/texts/page-texts";
 import { centsOfDollars } from "~/shop/money";
 import { withoutInvisible } from "~/shop/plain-text";
 import { Answers } from "~/shop/reviews/answers";

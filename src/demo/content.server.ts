@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { policyKeys } from "~/shop/information/page-texts";
+import { policyKeys } from "~/shop/texts/page-texts";
 import { complaintsIn } from "./complaint";
 import { complaintsAbout } from "./content-check";
 import { type Content, contentFiles } from "./content-schema";

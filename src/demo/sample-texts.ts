@@ -85,7 +85,11 @@ export const commentsToRead = [
 
 /** Messages: those without an answer wait. */
 export const messagesToAnswer = [
-  { message: "Hi, my order says delivered but the porch is empty. Could you look where it went?", days: 1.1 },
+  {
+    message: "Hi, my order says delivered but the porch is empty. Could you look where it went?",
+    days: 1.1,
+    isOfBuyer: true,
+  },
   { message: "Do you have the oxblood jacket in 2XL again before Christmas? My wife would know.", days: 0.8 },
   { message: "I ordered L and should have ordered XL. Nothing has shipped yet, can you change it?", days: 0.4 },
   { message: "Is there a place near Billings where I can try on boots?", days: 0.1 },

@@ -50,6 +50,15 @@ test("Today shows how a living shop looks, and each line leads to its screen", a
   expect(text).toContain("What waits here was invented for the demo");
 });
 
+test("the message of somebody whose parcel is missing leads to the form that says it is lost", async () => {
+  const { rows } = await db.execute<{ id: number }>(
+    sql`select id from messages where message like '%the porch is empty%'`,
+  );
+  const html = await (await owner.fetch(`/messages/${rows[0]?.id}`)).text();
+  const form = /href="\/back-office(\/orders\/\d+\/parcels\/\d+\/lost)"/.exec(html)?.[1] ?? "";
+  expect(await owner.text(form)).toContain("Parcel 1 is lost");
+});
+
 test("invented twice it is there once", async () => {
   expect(await inventSamples(db, shop.settings())).toBe(false);
 });

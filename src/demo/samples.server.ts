@@ -37,7 +37,7 @@ export async function inventSamples(db: Database, settings: Settings, now = new 
     await writeOrders(tx, invented);
     await writeReturns(tx, invented, now);
     await writeQueue(tx, { invented, goods, now });
-    await writeMessages(tx, now);
+    await writeMessages(tx, invented, now);
     log.info({ orders: invented.length, milliseconds: Math.round(performance.now() - start) }, "samples were invented");
     return true;
   });
@@ -215,15 +215,16 @@ async function sampleComments(tx: Database, { now }: Invention) {
   });
 }
 
-async function writeMessages(tx: Database, now: Date): Promise<void> {
+async function writeMessages(tx: Database, invented: SampleOrder[], now: Date): Promise<void> {
   for (const [index, sent] of messagesToAnswer.entries()) {
-    const name = personAt(index * 3 + 1);
     const at = new Date(now.getTime() - sent.days * DAY);
+    const buyer = "isOfBuyer" in sent ? lastToReceive(invented, at) : undefined;
+    const name = buyer?.name ?? personAt(index * 3 + 1);
     const state = "state" in sent ? sent.state : "waiting";
-    const row = { name, email: addressOf(name), message: sent.message, requestKey: `sample message ${index}` };
+    const row = { name, email: buyer?.email ?? addressOf(name), message: sent.message };
     const [stored] = await tx
       .insert(messages)
-      .values({ ...row, state, sample: true, sentAt: at })
+      .values({ ...row, requestKey: `sample message ${index}`, state, sample: true, sentAt: at })
       .returning({ id: messages.id });
     if (!stored || !("answer" in sent)) continue;
     const writtenAt = new Date(at.getTime() + 5 * 3_600_000);
@@ -231,3 +232,10 @@ async function writeMessages(tx: Database, now: Date): Promise<void> {
     await tx.insert(messageAnswers).values({ ...answer, writtenAt, sentAt: writtenAt });
   }
 }
+
+/** The order whose parcel was the last to arrive before a moment. */
+const lastToReceive = (invented: SampleOrder[], moment: Date) =>
+  invented
+    .filter(({ parcel }) => parcel?.deliveredAt && parcel.deliveredAt < moment)
+    .toSorted((a, b) => Number(b.parcel?.deliveredAt) - Number(a.parcel?.deliveredAt))
+    .at(0)?.order;

@@ -12,7 +12,7 @@ import { blogCategories, posts } from "~/shop/blog/blog.tables";
 import { postSlug } from "~/shop/blog/post";
 import { categories, productColors, products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
 import { chapters, events, socialPosts, states, videos } from "~/shop/community/community.tables";
-import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/information/information.tables";
+import { banners, faqCategories, faqs, menuLinks, pages } from "~/shop/texts/texts.tables";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
 import { settings } from "~/shop/settings.tables";
 import { clearDemo } from "./clear-demo.server";

@@ -5,7 +5,7 @@ import pg from "pg";
 import { recordQuery } from "./cache-keys.server";
 import { logFault, endOutage } from "./outage.server";
 
-export { isUnreachable, logFault } from "./outage.server";
+export { faultStatus, isUnreachable, logFault } from "./outage.server";
 
 /** The shop's database or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;

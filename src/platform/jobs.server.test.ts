@@ -132,3 +132,37 @@ test("jobs go on after every connection to the database was cut", async () => {
     .toBe(true);
   expect(await next()).toEqual({ still: "here" });
 });
+
+/** Cuts every connection to the database and admits no new one; the answer ends that. */
+async function outage(): Promise<() => Promise<void>> {
+  const server = inject("databaseServer");
+  await administer(server, `alter database ${name} connection limit 0`);
+  await administer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  return async () => void (await administer(server, `alter database ${name} connection limit -1`));
+}
+
+test("a queue that was first asked for in an outage takes jobs after it, and its work begins by itself", async () => {
+  const endOutage = await outage();
+  const refused = jobs.enqueue(connection.db, "asked-in-an-outage", {}).then(
+    () => false,
+    () => true,
+  );
+  const working = worked("asked-in-an-outage");
+  const scheduled = jobs.schedule("scheduled-in-an-outage", "* * * * *");
+  expect(await refused).toBe(true);
+  await endOutage();
+
+  await expect
+    .poll(() =>
+      jobs.enqueue(connection.db, "asked-in-an-outage", { after: "it" }, { key: "once" }).then(
+        () => true,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  const next = await working;
+  await scheduled;
+  expect(await next()).toEqual({ after: "it" });
+  const { rows } = await connection.pool.query("select name from pgboss.schedule");
+  expect(rows).toEqual([{ name: "scheduled-in-an-outage" }]);
+});

@@ -5,6 +5,7 @@ import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { faultOf, log } from "./log.server";
+import { throughOutages } from "./outage.server";
 
 /** Work for later: enqueued in the transaction of its cause, done at least once, so every handler is safe to repeat. */
 export interface Jobs {
@@ -14,14 +15,17 @@ export interface Jobs {
    */
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
-  /** Does the jobs of a name, `atOnce` of them side by side in this process. A job that throws is tried again. */
+  /**
+   * Does the jobs of a name, `atOnce` of them side by side in this process. A job that throws is tried again. Where the database is out
+   * of reach, it begins once that answers.
+   */
   work<T extends object>(
     name: string,
     handler: (payload: T) => Promise<void>,
     options?: { atOnce?: number },
   ): Promise<void>;
 
-  /** Schedules a job without a payload by a cron expression (UTC), once for all processes. */
+  /** Schedules a job without a payload by a cron expression (UTC), once for all processes; waits for the database likewise. */
   schedule(name: string, cron: string): Promise<void>;
 
   /** Has jobs that failed tried again now: those that would be tried later, and those that failed each time. Says how many. */
@@ -74,26 +78,27 @@ interface InstallOptions {
   signal?: AbortSignal;
 }
 
+const NEVER = new AbortController().signal;
+
 /** How often a queue is looked at that is told of each job, in seconds: in case that was lost on the way. */
 const BACKSTOP = 60;
 
 /**
  * The jobs of the shop on its own database, by pg-boss; its tables have to be there. What is enqueued wakes its worker at once;
- * what is due later is looked for every `pollSeconds`, in all queues by one statement.
+ * what is due later is looked for every `pollSeconds`, in all queues by one statement. The signal ends what waits for a database that
+ * is out of reach.
  */
-export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?: number } = {}): Promise<Jobs> {
+export async function openJobs(
+  url: string,
+  { pollSeconds = 5, signal = NEVER }: { pollSeconds?: number; signal?: AbortSignal } = {},
+): Promise<Jobs> {
   const boss = bossOf(url);
   await boss.start();
   await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
 
   const workers = new Map<string, string[]>();
   const stopLooking = wakeWhenDue(boss, workers, pollSeconds);
-  const queues = new Map<string, Promise<void>>();
-  const queue = (name: string): Promise<void> => {
-    const known = queues.get(name) ?? boss.createQueue(name, patience).then(() => boss.updateQueue(name, patience));
-    queues.set(name, known);
-    return known;
-  };
+  const queue = queueMaker(boss);
 
   return {
     async enqueue(tx, name, payload, { key, startAfter } = {}) {
@@ -107,7 +112,7 @@ export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?:
     },
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
-      await queue(name);
+      await throughOutages(() => queue(name), signal);
       const polling = {
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: Math.max(BACKSTOP, pollSeconds),
@@ -121,8 +126,10 @@ export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?:
     },
 
     async schedule(name, cron) {
-      await queue(name);
-      await boss.schedule(name, cron, {}, { tz: "UTC" });
+      await throughOutages(async () => {
+        await queue(name);
+        await boss.schedule(name, cron, {}, { tz: "UTC" });
+      }, signal);
     },
 
     async tryAgain(db, ids) {
@@ -135,6 +142,19 @@ export async function openJobs(url: string, { pollSeconds = 5 }: { pollSeconds?:
       await stopLooking();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
+  };
+}
+
+/** Makes a queue before its first use in this process. One that could not be made is made by whoever asks next. */
+function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
+  const queues = new Map<string, Promise<void>>();
+  return (name) => {
+    const known = queues.get(name);
+    if (known) return known;
+    const made = boss.createQueue(name, patience).then(() => boss.updateQueue(name, patience));
+    queues.set(name, made);
+    made.catch(() => queues.delete(name));
+    return made;
   };
 }
 

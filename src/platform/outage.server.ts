@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import { faultOf, log } from "./log.server";
 
@@ -17,6 +18,26 @@ export function isUnreachable(error: unknown): boolean {
   return (syscall !== undefined && syscall !== "open" && NETWORK_CODES.includes(code)) || BROKEN.test(error.message);
 }
 
+/** Milliseconds between two tries of what waits for the database. */
+const TRY_AGAIN_MS = 1000;
+
+/**
+ * Does what has to be done once, whether the database is out of reach meanwhile or not: tried again until it succeeds, fails for another
+ * reason, or the signal ends the waiting, which throws the signal's reason.
+ */
+export async function throughOutages<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    signal.throwIfAborted();
+    try {
+      return await step();
+    } catch (error) {
+      if (!isUnreachable(error)) throw error;
+      logFault(error, {}, "the database does not answer");
+      await pause(TRY_AGAIN_MS, undefined, { signal });
+    }
+  }
+}
+
 let outageSince: number | undefined;
 
 /** Logs a fault. Of a database outage only the first is logged, until it responds again. */
@@ -26,6 +47,12 @@ export function logFault(error: unknown, where: object, summary: string): void {
   outageSince = Date.now();
   const { message } = error instanceof DrizzleQueryError && error.cause ? error.cause : (error as Error);
   log.error({ error: message }, "the database is out of reach");
+}
+
+/** Logs why a form was not taken. Answers the status: 503 while the database is out of reach, since it may be sent again, else 500. */
+export function faultStatus(error: unknown, where: object, summary: string): 500 | 503 {
+  logFault(error, where, summary);
+  return isUnreachable(error) ? 503 : 500;
 }
 
 /** The database has just answered. */

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import type { Env } from "~/platform/env.server";
+import { memoizedAsync } from "~/platform/memoized-async";
 import type { Services } from "~/services";
 import { shopApp } from "./app";
 import { type BackOfficeApp, backOfficeApp, backOfficeFiles } from "./back-office/back-office-app";
@@ -44,20 +45,19 @@ function builtBackOffice(
   shopPages: ReturnType<typeof createRequestHandler>,
 ): BackOfficeApp {
   const folder = new URL("../back-office/", import.meta.url);
-  let pages: Promise<ReturnType<typeof createRequestHandler>> | undefined;
-  const load = async () => {
+  const pages = memoizedAsync(async () => {
     const [{ backOfficeBuild }, { default: assets }] = await Promise.all([
       import("~/back-office/server-build"),
       import(/* @vite-ignore */ new URL("server/index.js", folder).href) as Promise<{ default: ServerBuild["assets"] }>,
     ]);
     return createRequestHandler(backOfficeBuild(assets));
-  };
+  });
   return backOfficeApp(services, {
     publicUrl,
     host,
     trustedProxies,
     files: backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl),
-    pages: async (request, context) => (await (pages ??= load()))(request, context),
+    pages: async (request, context) => (await pages())(request, context),
     shopPages,
   });
 }

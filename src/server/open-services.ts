@@ -8,6 +8,7 @@ import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { openMailer } from "~/platform/mail.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
+import { throughOutages } from "~/platform/outage.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
@@ -24,8 +25,10 @@ export interface OpenShop {
   directory: string | undefined;
   /** What whoever starts the shop should know. */
   notes: string[];
-  /** Starts the background work; nobody who wants a page waits for it. */
+  /** Starts the background work, once the database answers; nobody who wants a page waits for it. */
   work(): Promise<void>;
+  /** Ends what waits for a database that is out of reach. */
+  stopWaiting(): void;
   /** Rejects when the shop cannot go on. */
   lost: Promise<never>;
   close(): Promise<void>;
@@ -51,7 +54,9 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
   const undo: (() => Promise<void>)[] = [() => database.stop()];
+  const ending = new AbortController();
   const close = async () => {
+    ending.abort();
     for (const step of undo.splice(0).toReversed()) await step();
   };
 
@@ -61,7 +66,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     undo.push(disconnect);
     const pictures = openPictureStore(join(env.dataDirectory, "pictures"));
     const [jobs, sealer, isStocked] = await Promise.all([
-      openJobs(database.url),
+      openJobs(database.url, { signal: ending.signal }),
       openSealer(env.dataDirectory),
       seedDemoShop(db, pictures, { startWith: env.startWith }),
     ]);
@@ -93,18 +98,23 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     };
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
-        await (await import("~/demo/samples.server")).inventSamples(db, services.settings());
+        await inventSamples(services, ending.signal);
       undo.push(migrateInBackground(database.ownerUrl));
       // Letters bring much code with them that no page needs.
       await (await import("./jobs")).startJobs(services, env);
     };
     const { directory, lost } = database;
     const notes = [...database.notes, ...(await waitingImports(db)).map(waitingWords)];
-    return { services, directory, notes, lost, work, close };
+    return { services, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function inventSamples({ db, settings }: Services, signal: AbortSignal): Promise<void> {
+  const samples = await import("~/demo/samples.server");
+  await throughOutages(() => samples.inventSamples(db, settings()), signal);
 }
 
 /** What takes long on full tables is done while the shop is open; the answer ends it, to go on at the next start. */

@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type AddressInfo, isIPv6 } from "node:net";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
+import { sweepTemporaryFiles } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
 import { respondToClientErrors } from "./http/client-errors";
 import { boundedServer, drain, oneAtATime } from "./http/connections";
@@ -29,16 +30,21 @@ export async function serve(
 ): Promise<void> {
   const stop = stopSignals();
   const pageCache = openPageCache();
+  await sweepTemporaryFiles();
   const shop = await openServices(env, pageCache.drop);
   try {
+    const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
     const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isStopping);
     server.on("request", oneAtATime(listener));
     respondToClientErrors(server, listener, env.publicUrl);
     const address = await listening(server, env);
     await firstPage();
-    announce(env, shop, address, await ownerLink(shop.services.db, { ...env, ...shop.services }));
-    const working = shop.work().catch((error: Error) => log.error({ error: faultOf(error) }, "the background work"));
+    announce(env, shop, address, owner);
+    const working = shop.work().catch((error: Error) => {
+      if (!stop.isStopping) log.error({ error: faultOf(error) }, "the background work");
+    });
     await Promise.race([stop.requested, shop.lost]);
+    shop.stopWaiting();
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { NavLink } from "react-router";
 import { isCollection, type Collection } from "~/shop/catalog/collections";
-import type { MenuLink } from "~/shop/information/page-texts";
+import type { MenuLink } from "~/shop/texts/page-texts";
 import type { FrameFacts } from "./facts";
 
 const collectionAt = (href: string): Collection | undefined => {

@@ -1,5 +1,5 @@
 import type { Collection } from "~/shop/catalog/collections";
-import type { Menus, PageTexts } from "~/shop/information/page-texts";
+import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
 

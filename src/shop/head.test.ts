@@ -62,7 +62,7 @@ describe("structured data", () => {
       path: "/product/desert-jacket-101",
       sku: "IM-1",
       pictures: [],
-      offers: [{ sku: "IM-1-M", price: cents(189_00), available: false }],
+      offers: [{ sku: "IM-1-M", price: cents(189_00), available: false, path: "/product/desert-jacket-101?size=M" }],
       rating: { average: 0, count: 0 },
     };
 

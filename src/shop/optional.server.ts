@@ -1,10 +1,10 @@
-import { faultOf, log } from "~/platform/log.server";
+import { logFault } from "~/platform/database.server";
 import { privatePage, publicPage } from "./caching";
 
 /** For an optional part of a page: a failed read is logged and becomes undefined. */
 export const loadOptional = <T>(promise: Promise<T>, words: string): Promise<T | undefined> =>
   promise.catch((error: unknown) => {
-    log.error({ error: faultOf(error) }, words);
+    logFault(error, {}, words);
     return undefined;
   });
 

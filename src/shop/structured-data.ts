@@ -90,6 +90,8 @@ export interface OfferFacts {
   price: Cents;
   available: boolean;
   name?: string;
+  /** The page that opens with it. */
+  path: string;
 }
 
 /** A product with its offers. A rating only from its own stored reviews, never from samples. */
@@ -118,7 +120,7 @@ export function product(
     ...(facts.sku && { sku: facts.sku }),
     brand: { "@type": "Brand" as const, name: shop.settings.shopName },
     image: facts.pictures.map((picture) => pictureAddress(shop, picture)),
-    offers: facts.offers.map(({ sku, price, available, name }) => ({
+    offers: facts.offers.map(({ sku, price, available, name, path }) => ({
       "@type": "Offer" as const,
       ...(sku && { sku }),
       ...(name && { name }),
@@ -126,7 +128,7 @@ export function product(
       priceCurrency: "USD",
       availability: availability(available),
       itemCondition: "https://schema.org/NewCondition" as const,
-      url: `${shop.address}${facts.path}`,
+      url: `${shop.address}${path}`,
       seller: { "@id": organizationId(shop) },
     })),
     ...(facts.rating &&

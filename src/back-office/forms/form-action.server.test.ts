@@ -85,6 +85,8 @@ test("what the shop declines becomes words, a fault keeps what was typed, and a 
     status: 500,
     data: { message: expect.stringContaining("It was not sent"), typed: { name: "Dana" } },
   });
+  const outage = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED", syscall: "connect" });
+  expect(await sent(fails(outage), {})).toMatchObject({ status: 503, data: { typed: { name: "Dana" } } });
   for (const code of ["factor-missing", "right-missing", "record-unknown"] as const)
     expect((await sent(fails(new Refusal(code)), {})).answer).toMatchObject({ code });
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import type { z } from "zod";
-import { faultOf, log } from "~/platform/log.server";
+import { faultStatus } from "~/platform/database.server";
 import { fieldErrors } from "~/shop/form-values";
 import { Refusal, refusalHeaders } from "~/shop/refusal";
 import type { StaleRecord } from "../stale-record.server";
@@ -62,10 +62,11 @@ const LEAVES: ReadonlySet<Refusal["code"]> = new Set(["factor-missing", "body-ma
 /** Why a form was not taken. @throws what is no answer to a form */
 function wordsOf(error: unknown, request: Request) {
   if (error instanceof Response || isRouteErrorResponse(error) || isData(error)) throw error;
-  if (!(error instanceof Refusal)) {
-    log.error({ error: faultOf(error), path: new URL(request.url).pathname }, "a form was not taken");
-    return { message: NOT_SENT, status: 500 };
-  }
+  if (!(error instanceof Refusal))
+    return {
+      message: NOT_SENT,
+      status: faultStatus(error, { path: new URL(request.url).pathname }, "a form was not taken"),
+    };
   if (LEAVES.has(error.code) || error.status === 403 || error.status === 404) throw error;
   const { fields, message, status, details } = error;
   const errors = fields as Record<string, string>;

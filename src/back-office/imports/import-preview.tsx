@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
-import { Tick } from "../ui/field";
 import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -10,6 +9,7 @@ import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
 import { PicturesPart } from "./pictures-part";
+import { StockPart } from "./stock-part";
 import { ClearedCells, EndedSales, NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
@@ -43,18 +43,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="submission" value={submission} />
         {bad.length > 0 && <Mend bad={bad} count={counts.bad} isBusy={isBusy} />}
-        {entry.hasStock && (
-          <div className="import-stock">
-            <input type="hidden" name="hasStock" value="yes" />
-            <input type="hidden" name="showsStock" value={entry.takesStock ? "yes" : ""} />
-            <Tick name="takesStock" value="yes" defaultChecked={entry.takesStock}>
-              Import the stock too: new variants get the file's pieces, others change by as many as the file changed
-            </Tick>
-            <Button name="intent" value="stock" busy={isBusy}>
-              Show with this
-            </Button>
-          </div>
-        )}
+        <StockPart entry={entry} isBusy={isBusy} />
         <WhatComes entry={entry} />
         <Foot counts={counts} isBusy={isBusy} />
       </GuardedForm>

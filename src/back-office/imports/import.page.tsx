@@ -9,7 +9,8 @@ import {
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import { applyImport } from "~/shop/imports/apply.server";
-import { dropImport, requireImporter, settleImport } from "~/shop/imports/imports.server";
+import { UNTOLD_STOCKS } from "~/shop/imports/import";
+import { dropImport, requireImporter, type Settled, settleImport } from "~/shop/imports/imports.server";
 import { fetchLater } from "~/shop/imports/take-pictures.server";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
@@ -44,10 +45,9 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       return here;
     }
     const mended = mendedIn(values);
-    const takesStock = values.hasStock ? values.takesStock === "yes" : undefined;
-    const isOther = mended.length > 0 || (takesStock !== undefined && takesStock !== (values.showsStock === "yes"));
-    if (values.intent === "check" || isOther || values.intent === "stock") {
-      await settleImport(services, member, id, { mended, ...(takesStock !== undefined && { takesStock }) });
+    const stock = stockIn(values);
+    if (values.intent === "check" || values.intent === "stock" || mended.length > 0 || stock.isOther) {
+      await settleImport(services, member, id, { mended, ...stock.settled });
       // Nothing goes in that was not shown before.
       return values.intent === "apply" ? redirect(`/imports/${id}?look=again`) : here;
     }
@@ -63,6 +63,18 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
       );
     throw error;
   }
+}
+
+/** How the form wants pieces to be taken, and whether that is another way than it showed. */
+function stockIn(values: Record<string, string>): { settled: Settled; isOther: boolean } {
+  const takesStock = values.hasStock ? values.takesStock === "yes" : undefined;
+  const untoldStock = UNTOLD_STOCKS.find((each) => each === values.untoldStock);
+  return {
+    settled: { ...(takesStock !== undefined && { takesStock }), ...(untoldStock && { untoldStock }) },
+    isOther:
+      (takesStock !== undefined && takesStock !== (values.showsStock === "yes")) ||
+      (untoldStock !== undefined && untoldStock !== values.showsUntold),
+  };
 }
 
 /** An import before it is applied, with all that it would do, or after it. */

@@ -108,6 +108,36 @@ test("stock that is ticked and not yet shown is shown before anything goes in", 
   expect(counted.map(({ stock }) => stock)).toEqual([7]);
 });
 
+test("what a file counts and names no quantity of is asked: as 0, or not counted; shown before anything goes in", async () => {
+  const sizes = ["S", "M", "L"].map((size, place) => [place === 0 ? "Untold Tee" : "", "untold-tee", "Size", size]);
+  const page = below(
+    await send(
+      csvOf([
+        ["Title", "URL handle", "Option1 name", "Option1 value", "Price", "Inventory tracker"],
+        ...sizes.map((cells) => [...cells, "20.00", "shopify"]),
+      ]),
+    ),
+  );
+  const shown = await (await owner.get(page)).text();
+  expect(wordsIn(shown)).toContain("3 new variants are counted in the file and have no quantity");
+  expect(wordsIn(shown)).toMatch(/Untold Tee .* 0 pieces Draft/);
+  const form = fieldsIn(formIn(shown, "untoldStock"));
+  expect(form.untoldStock).toBe("zero");
+
+  const first = await owner.post(page, { ...form, untoldStock: "uncounted", intent: "apply" });
+  expect(below(first)).toBe(`${page}?look=again`);
+  const again = await (await owner.get(page)).text();
+  expect(wordsIn(again)).toMatch(/Untold Tee .* No limit Draft/);
+  expect(fieldsIn(formIn(again, "untoldStock")).untoldStock).toBe("uncounted");
+  await owner.post(page, { ...fieldsIn(formIn(again, "untoldStock")), intent: "apply" });
+  const [product] = await db.select().from(products).where(eq(products.handle, "untold-tee"));
+  const own = await db
+    .select()
+    .from(variants)
+    .where(eq(variants.productId, product?.id ?? ""));
+  expect(own.map(({ stock }) => stock)).toEqual([null, null, null]);
+});
+
 test("a word of the file gets its category under Columns, and every row of it has it then", async () => {
   const file = csvOf([
     ["Handle", "Title", "Type", "Variant Price"],

@@ -9,9 +9,12 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
+import { isLost, type Parcel } from "~/shop/orders/parcels/pieces";
+import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-texts";
 import { spokenTime } from "~/shop/shop-time";
+import { parcelName } from "../orders/order-texts";
 import { personAddress } from "../people/person-key";
 import { type InboxAddress, messageAddress } from "./inbox-view";
 
@@ -79,13 +82,22 @@ export async function openThread(services: Services, member: Member, id: number,
       at: spokenTime(writtenAt, now, zone),
       standing: held.has(answerId) ? "held" : sentAt !== null ? "sent" : isStuck ? "stuck" : "leaving",
     })),
-    orders: orders.map(({ number, state, at, kind }) => ({
-      to: `/orders/${number}`,
-      name: shownNumber(number),
-      note: `${kindWords[kind] && `${kindWords[kind]}, `}${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
-    })),
+    orders: await Promise.all(
+      orders.map(async ({ number, state, at, kind }) => ({
+        to: `/orders/${number}`,
+        name: shownNumber(number),
+        note: `${kindWords[kind] && `${kindWords[kind]}, `}${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
+        lost: can(member, "orders.ship") ? lostLinks(number, await parcelsOf(services.db, number)) : [],
+      })),
+    ),
   };
 }
+
+/** For each parcel of an order the form that says it is lost; a parcel that is lost has its acts on the order's page. */
+const lostLinks = (number: string, parcels: Parcel[]) =>
+  parcels.flatMap((parcel, index) =>
+    isLost(parcel) ? [] : [{ to: `/orders/${number}/parcels/${parcel.id}/lost`, name: `${parcelName(index)} is lost` }],
+  );
 
 /** Where a member goes on after a message is dealt with: to the one that waits longest, or to the empty inbox. */
 export async function nextAddress(services: Services, member: Member): Promise<string> {

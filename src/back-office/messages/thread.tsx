@@ -56,12 +56,17 @@ export function Thread({ thread }: ThreadProps) {
       {orders.length > 0 && (
         <Section title="Orders from this address">
           <ul className="thread__orders">
-            {orders.map(({ to, name: number, note }) => (
+            {orders.map(({ to, name: number, note, lost }) => (
               <li key={to}>
                 <Link className="link" to={to}>
                   {number}
                 </Link>{" "}
                 <span className="dust">{note}</span>
+                {lost.map((parcel) => (
+                  <Link className="link thread__act" key={parcel.to} to={parcel.to}>
+                    {parcel.name}
+                  </Link>
+                ))}
               </li>
             ))}
           </ul>

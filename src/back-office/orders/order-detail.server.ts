@@ -46,7 +46,7 @@ export async function orderDetail(services: Services, member: Member, number: st
       name: line.name,
       choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
-      to: services.address + productAddress({ id: line.productId, name: line.name }),
+      to: services.address + productAddress({ id: line.productId, name: line.name }, line),
       where: whereWords(line, order, inReturns.get(line.position)),
       quantity: line.quantity,
       each: line.money && formatCents(line.money.each),

@@ -13,6 +13,7 @@ import { Choice, Choices, Tick } from "../ui/field";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneWords, isUnanswered } from "./order-parcels.server";
 import { doneOnOrder, parcelIn } from "./order-refusals.server";
+import { parcelName } from "./order-texts";
 
 export const meta = () => [{ title: "A parcel that turned up | Workshop" }];
 
@@ -26,7 +27,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     number: order.number,
     version: order.version,
     submission: randomUUID(),
-    name: `Parcel ${index + 1}`,
+    name: parcelName(index),
     done: doneWords(order, parcel),
     isOpen: isUnanswered(order, parcel),
     waits: order.replacements.some((own) => own.lostParcelId === parcel.id && isWaiting(own)),

@@ -6,7 +6,7 @@ import { isInOutbox } from "~/shop/orders/letters/in-outbox";
 import type { OrderEventKind } from "~/shop/orders/order-event";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import { listed, WAITS_FOR_MAIL } from "../count-texts";
-import { lineName } from "./order-texts";
+import { lineName, parcelName } from "./order-texts";
 
 type Event = Extract<HistoryEntry, { kind: "event" }>;
 type Known = Pick<MemberOrder, "lines" | "parcels" | "money">;
@@ -48,23 +48,23 @@ const words: Record<
   packed: () => "Packed",
   unpacked: () => "Not packed after all",
   "parcel-shipped": ({ parcelId, carrier, trackingNumber }, { parcels }) =>
-    [`${parcelName(parcelId, parcels)} left`, [text(carrier), text(trackingNumber)].filter(Boolean).join(", ")]
+    [`${parcelById(parcelId, parcels)} left`, [text(carrier), text(trackingNumber)].filter(Boolean).join(", ")]
       .filter(Boolean)
       .join(" with "),
   "parcel-delivered": ({ parcelId, wasLost }, { parcels }) =>
-    `${parcelName(parcelId, parcels)} arrived${wasLost ? " after all" : ""}`,
-  "parcel-lost": ({ parcelId }, { parcels }) => `${parcelName(parcelId, parcels)} is lost`,
+    `${parcelById(parcelId, parcels)} arrived${wasLost ? " after all" : ""}`,
+  "parcel-lost": ({ parcelId }, { parcels }) => `${parcelById(parcelId, parcels)} is lost`,
   "lost-sent-again": ({ parcelId, lines: pieces }, { parcels, lines }) =>
-    `To be sent again, lost in ${lower(parcelName(parcelId, parcels))}: ${listed(piecesNamed(pieces, lines))}`,
+    `To be sent again, lost in ${lower(parcelById(parcelId, parcels))}: ${listed(piecesNamed(pieces, lines))}`,
   "found-answered": ({ parcelId, answer, stops }, { parcels }) =>
     [
-      `${parcelName(parcelId, parcels)} ${answer === "kept" ? "stays with the shopper" : "is asked back"}`,
+      `${parcelById(parcelId, parcels)} ${answer === "kept" ? "stays with the shopper" : "is asked back"}`,
       stops ? "what was to be sent again stays here" : "",
     ]
       .filter(Boolean)
       .join(", "),
   "tracking-corrected": ({ parcelId, carrier, trackingNumber, was }, { parcels }) =>
-    `${parcelName(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
+    `${parcelById(parcelId, parcels)}: tracking corrected to ${[text(carrier), text(trackingNumber)].filter(Boolean).join(" ")}, was ${text(was)}`,
   cancelled: ({ reason, amount }) =>
     [`Cancelled`, text(reason) && `: ${text(reason)}`, dollars(amount) && `. ${dollars(amount)} goes back`].join(""),
   "refund-asked": refundAskedWords,
@@ -87,11 +87,11 @@ const words: Record<
     [`${returnName(number)} is settled`, dollars(amount) && `${dollars(amount)} goes back`].filter(Boolean).join(", "),
   "replacement-shipped": ({ return: number, lost }, { parcels }) =>
     lost
-      ? `What was lost in ${lower(parcelName(lost, parcels))} has left again`
+      ? `What was lost in ${lower(parcelById(lost, parcels))} has left again`
       : `What was wanted instead has left, for ${lower(returnName(number))}`,
   "replacement-called-off": ({ return: number, lost }, { parcels }) =>
     lost
-      ? `What was lost in ${lower(parcelName(lost, parcels))} is not sent again: its money goes back`
+      ? `What was lost in ${lower(parcelById(lost, parcels))} is not sent again: its money goes back`
       : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
 };
 
@@ -128,9 +128,9 @@ export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">
 export const methodWords = (method: string | null): string =>
   method === "Klarna" ? "Klarna" : method ? "card" : "nothing: a code covered it";
 
-function parcelName(id: unknown, parcels: Known["parcels"]): string {
+function parcelById(id: unknown, parcels: Known["parcels"]): string {
   const index = parcels.findIndex((parcel) => parcel.id === id);
-  return index === -1 ? "A parcel" : `Parcel ${index + 1}`;
+  return index === -1 ? "A parcel" : parcelName(index);
 }
 
 /** Pieces that an event tells of, by the names of their lines. */

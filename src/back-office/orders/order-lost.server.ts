@@ -6,7 +6,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import type { LostDecision } from "~/shop/orders/parcels/lost-acts.server";
 import { isLost, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
-import { lineName } from "./order-texts";
+import { lineName, parcelName } from "./order-texts";
 import { doneWords } from "./order-parcels.server";
 
 /** What is to be decided about a lost parcel, or one that a member is about to call lost; nothing when the order has no such parcel. */
@@ -29,7 +29,7 @@ export async function lostForm(services: Services, member: Member, number: strin
     open.map(({ position }) => variantOf(position)),
   );
   return {
-    name: `Parcel ${index + 1}`,
+    name: parcelName(index),
     number,
     version: order.version,
     isLost: isGone,

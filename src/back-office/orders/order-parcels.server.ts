@@ -5,7 +5,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../count-texts";
-import { lineName } from "./order-texts";
+import { lineName, parcelName } from "./order-texts";
 
 interface Clock {
   now: Date;
@@ -31,7 +31,7 @@ function namedPieces(
 export const parcelsShown = (order: MemberOrder, { now, zone }: Clock) =>
   order.parcels.map((parcel, index) => ({
     id: parcel.id,
-    name: `Parcel ${index + 1}`,
+    name: parcelName(index),
     carrier: parcel.carrier,
     tracking: parcel.trackingNumber,
     trackingUrl: parcel.trackingUrl,

@@ -1,5 +1,5 @@
 import { redirect } from "react-router";
-import { faultOf, log } from "~/platform/log.server";
+import { faultStatus } from "~/platform/database.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import { declined } from "../form-answers";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
@@ -65,8 +65,8 @@ export async function answered(
   } catch (error) {
     if (error instanceof Response) throw error;
     if (!(error instanceof Refusal)) {
-      log.error({ error: faultOf(error) }, "an act on an order failed");
-      return declined(values, { message: NOT_SAVED, status: 500 });
+      const status = faultStatus(error, { path: to }, "an act on an order failed");
+      return declined(values, { message: NOT_SAVED, status });
     }
     if (error.status === 403 || error.status === 404) throw error;
     const { code, fields: errors, status } = error;

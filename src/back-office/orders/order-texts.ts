@@ -115,3 +115,6 @@ export const CANCEL_REASONS = [
   "Looks like fraud",
   "Cannot be delivered there",
 ] as const;
+
+/** A parcel by its place among those of its order, in the order in which they left. */
+export const parcelName = (index: number): string => `Parcel ${index + 1}`;

@@ -14,6 +14,7 @@ import { CarrierFields } from "./order-carrier-fields";
 import { ParcelFields } from "./order-fields";
 import { sendOrderForm } from "./order-sending";
 import { OrderSideForm } from "./order-side-form";
+import { parcelName } from "./order-texts";
 
 export const meta = () => [{ title: "Correct a tracking number | Workshop" }];
 
@@ -27,7 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     number: order.number,
     version: order.version,
     submission: randomUUID(),
-    name: `Parcel ${index + 1}`,
+    name: parcelName(index),
     carrier: parcel.carrier,
     tracking: parcel.trackingNumber,
   };

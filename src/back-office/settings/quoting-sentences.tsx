@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from "react";
-import type { QuotedPlace } from "~/shop/information/setting-quotes";
+import type { QuotedPlace } from "~/shop/texts/setting-quotes";
 import { counted } from "../count-texts";
 import type { Fact, FactGroup, OwnPlace } from "./facts";
 

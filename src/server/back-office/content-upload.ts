@@ -1,10 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { open, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { importContent, type ImportOutcome, UnusableFile } from "~/content/import-content.server";
+import { open } from "node:fs/promises";
+import { importContent, type ImportOutcome } from "~/content/import-content.server";
 import { outcomeWords } from "~/content/outcome-texts";
+import { UnusableFile } from "~/content/read-content.server";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
+import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
 import { storePendingForm } from "~/shop/members/pending-forms.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
@@ -27,10 +26,10 @@ export async function takeContent(services: Services, session: Session, request:
 const inTurn = turns({ atOnce: 1, waiting: 1 }, "uploads-busy");
 
 async function takeFile(services: Services, { member }: Session, request: Request): Promise<Response> {
-  const file = join(tmpdir(), `${randomUUID()}.shop-content`);
+  await using file = await temporaryFile();
   try {
-    const overwrite = await receive(request, file);
-    const outcome = await importContent(services, file, { overwrite });
+    const overwrite = await receive(request, file.path);
+    const outcome = await importContent(services, file.path, { overwrite });
     if (outcome.isDone) {
       await recordMemberEvent(services.db, { kind: "content-imported", memberId: member.id });
       await services.reloadSettings();
@@ -39,8 +38,6 @@ async function takeFile(services: Services, { member }: Session, request: Reques
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;
     return answer(services, member.id, error.message);
-  } finally {
-    await rm(file, { force: true });
   }
 }
 

@@ -1,10 +1,7 @@
-import { randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { partsOf } from "~/platform/multipart.server";
+import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
 import { recheckImport, readImport, requireImporter } from "~/shop/imports/imports.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
@@ -23,9 +20,9 @@ const seeOther = (location: string): Response => new Response(null, { status: 30
 export async function takeImport(services: Services, member: Member, request: Request): Promise<Response> {
   await requireImporter(services, member);
   return oneFile(async () => {
-    const folder = await mkdtemp(join(tmpdir(), "import-"));
+    await using temporary = await temporaryFile();
+    const { path } = temporary;
     try {
-      const path = join(folder, randomUUID());
       const file = await received(request, path);
       if (file === undefined) return refused("none");
       const id = await readImport(services, member, { path, file });
@@ -34,8 +31,6 @@ export async function takeImport(services: Services, member: Member, request: Re
       if (error instanceof UnreadableFile) return refused(error.why, error.row);
       if (error instanceof Refusal && error.code === "body-too-large") return refused("large");
       throw error;
-    } finally {
-      await rm(folder, { recursive: true, force: true });
     }
   }, member.id);
 }

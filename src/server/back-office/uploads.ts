@@ -1,6 +1,7 @@
 import { backTo } from "~/back-office/context";
 import { picturesAddress, SENT_AT_ONCE } from "~/back-office/goods/pictures/picture-upload";
 import { isId } from "~/back-office/is-id";
+import { contentLimits } from "~/content/content-limits";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
 import type { PictureComplaint } from "~/platform/picture-intake";
 import { pictureLimits } from "~/platform/picture-limits";
@@ -30,9 +31,6 @@ interface Upload extends BodyRule {
   handle(services: Services, session: Session, request: Request, named: string): Promise<Response>;
 }
 
-/** Of a whole shop's content, pictures included. */
-const MOST_CONTENT = 4 * 1024 ** 3;
-
 /** The addresses of the back office that take files: handed on while they arrive, and never held whole. */
 const uploads: Upload[] = [
   {
@@ -44,7 +42,7 @@ const uploads: Upload[] = [
   },
   {
     address: /^\/back-office\/content\/import$/,
-    most: MOST_CONTENT,
+    most: contentLimits.bytes + FIELDS,
     streamed: true,
     page: () => "/back-office/content",
     handle: (services, session, request) => takeContent(services, session, request),

@@ -51,6 +51,7 @@ const PUBLIC = [
   "/shop/men",
   "/shop/women?sort=newest&colors=Black",
   productPage,
+  `${productPage}?color=Oxblood&size=3XL`,
   "/cart",
   "/success",
   "/faqs",
@@ -122,6 +123,60 @@ test.each([
   expect(await addresses(pathname, search)).toBe(one);
   const plain = new URL(`${address}${one}`);
   expect(await addresses(plain.pathname, plain.search)).toBe(one);
+});
+
+const outlaw = products.find(({ name }) => name === "Outlaw Leather Jacket");
+const jacketPage = productAddress({ id: outlaw?._id ?? "", name: outlaw?.name ?? "" });
+
+describe("the document of a product", () => {
+  test.each([
+    ["?color=Black&size=3XL", "?size=3XL&utm_source=letter&color=Black&gclid=1"],
+    ["?color=Black&size=3XL", "?color=Black&size=3XL&color=Plaid&size=9XL"],
+    ["?color=Black&size=3XL", "?size=3XL"],
+    ["?color=Oxblood", "?color=Oxblood&size=9XL"],
+    ["", "?color=Black"],
+    ["", "?color=Plaid&size=3XL"],
+    ["", "?color=black&size=3XL"],
+    ["", "?Color=Black&SIZE=3XL"],
+    ["", "?color=&size="],
+  ])("'%s' is the one address of '%s'", async (one, other) => {
+    expect(await addresses(jacketPage, other)).toBe(`${jacketPage}${one}`);
+    expect(await addresses(`${jacketPage}.data`, other)).toBe(`${jacketPage}.data${one}`);
+    expect(await addresses(jacketPage, one)).toBe(`${jacketPage}${one}`);
+  });
+
+  test("is made once for each variant and color, however many parameters are thought up", async () => {
+    const sold = Object.entries(outlaw?.variantCombinations ?? {}).flatMap(([size, entries]) =>
+      entries.map(({ color }) => new URLSearchParams({ color, size })),
+    );
+    const colors = [...new Set(sold.map((pair) => pair.get("color") ?? ""))];
+    expect(sold.length).toBeGreaterThan(10);
+    for (const query of sold) expect((await get(`${jacketPage}?${query}`)).status).toBe(200);
+    for (const color of colors) await get(`${jacketPage}?${new URLSearchParams({ color })}`);
+    await get(jacketPage);
+    const made = new Set(rendered);
+    expect(made.size).toBe(rendered.length);
+    expect(made.size).toBe(sold.length + colors.length);
+
+    const stored = pageCache.size();
+    for (let number = 0; number < 1000; number += 1) {
+      const [color, size] = [colors[number % 2] ?? "", [...sold][number % sold.length]?.get("size") ?? ""];
+      const junk: Record<string, string>[] = [
+        { color: `Color ${number}`, size },
+        { color, size: `Size ${number}` },
+        { color, size, [`utm${number}`]: "x" },
+        { color: color.toLowerCase(), size, number: String(number) },
+      ];
+      expect((await get(`${jacketPage}?${new URLSearchParams(junk[number % junk.length])}`)).status).toBe(200);
+    }
+    expect(rendered).toHaveLength(made.size);
+    expect(pageCache.size()).toBe(stored);
+  });
+
+  test("is led to with its variant from an address with other words before the id", async () => {
+    const response = await get(`/product/x-${outlaw?._id}?color=Black&size=3XL`);
+    expect([response.status, response.headers.get("location")]).toEqual([301, `${jacketPage}?color=Black&size=3XL`]);
+  });
 });
 
 test("a call with other cookies, parameters it does not read, or a search in other letters is answered from the store", async () => {

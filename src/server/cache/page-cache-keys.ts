@@ -1,7 +1,8 @@
 import type { RouteObject, ServerBuild } from "react-router";
 import type { Database } from "~/platform/database.server";
 import { allBlogCategories } from "~/shop/blog/blog.server";
-import { productById, productName, topCategories } from "~/shop/catalog/catalog.server";
+import { addressedProduct, productById, topCategories } from "~/shop/catalog/catalog.server";
+import { plainFields } from "~/shop/catalog/choice/choice";
 import { isCollection } from "~/shop/catalog/collections";
 import { fieldsOf, viewFrom } from "~/shop/catalog/listing/listing-view";
 import { listingValues, shownView } from "~/shop/catalog/listing/read-listing.server";
@@ -93,8 +94,8 @@ async function knownParams(
   if (pattern !== "product/:productNameId") return params;
   const id = productIdIn(params.productNameId ?? "");
   if (!PRODUCT_ID.test(id)) return UNKNOWN_PRODUCT;
-  const name = await memoize(`name of ${id}`, () => productName(db, id));
-  return name === undefined ? UNKNOWN_PRODUCT : { productNameId: `${slug(name)}-${id}` };
+  const product = await memoize(`address of ${id}`, () => addressedProduct(db, id));
+  return product ? { productNameId: `${slug(product.name)}-${id}` } : UNKNOWN_PRODUCT;
 }
 
 /** What of an address is read: parameters of other names cost nothing further. */
@@ -151,6 +152,12 @@ async function meaningful(
       if (!isCollection(collection)) return [];
       const values = await memoize(`listing ${collection}`, () => listingValues(db, collection));
       return fieldsOf(shownView(viewFrom(asked), values));
+    }
+    case "product/:productNameId": {
+      const id = productIdIn(params.productNameId ?? "");
+      if (!PRODUCT_ID.test(id)) return [];
+      const product = await memoize(`address of ${id}`, () => addressedProduct(db, id));
+      return product ? plainFields(product, asked) : [];
     }
     case "reviews":
     case "questions":

@@ -164,6 +164,31 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
   }
 });
 
+test("what a file counts without a quantity comes as 0, or not counted where the option says so", async () => {
+  const file = join(folder, "untold.csv");
+  const rows = (handle: string) =>
+    writeFile(file, `Title,URL handle,Price,Inventory tracker\n${handle},${handle},20.00,shopify\n`);
+  await rows("untold-cap");
+  const taken = await run("import-products", file);
+  expect(taken.text).toContain("1 new variant is counted in the file without a quantity: taken as 0");
+  expect(taken.text).toContain("New: untold-cap, $20.00, 0 pieces");
+  await rows("untold-belt");
+  const free = await run("import-products", file, "--without-quantity", "uncounted");
+  expect(free.text).toContain("New: untold-belt, $20.00, no limit");
+  await expect(run("import-products", file, "--without-quantity", "many")).rejects.toThrow("--without-quantity");
+  const { db, close } = connect(url, { max: 1 });
+  try {
+    const { rows: levels } = await db.execute(sql`
+      select handle, stock from variants join products on products.id = product_id where handle like 'untold-%' order by handle`);
+    expect(levels).toEqual([
+      { handle: "untold-belt", stock: null },
+      { handle: "untold-cap", stock: 0 },
+    ]);
+  } finally {
+    await close();
+  }
+});
+
 test("each has a help of its own; a file that is not there, or no table, is printed in words", async () => {
   expect((await run("import-products", "--help")).text).toContain("--skip-bad");
   expect((await run("take-back", "--help")).text).toContain("take-back <number>");

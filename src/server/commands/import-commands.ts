@@ -5,6 +5,7 @@ import { basename, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
+import { counted } from "~/back-office/count-texts";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { connect, type Database } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
@@ -19,7 +20,7 @@ import { applyImport } from "~/shop/imports/apply.server";
 import { FIELDS } from "~/shop/imports/columns";
 import { productsCsv } from "~/shop/imports/export.server";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
-import type { ShownProduct } from "~/shop/imports/import";
+import { type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
 import { shownChange } from "~/shop/imports/preview-row";
 import { previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { takeFromFolder } from "~/shop/imports/take-pictures.server";
@@ -31,11 +32,15 @@ import { openDatabase } from "../open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <file.csv> [--dry-run] [--skip-bad] [--stock] [--pictures <folder>]
+export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <file.csv> [--dry-run] [--skip-bad] [--stock]
+    [--without-quantity zero|uncounted] [--pictures <folder>]
   reads Shopify's or our own CSV of products into the shop and says the number of the import, beside a running shop.
   --dry-run     says what would change, and changes nothing
   --skip-bad    leaves rows out that cannot be taken; without it nothing changes while there are any
   --stock       takes the file's numbers of pieces too, as differences
+  --without-quantity
+                how new variants come that the file counts and names no quantity of: zero, the default, or uncounted,
+                which sells them without limit
   --pictures    takes the pictures that the file names from a folder, by the names of their files
   Ends with 1 while rows cannot be taken. take-back <number> puts everything back.`;
 
@@ -94,7 +99,9 @@ function wordsOf(usage: string, options: string[] = [], texts: string[] = []) {
 /** `npm run shop -- import-products FILE.csv`. */
 export async function importProducts(env: Env): Promise<number> {
   const options = ["dry-run", "skip-bad", "stock"];
-  const { one: path, has, text } = wordsOf(IMPORT_PRODUCTS_USAGE, options, ["pictures"]);
+  const { one: path, has, text } = wordsOf(IMPORT_PRODUCTS_USAGE, options, ["pictures", "without-quantity"]);
+  const untoldStock = UNTOLD_STOCKS.find((each) => each === (text("without-quantity") ?? "zero"));
+  if (!untoldStock) throw new UnusableEnv(IMPORT_PRODUCTS_USAGE);
   const folder = text("pictures");
   if (!(await isFile(path))) throw new UnusableEnv(`There is no file ${path}.`);
   return withShop(env, async (services) => {
@@ -105,7 +112,8 @@ export async function importProducts(env: Env): Promise<number> {
       say(`${await takeFromFolder(services, id, folder)} pictures taken from ${folder}`);
       await recheckImport(services, id);
     }
-    if (has("stock")) await settleImport(services, "command", id, { takesStock: true });
+    if (has("stock") || untoldStock !== "zero")
+      await settleImport(services, "command", id, { takesStock: has("stock"), untoldStock });
     const bad = await report(services.db, id);
     if (has("dry-run") || (bad > 0 && !has("skip-bad"))) {
       say(`Nothing has changed. Import ${id} waits in the workshop.`);
@@ -154,6 +162,7 @@ async function report(db: Database, id: number): Promise<number> {
   const { rows, fresh, changed, same, bad, products, published } = entry.counts;
   say(`${entry.file}: ${rows} rows, ${entry.encoding}`);
   say(`  ${fresh} new, ${changed} changed, ${same} the same, ${bad} to mend; ${published} products go on the shop`);
+  if (entry.counts.untold > 0) say(`  ${untoldWords(entry.counts.untold, entry.untoldStock)}`);
   for (const { row, name, problems } of await rowsOf(db, id, { states: ["bad"], most: NAMED }))
     for (const { field, words } of problems.filter(({ isNote }) => !isNote))
       say(`  Row ${row}${name && ` (${name})`}, ${FIELDS[field].label}: ${words}`);
@@ -163,6 +172,13 @@ async function report(db: Database, id: number): Promise<number> {
   if (products > NAMED) say(`  … and ${products - NAMED} more products`);
   return bad;
 }
+
+/** How new variants come that the file counts without naming their quantity. */
+const untoldWords = (count: number, untoldStock: UntoldStock): string =>
+  `${counted(count, "new variant is", "new variants are")} counted in the file without a quantity: ` +
+  (untoldStock === "zero"
+    ? "taken as 0; --without-quantity uncounted sells them without limit"
+    : "not counted, so sold without limit");
 
 /** A product that comes, in one line. */
 function broughtWords({ name, price, salePrice, category, pieces, status, ...product }: ShownProduct): string {

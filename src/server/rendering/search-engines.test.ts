@@ -96,6 +96,7 @@ test("what a page does not read of its address changes no byte of it, nor does a
     "/shop/men",
     "/shop/women?sort=newest&colors=Black",
     `/product/outlaw-leather-jacket-${_id}`,
+    `/product/outlaw-leather-jacket-${_id}?color=Oxblood&size=3XL`,
     "/cart",
     "/success",
     "/privacy-policy",

@@ -4,7 +4,7 @@ import { Quantity } from "~/ui/quantity";
 import { Unbroken } from "~/ui/unbroken";
 import { Price } from "~/shop/catalog/pricing/price";
 import { settledPrice } from "~/shop/catalog/pricing/pricing";
-import { productAddress } from "~/shop/catalog/product";
+import { atChoice, productAddress } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import { lineTotal, type Line } from "./bag";
@@ -14,7 +14,7 @@ import { LinePicture } from "./line-picture";
 
 interface LineRowProps {
   line: Line;
-  /** The product's page, as the catalog has it now. */
+  /** The product's plain address, as the catalog has it now. */
   address?: string | undefined;
   standing: Availability;
   /** At most so many left are mentioned. */
@@ -28,7 +28,7 @@ interface LineRowProps {
 /** A line of the bag; what can no longer be bought says so and is not counted. */
 export function LineRow({ line, address, standing, lowMark, most, onQuantity, onRemove }: LineRowProps) {
   const name = nameOf(line);
-  const to = address ?? productAddress({ id: line.product, name: line.name });
+  const to = atChoice(address ?? productAddress({ id: line.product, name: line.name }), line);
   const isBuyable = standing.kind === "available";
   const left = isBuyable ? standing.left : null;
   return (

@@ -1,4 +1,5 @@
 import { ButtonLink } from "~/ui/button";
+import { productAddress } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
@@ -22,7 +23,11 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, 
       </h3>
       <ul className="mini">
         {bag.slice(0, limits.bag.inSummary).map((line) => (
-          <MiniLine key={`${line.product} ${line.color} ${line.size}`} line={line} />
+          <MiniLine
+            key={`${line.product} ${line.color} ${line.size}`}
+            line={line}
+            to={productAddress({ id: line.product, name: line.name }, line)}
+          />
         ))}
         {more > 0 && <li className="mini__more">and {more} more</li>}
       </ul>

@@ -1,21 +1,29 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { Unbroken } from "~/ui/unbroken";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
 import { lineTotal, type Line } from "./bag";
 import { LinePicture } from "./line-picture";
 
-/** A line in short, as an item of a `.mini` list; `children` are notes below its choice. */
-export function MiniLine({ line, children }: { line: Line; children?: ReactNode }) {
+interface MiniLineProps {
+  line: Line;
+  /** Where its name leads, where it leads anywhere. */
+  to?: string;
+  /** Notes below its choice. */
+  children?: ReactNode;
+}
+
+/** A line in short, as an item of a `.mini` list. */
+export function MiniLine({ line, to, children }: MiniLineProps) {
+  const name = <Unbroken>{line.name}</Unbroken>;
   return (
     <li>
       <span className="plate">
         <LinePicture line={line} />
       </span>
       <div>
-        <b>
-          <Unbroken>{line.name}</Unbroken>
-        </b>
+        <b>{to ? <Link to={to}>{name}</Link> : name}</b>
         <span>
           {shownColor(line.color)} / {shownSize(line.size)} / {line.quantity}
         </span>

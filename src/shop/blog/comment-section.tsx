@@ -2,7 +2,7 @@ import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import { MessageFields } from "~/shop/contact/message-fields";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { TrapFields } from "~/shop/spam-traps";
 
 interface CommentSectionProps {

@@ -32,15 +32,26 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
 /** Ids that a product may have, each once. */
 const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => PRODUCT_ID.test(id));
 
-/** The name of a product of the shop; nothing for what is not in it. */
-export async function productName(db: Database, id: string): Promise<string | undefined> {
-  const [row] = await readUnder([cacheKeys.product(id)], () => nameStatement(db).execute({ id }));
-  return row?.name;
+/** What the addresses of a product are made from. */
+export interface AddressedProduct {
+  name: string;
+  variants: { size: string; color: string }[];
 }
 
-const nameStatement = writtenOnce((db) =>
+/** What the addresses of a product of the shop are made from; nothing for what is not in it. */
+export async function addressedProduct(db: Database, id: string): Promise<AddressedProduct | undefined> {
+  const [row] = await readUnder([cacheKeys.product(id)], () => addressedStatement(db).execute({ id }));
+  return row;
+}
+
+const addressedStatement = writtenOnce((db) =>
   db
-    .select({ name: products.name })
+    .select({
+      name: products.name,
+      variants: sql<AddressedProduct["variants"]>`(
+        select coalesce(json_agg(json_build_object('size', own.size, 'color', own.color) order by own.position), '[]')
+        from variants own where own.product_id = ${products}.id and own.retired_at is null)`,
+    })
     .from(products)
     .where(and(isPublished, eq(products.id, sql.placeholder("id"))))
     .prepare(UNNAMED),

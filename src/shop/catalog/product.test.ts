@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import {
   ALL_SIZES,
+  atChoice,
   chosenVariant,
   isLowOnStock,
   isSoldOut,
@@ -34,6 +35,20 @@ describe("a product's address", () => {
     expect(address).toBe("/product/outlaw-leather-jacket-89bfd678d7e19124ca884351");
     expect(productIdIn("anything-at-all-89bfd678d7e19124ca884351")).toBe("89bfd678d7e19124ca884351");
     expect(productIdIn("89bfd678d7e19124ca884351")).toBe("89bfd678d7e19124ca884351");
+  });
+
+  test.each([
+    [{}, ""],
+    [{ color: "Black", size: "3XL" }, "?color=Black&size=3XL"],
+    [{ size: "33/32", color: "Raw & Blue" }, "?color=Raw+%26+Blue&size=33%2F32"],
+    [{ color: "Rust", size: undefined }, "?color=Rust"],
+    [{ color: "Rust", size: ALL_SIZES }, "?color=Rust&size=All+Sizes"],
+    [{ color: NO_CHOICE, size: "M" }, "?size=M"],
+    [{ color: NO_CHOICE, size: NO_CHOICE }, ""],
+    [{ color: "", size: "" }, ""],
+  ])("names %j, where there is something to choose (R-3-16)", (choice, query) => {
+    expect(productAddress({ id: "101", name: "Desert Jacket" }, choice)).toBe(`/product/desert-jacket-101${query}`);
+    expect(atChoice("/product/desert-jacket-101", choice)).toBe(`/product/desert-jacket-101${query}`);
   });
 });
 

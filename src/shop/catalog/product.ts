@@ -94,9 +94,22 @@ export interface Choice {
 /** 'A & B' → 'a-b': every run of characters other than letters and digits is one hyphen. */
 export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
-/** Where a product is found: /product/{slug}-{id}. */
-export const productAddress = ({ id, name }: { id: string; name: string }): string =>
-  `/product/${encodeURIComponent(slug(name))}-${id}`;
+/** Where a product is found: /product/{slug}-{id}; with a choice, where its page opens at that color and size. */
+export const productAddress = ({ id, name }: { id: string; name: string }, choice: Choice = {}): string =>
+  atChoice(`/product/${encodeURIComponent(slug(name))}-${id}`, choice);
+
+/** A product's plain address, opened at a choice. */
+export function atChoice(address: string, choice: Choice): string {
+  const fields = choiceFields(choice);
+  return fields.length > 0 ? `${address}?${new URLSearchParams(fields)}` : address;
+}
+
+/** A choice as the parameters of an address, in one order; without those of which there is nothing to choose. */
+export const choiceFields = ({ color, size }: Choice): [name: "color" | "size", value: string][] =>
+  (["color", "size"] as const).flatMap((name) => {
+    const value = { color, size }[name];
+    return value && value !== NO_CHOICE ? [[name, value] as ["color" | "size", string]] : [];
+  });
 
 /** The id in a product's address: the last segment between dashes. */
 export const productIdIn = (productNameId: string): string => productNameId.slice(productNameId.lastIndexOf("-") + 1);

@@ -1,7 +1,7 @@
 import { Field, SelectField } from "~/ui/field";
 import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { limits } from "~/shop/limits";
 import { TrapFields } from "~/shop/spam-traps";
 

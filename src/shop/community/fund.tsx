@@ -1,6 +1,6 @@
 import { GoLink } from "~/ui/go-link";
 import { Icon } from "~/ui/icon";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 
 /** The fund for riders who fell: gives elsewhere, and asks here. */
 export function Fund({ texts: donation }: { texts: PageTexts<"community">["donation"] }) {

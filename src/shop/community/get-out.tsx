@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { GoLabel } from "~/ui/go-link";
 import { Picture } from "~/ui/picture";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
 /** The blog with one of its tabs chosen. */

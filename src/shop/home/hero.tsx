@@ -2,7 +2,7 @@ import type { CSSProperties, ReactNode } from "react";
 import { ButtonLink } from "~/ui/button";
 import { sourcesOf } from "~/ui/picture";
 import { signWidth } from "~/ui/sign-width";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
 
 interface HeroProps {

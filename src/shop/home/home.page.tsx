@@ -10,7 +10,7 @@ import { communityVideos, socialFeed } from "~/shop/community/community.server";
 import { reelOf } from "~/shop/community/reel";
 import { SocialFeed } from "~/shop/community/social-feed";
 import { headOf, metaOf } from "~/shop/head";
-import { Benefits } from "~/shop/information/benefits";
+import { Benefits } from "~/shop/texts/benefits";
 import { limits } from "~/shop/limits";
 import { organization, website } from "~/shop/structured-data";
 import type { Route } from "./+types/home.page";

@@ -1,7 +1,7 @@
 import type { Database } from "~/platform/database.server";
 import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { type Category, newestIn } from "~/shop/catalog/catalog.server";
-import { pageContent } from "~/shop/information/information.server";
+import { pageContent } from "~/shop/texts/texts.server";
 import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";

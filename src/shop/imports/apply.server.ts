@@ -12,7 +12,7 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { listId } from "~/shop/catalog/pictures/picture-list";
 import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
-import { moveFirst, moveImported } from "~/shop/catalog/stock/import-stock.server";
+import { leaveUncounted, moveFirst, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { Refusal } from "~/shop/refusal";
 import { COUNTED, type Import, plans, storeRows } from "./check.server";
 import { NO_COUNTS } from "./import";
@@ -132,6 +132,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
       work.counts.rows += product.plan.rows.length;
       if (plan.isBrought) work.counts.products += 1;
       if (plan.isPublished) work.counts.published += 1;
+      work.counts.untold += plan.untold;
     }
   work.counts.movedOn = work.moved.length;
   return work;
@@ -164,8 +165,12 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
   const made = await createGoods(tx, work.created);
   const reference = stockReference(id);
   await moveFirst(tx, { productIds: made, reference, actor });
+  await leaveUncounted(
+    tx,
+    pairs.flatMap(({ id: pair, stock }) => (stock === null ? [Number(pair)] : [])),
+  );
   const fresh = pairs.flatMap(({ id: pair, stock }) =>
-    stock > 0 ? [{ variantId: Number(pair), quantity: stock }] : [],
+    stock === null || stock === 0 ? [] : [{ variantId: Number(pair), quantity: stock }],
   );
   await moveImported(tx, { lines: [...work.stock, ...fresh], reference, actor });
   const news: LoggedChange[] = made.map((record, place) => ({

@@ -52,6 +52,7 @@ export async function checkRows(db: Database, entry: Import): Promise<Counts> {
     for (const { plan } of products) {
       if (plan.isBrought) counts.products += 1;
       if (plan.isPublished) counts.published += 1;
+      counts.untold += plan.untold;
     }
     for (const { state } of rows) counts[COUNTED[state]] += 1;
     counts.rows += rows.length;
@@ -83,7 +84,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   const guides = await knownGuides(db);
   const called = entry.mapping.includes("goesWith") ? await goodsByHandle(db) : new Map<string, string>();
   const goodsCalled = (handle: string) => called.get(handle);
-  const { dialect, takesStock, categories: chosenCategories } = entry;
+  const { dialect, takesStock, untoldStock, categories: chosenCategories } = entry;
   const context = {
     categories,
     guides,
@@ -92,6 +93,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     isHtml: dialect !== "own",
     timeZone,
     takesStock,
+    untoldStock,
     firstRowOf,
   };
   for (const some of portions(groups)) {

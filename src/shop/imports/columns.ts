@@ -44,7 +44,10 @@ export const FIELDS = {
   cost: { label: "Cost", names: ["cost per item"] },
   stock: { label: "Stock", names: ["inventory quantity", "variant inventory qty", "quantity"] },
   exportedStock: { label: "Stock when exported" },
-  tracker: { label: "Inventory tracker", names: ["variant inventory tracker"] },
+  tracker: {
+    label: "Inventory tracker",
+    names: ["variant inventory tracker", "manage stock?", "manage stock", "track inventory", "track quantity"],
+  },
   shelf: { label: "Shelf" },
   weight: { label: "Weight (grams)", names: ["weight value (grams)", "variant grams"] },
   lowMark: { label: "Few left from", names: ["low mark"] },

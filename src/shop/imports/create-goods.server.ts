@@ -4,6 +4,7 @@ import type { Cents } from "~/shop/money";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
+import { firstLevel } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newLevels } from "./price-levels";
 import type { SaidOfPair } from "./read-pairs.server";
@@ -43,7 +44,7 @@ export function newGoods(
     sku: pair.sku ?? "",
     shelf: pair.shelf ?? "",
     image: pathOf(pair.picture),
-    stock: stockOf(pair, context.takesStock),
+    stock: firstLevel(pair, context),
     position,
   }));
   const images = pathsIn([
@@ -88,10 +89,4 @@ const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter
 function kindForTax({ values }: SaidOfProduct, { categories }: PlanContext): StoredGoods["kindForTax"] {
   if (values.kindForTax) return values.kindForTax as StoredGoods["kindForTax"];
   return categories.find(({ id }) => id === values.categoryId)?.kindForTax ?? null;
-}
-
-/** Without a number it has no limit, as where the other shop did not count; a number that is not taken leaves none to sell. */
-export function stockOf({ line, stock }: SaidOfPair, takesStock: boolean): number | null {
-  const isUncounted = stock === undefined || line.says("tracker") === "";
-  return isUncounted ? null : takesStock ? stock : 0;
 }

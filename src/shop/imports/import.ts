@@ -41,6 +41,10 @@ export interface ShownProduct {
   isBack: boolean;
 }
 
+/** How new variants come that a file counts without naming their quantity: with 0 pieces, or not counted, so sold without limit. */
+export const UNTOLD_STOCKS = ["zero", "uncounted"] as const;
+export type UntoldStock = (typeof UNTOLD_STOCKS)[number];
+
 /** How many rows of each kind a file has. */
 export interface Counts {
   rows: number;
@@ -52,6 +56,8 @@ export interface Counts {
   /** New products, and how many of them go on the shop at once. */
   products: number;
   published: number;
+  /** New variants that the file counts without naming their quantity. */
+  untold: number;
 }
 
 export const NO_COUNTS: Counts = {
@@ -63,6 +69,7 @@ export const NO_COUNTS: Counts = {
   movedOn: 0,
   products: 0,
   published: 0,
+  untold: 0,
 };
 
 /** What a file may be at most. */

@@ -6,7 +6,7 @@ import { visible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
 import { fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
-import { importLimits, NO_COUNTS } from "./import";
+import { importLimits, NO_COUNTS, type UntoldStock } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { lineOf } from "./mapped-row";
@@ -125,10 +125,10 @@ export async function recheckImport({ db }: { db: Database }, id: number): Promi
 /** Looks through all rows again, after something that they depend on has changed. */
 export async function recheck(tx: Transaction, entry: Import): Promise<void> {
   const counts = await checkRows(tx, entry);
-  const { mapping, takesStock, categories, version } = entry;
+  const { mapping, takesStock, untoldStock, categories, version } = entry;
   await tx
     .update(imports)
-    .set({ mapping, takesStock, categories, counts, version: version + 1 })
+    .set({ mapping, takesStock, untoldStock, categories, counts, version: version + 1 })
     .where(eq(imports.id, entry.id));
 }
 
@@ -142,6 +142,7 @@ export async function importById(db: Database, id: number): Promise<Import | und
 export interface Settled {
   mapping?: Mapping;
   takesStock?: boolean;
+  untoldStock?: UntoldStock;
   categories?: Record<string, string>;
   /** Cells by row and by the number of their column. */
   mended?: { row: number; column: number; text: string }[];

@@ -14,7 +14,7 @@ import {
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { type Dialect, fieldKeys, type Mapping } from "./columns";
-import type { Counts, ImportState, Problem, RowState, ShownChange, ShownProduct } from "./import";
+import type { Counts, ImportState, Problem, RowState, ShownChange, ShownProduct, UntoldStock } from "./import";
 
 const Texts = z.array(z.string());
 const count = z.int().min(0);
@@ -27,6 +27,8 @@ const Counted: z.ZodType<Counts> = z.object({
   movedOn: count,
   products: count,
   published: count,
+  // Imports that were read before it was counted have none.
+  untold: count.default(0),
 });
 const Problems: z.ZodType<Problem> = z.object({
   field: z.enum(fieldKeys),
@@ -67,6 +69,7 @@ export const imports = pgTable(
       .notNull()
       .default([]),
     takesStock: boolean().notNull().default(false),
+    untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
     /** The shop's category for each word of the file that names one. */
     categories: json(z.record(z.string(), z.string())).notNull().default({}),
     counts: json(Counted).notNull(),
@@ -80,6 +83,7 @@ export const imports = pgTable(
   (entry) => [
     index().on(entry.createdAt),
     check("import_state_is_known", sql`${entry.state} in ('checked', 'in', 'back', 'dropped')`),
+    check("untold_stock_is_known", sql`${entry.untoldStock} in ('zero', 'uncounted')`),
   ],
 );
 

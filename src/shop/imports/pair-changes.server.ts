@@ -3,10 +3,11 @@ import { type Choices, isSwatch } from "~/shop/catalog/editing/colors-and-pairs"
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import type { ShownChange } from "./import";
+import { firstLevel, isCounted, type StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
 import { levelChanges } from "./price-levels";
 import { goodPairs, type SaidOfPair } from "./read-pairs.server";
-import { shownChange } from "./preview-row";
+import { NOT_COUNTED, shownChange } from "./preview-row";
 
 /** Fields of a pair that change; one that is still to be made has no number. */
 export interface VariantEdit {
@@ -15,8 +16,8 @@ export interface VariantEdit {
   color: string;
   old: FieldValues;
   values: FieldValues;
-  /** How many pieces a new pair comes with. */
-  stock: number;
+  /** How many pieces a new pair comes with; null where it is not counted. */
+  stock: number | null;
 }
 
 interface PairChanges {
@@ -36,11 +37,7 @@ interface Wanted {
 }
 
 /** What the good rows change of a product's sizes and colors. Those that no row names stay as they are. */
-export function pairChanges(
-  pairs: SaidOfPair[],
-  goods: StoredGoods,
-  { takesStock }: { takesStock: boolean },
-): PairChanges {
+export function pairChanges(pairs: SaidOfPair[], goods: StoredGoods, reading: StockReading): PairChanges {
   for (const said of pairs) refuseDearSale(said, goods);
   const good = goodPairs(pairs);
   const shown = new Map<Line, ShownChange[]>();
@@ -56,14 +53,17 @@ export function pairChanges(
       say(said.line, shownChange(field, pair[field], value));
     }
   for (const { line } of added) if (!shown.has(line)) say(line, { what: "Size and color", from: "none", to: "new" });
+  for (const said of added)
+    if (!said.stored && isCounted(said) !== undefined)
+      say(said.line, shownChange("stock", null, addedLevel(said, reading) ?? NOT_COUNTED));
 
-  const moved = takesStock ? wanted.flatMap(({ pair, said }) => movedStock(pair, said)) : [];
+  const moved = reading.takesStock ? wanted.flatMap(({ pair, said }) => movedStock(pair, said)) : [];
   for (const { said, level, quantity } of moved)
     say(said.line, { ...shownChange("stock", level, level + quantity), what: `Stock, ${signed(quantity)}` });
   return {
     product,
     choices: choiceChanges(goods, good, added),
-    edits: wanted.flatMap(({ pair, said }) => editOf(pair, said, own(pair), takesStock)),
+    edits: wanted.flatMap(({ pair, said }) => editOf(pair, said, own(pair), reading)),
     stock: moved.map(({ id, quantity }) => ({ id, quantity })),
     shown,
     isNew: new Set(added.map(({ line }) => line)),
@@ -141,15 +141,19 @@ function editOf(
   pair: StoredPair,
   said: SaidOfPair | undefined,
   values: FieldValues,
-  takesStock: boolean,
+  reading: StockReading,
 ): VariantEdit[] {
   const isMade = pair.id < 0;
   if (!isMade && Object.keys(values).length === 0) return [];
   const { id, size, color } = pair;
   const old = Object.fromEntries(Object.keys(values).map((field) => [field, pair[field as keyof StoredPair]]));
-  const stock = isMade && takesStock ? (said?.stock ?? 0) : 0;
+  const stock = isMade && said ? addedLevel(said, reading) : 0;
   return [{ id: isMade ? undefined : id, size, color, old, values, stock }];
 }
+
+/** A pair that is added to a product here has a limit, unless its file says otherwise. */
+const addedLevel = (said: SaidOfPair, reading: StockReading): number | null =>
+  isCounted(said) === undefined ? (reading.takesStock ? (said.stock ?? 0) : 0) : firstLevel(said, reading);
 
 function choiceChanges(goods: StoredGoods, good: SaidOfPair[], added: SaidOfPair[]): PairChanges["choices"] {
   const living = goods.pairs.filter(({ isRetired }) => !isRetired);

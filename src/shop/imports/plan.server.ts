@@ -5,6 +5,7 @@ import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
+import { isUntold } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newGoods } from "./create-goods.server";
 import { pairChanges, type VariantEdit } from "./pair-changes.server";
@@ -38,9 +39,11 @@ export interface Plan {
   isBrought: boolean;
   /** Goes on the shop by this. */
   isPublished: boolean;
+  /** New pairs that the file counts without naming their quantity. */
+  untold: number;
 }
 
-const NOTHING = { pairs: [], stock: [], isBrought: false, isPublished: false };
+const NOTHING = { pairs: [], stock: [], isBrought: false, isPublished: false, untold: 0 };
 
 /** What a file's rows of one product are about: what is there, or how the file calls what is new. */
 export interface Subject {
@@ -85,6 +88,7 @@ export function planProduct(lines: Line[], { goods, handle, isTakenBack }: Subje
     created,
     isBrought: true,
     isPublished: status === "published",
+    untold: good.filter(isUntold).length,
   };
 }
 
@@ -174,6 +178,7 @@ function planChange({ lines, pairs, goods, changes, isTakenBack }: Change, conte
     stock,
     isBrought: isBack,
     isPublished: picked.publishedStatus === "published",
+    untold: goodPairs(pairs).filter((pair) => !pair.stored && isUntold(pair)).length,
   };
 }
 

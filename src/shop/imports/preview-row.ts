@@ -40,6 +40,8 @@ export const CLEARABLE_LABELS: string[] = CLEARABLE.filter((field) => field !== 
 );
 /** What stands where nothing does. */
 export const NONE = "none";
+/** Said of a stock that is not counted. */
+export const NOT_COUNTED = "not counted";
 const MONEY = new Set(["price", "salePrice", "cost"]);
 const STATUSES: Record<string, string> = { published: "On the shop", draft: "Draft", archived: "Put away" };
 /** How much of a long text a preview shows. */

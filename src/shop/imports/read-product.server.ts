@@ -6,6 +6,7 @@ import { withoutInvisible } from "~/shop/plain-text";
 import { type Read, readStatus, readWhole, readWord, readYes, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import { type FieldKey, FIELDS } from "./columns";
+import type { StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
 import type { SaleReading } from "./read-pairs.server";
 import { mayBecome } from "./spreadsheet-notation";
@@ -24,8 +25,7 @@ export interface ReadContext {
 }
 
 /** What planning needs beside the rows. */
-export interface PlanContext extends ReadContext, SaleReading {
-  takesStock: boolean;
+export interface PlanContext extends ReadContext, SaleReading, StockReading {
   /** Where the shop shows a picture that the file names; nothing while it is not there. */
   picturePath(source: string): string | undefined;
   /** The row that has this SKU first. */

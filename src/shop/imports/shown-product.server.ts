@@ -1,7 +1,7 @@
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
-import { stockOf } from "./create-goods.server";
+import { firstLevel, type StockReading } from "./first-level";
 import type { ShownProduct } from "./import";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import type { PlanContext, SaidOfProduct } from "./read-product.server";
@@ -30,7 +30,7 @@ export function shownProduct({ said, pairs, lines, goods, status }: Brought, con
     salePrice: range(pairs.map(salePrice)),
     sizes: named(({ size }) => size),
     colors: named(({ color }) => color),
-    pieces: sum(pairs.map((pair) => levelOf(pair, context.takesStock))),
+    pieces: sum(pairs.map((pair) => levelOf(pair, context))),
     category: context.categories.find(({ id }) => id === categoryId)?.name ?? "",
     status,
     ...picturesOf(lines, goods, context),
@@ -51,10 +51,10 @@ const sum = (levels: (number | null)[]): number | null =>
   levels.reduce((total, level) => (total === null || level === null ? null : total + level), 0 as number | null);
 
 /** How many of a pair can be sold once it is in. */
-function levelOf(pair: SaidOfPair, takesStock: boolean): number | null {
+function levelOf(pair: SaidOfPair, context: StockReading): number | null {
   const { stored, stock, exportedStock } = pair;
-  if (!stored) return stockOf(pair, takesStock);
-  if (stored.stock === null || !takesStock || stock === undefined) return stored.stock;
+  if (!stored) return firstLevel(pair, context);
+  if (stored.stock === null || !context.takesStock || stock === undefined) return stored.stock;
   const level = exportedStock === undefined ? stock : stored.stock + stock - exportedStock;
   return level < 0 ? stored.stock : level;
 }

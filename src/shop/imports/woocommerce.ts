@@ -28,6 +28,7 @@ const OURS = [
   "saleFrom",
   "saleUntil",
   "stock",
+  "tracker",
   "weight",
   "picture",
   "pairPicture",
@@ -36,7 +37,7 @@ type Ours = (typeof OURS)[number];
 
 /** Columns that are read; others stand behind ours, and are left out with a word. */
 const READ =
-  /^(id|type|sku|name|published|short description|description|in stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|attribute \d name|attribute \d value\(s\))$/;
+  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|attribute \d name|attribute \d value\(s\))$/;
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
 const MOST_OPTIONS = 3;
 
@@ -192,9 +193,17 @@ const sold = (says: Says, headers: string[]): Cells => ({
   salePrice: says("sale price"),
   saleFrom: says("date sale price starts"),
   saleUntil: says("date sale price ends"),
-  stock: says("stock").replace(/^-\d+$/, "0") || (says("in stock?") === "0" ? "0" : ""),
+  ...pieces(says),
   weight: weight(says, headers),
 });
+
+/** An export that does not say whether a stock is managed leaves the number of one that is not managed empty. */
+function pieces(says: Says): Pick<Cells, "stock" | "tracker"> {
+  const managed = says("manage stock?").toLowerCase();
+  const stock = says("stock").replace(/^-\d+$/, "0") || (managed === "parent" ? managed : "");
+  if (stock === "" && says("in stock?") === "0") return { stock: "0", tracker: "yes" };
+  return { stock, tracker: managed || (stock === "" ? "no" : "yes") };
+}
 
 /** In grams; empty where the unit is none that is known. */
 function weight(says: Says, headers: string[]): string {

@@ -7,7 +7,7 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/about.page";
-import { pageContent } from "./information.server";
+import { pageContent } from "~/shop/texts/texts.server";
 
 const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";

@@ -10,8 +10,8 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs, faqPage } from "~/shop/structured-data";
 import type { Route } from "./+types/faqs.page";
-import { linked } from "./faq";
-import { faqs } from "./information.server";
+import { linked } from "~/shop/texts/faq";
+import { faqs } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
 

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/not-found.page";
-import { pageContent } from "./information.server";
+import { pageContent } from "~/shop/texts/texts.server";
 import { NotFound } from "./not-found";
 
 /** What is read of the address; whatever else stands in it makes no other page. */

@@ -1,7 +1,7 @@
 import { DeadEnd } from "~/ui/drawings";
 import { GoLink } from "~/ui/go-link";
 import { SearchBox } from "~/shop/catalog/search/search-box";
-import type { PageTexts } from "./page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 
 /** The road ends here: a search and the ways back. */
 export function NotFound({ texts: { title, text, links } }: { texts: PageTexts<"notFound"> }) {

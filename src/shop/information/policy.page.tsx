@@ -8,8 +8,8 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/policy.page";
-import { policy } from "./information.server";
-import type { PolicyKey } from "./page-texts";
+import { policy } from "~/shop/texts/texts.server";
+import type { PolicyKey } from "~/shop/texts/page-texts";
 
 /** Which policy stands at which address. */
 const POLICIES: Record<string, { key: PolicyKey; description: string }> = {

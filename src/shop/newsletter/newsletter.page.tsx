@@ -7,7 +7,7 @@ import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/information/information.server";
+import { pageContent } from "~/shop/texts/texts.server";
 import { looksAutomated } from "~/shop/form-submission";
 import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
 import { TrapFields } from "~/shop/spam-traps";

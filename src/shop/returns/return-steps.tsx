@@ -8,7 +8,7 @@ import { PostedForm } from "~/ui/posted-form";
 import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { TrapFields } from "~/shop/spam-traps";
 import type { LineToChoose } from "./lines-to-choose";

@@ -4,6 +4,7 @@ import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
+import { requestAddress } from "./request-address";
 
 interface BackInStockFormProps {
   productId: string;
@@ -18,12 +19,13 @@ export function BackInStockForm({ productId, size, color }: BackInStockFormProps
   const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data;
   const { errors, form } = useForm(check, answer);
+  // Answers where there is no script, and has to know of which variant.
+  const action = requestAddress(productId, { size, color });
   if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
   return (
-    // Its page answers where there is no script, and has to know of which product.
-    <fetcher.Form method="post" action={`/back-in-stock?product=${productId}`} className="back-in-stock" {...form}>
+    <fetcher.Form method="post" action={action} className="back-in-stock" {...form}>
       {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
-      <PrefetchPageLinks page="/back-in-stock" />
+      <PrefetchPageLinks page={action} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="size" value={size} />
       <input type="hidden" name="color" value={color} />

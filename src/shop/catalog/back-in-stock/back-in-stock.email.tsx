@@ -28,7 +28,7 @@ export function BackInStock({ product, pair, settings, address }: Props) {
         price={formatCents(priceOf(product, pair))}
         picture={letterPicture(pictureOfPair(product, pair), address)}
       />
-      <LetterButton href={`${address}${productAddress(product)}`}>See it</LetterButton>
+      <LetterButton href={`${address}${productAddress(product, pair)}`}>See it</LetterButton>
       <Small>This was the only letter about it. Your address is on no list because of it.</Small>
     </Letter>
   );

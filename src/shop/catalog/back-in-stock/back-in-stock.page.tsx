@@ -13,9 +13,8 @@ import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "../catalog.server";
 import { NO_CHOICE, offeredSize, productAddress, shownColor } from "../product";
 import { ProductHead } from "../product-head";
+import { requestAddress } from "./request-address";
 import { StockRequest } from "./stock-request";
-
-const PATH = "/back-in-stock";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
 export const searchParameters = ["product", "size", "color"];
@@ -24,19 +23,20 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const { db, address, settings } = context.get(services);
   const { id, name, variants } = orNotFound(await productById(db, searchParams.get("product") ?? ""));
   const soldOut = variants.filter(({ stock }) => stock === 0).map(({ size, color }) => ({ size, color }));
-  const requested = soldOut.find(
+  const named = soldOut.find(
     ({ size, color }) => size === searchParams.get("size") && color === searchParams.get("color"),
   );
+  const requested = named ?? (soldOut.length === 1 ? soldOut[0] : undefined);
   return {
-    product: { id, name, address: productAddress({ id, name }) },
+    product: { id, name, address: productAddress({ id, name }, requested) },
     soldOut,
-    requested: requested ?? (soldOut.length === 1 ? soldOut[0] : undefined),
+    requested,
     head: headOf(
       { address, settings: settings() },
       {
         title: `${name}: back in stock`,
         description: `Hear when ${name} is back.`,
-        path: `${PATH}?product=${id}`,
+        path: requestAddress(id),
         listed: false,
       },
     ),
@@ -61,8 +61,6 @@ interface Pair {
   color: string;
 }
 
-const addressOf = (productId: string, pair: Pair) => `${PATH}?${new URLSearchParams({ product: productId, ...pair })}`;
-
 const named = ({ size, color }: Pair): string =>
   [color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
 
@@ -82,7 +80,7 @@ export default function BackInStockPage({
           <ul className="plain__list">
             {soldOut.map((pair) => (
               <li key={pair.size + pair.color}>
-                <Link className="chip" to={addressOf(product.id, pair)}>
+                <Link className="chip" to={requestAddress(product.id, pair)}>
                   {named(pair)}
                 </Link>
               </li>
@@ -108,7 +106,7 @@ interface WishFormProps {
 function WishForm({ productId, pair, answered }: WishFormProps) {
   return (
     <PostedForm
-      action={addressOf(productId, pair)}
+      action={requestAddress(productId, pair)}
       className="plain__form"
       complaints={complaints}
       answered={answered}

@@ -12,7 +12,7 @@ import { firstChoice } from "../choice/choice";
 import { startFlight } from "./picture-flight";
 import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-widths";
 import { shownPrice, type ShownPrice } from "../pricing/pricing";
-import { shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
+import { atChoice, shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
 import type { QuickProps } from "./quick-add";
 import { useQuickAdd } from "./use-quick-add";
 import { useSoon } from "./use-prefetch";
@@ -43,7 +43,8 @@ export const ProductCard = memo(function ProductCard({
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
   // A size is one of the color that the card shows, whether that was chosen or not.
-  const price = shownPrice(card, shelf, chosen.size || chosen.color ? choice : {});
+  const wanted = chosen.size || chosen.color ? choice : {};
+  const price = shownPrice(card, shelf, wanted);
   const [isNear, setNear] = useState(false);
   const article = useRef<HTMLElement>(null);
   const plate = useRef<HTMLDivElement>(null);
@@ -72,7 +73,11 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className="card__body">
         <Heading className="card__name">
-          <Link to={card.address} prefetch="intent" onClick={() => startFlight(card.id, plate.current)}>
+          <Link
+            to={atChoice(card.address, wanted)}
+            prefetch="intent"
+            onClick={() => startFlight(card.id, plate.current)}
+          >
             <Unbroken>{card.name}</Unbroken>
           </Link>
         </Heading>

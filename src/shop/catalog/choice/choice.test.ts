@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
-import { firstChoice, missingChoice, sizeOffers, variantOf } from "./choice";
+import { choiceIn, firstChoice, missingChoice, plainFields, sizeOffers, variantOf } from "./choice";
 import { shownPrice } from "../pricing/pricing";
 import { ALL_SIZES } from "../product";
 
@@ -62,4 +62,61 @@ test("the price is that of the chosen pair, until then that of the color (R-4-32
   expect(shownPrice(jacket, "product", { color: "Oxblood" }).now).toBe(39500);
   expect(variantOf(jacket, { color: "Oxblood", size: "3XL" })).toBeUndefined();
   expect(variantOf(flask, {})?.price).toBe(2800);
+});
+
+describe("the choice that an address names", () => {
+  const opened = (product: Parameters<typeof choiceIn>[0], search: string) =>
+    choiceIn(product, new URLSearchParams(search));
+  const cap = { variants: [variant(ALL_SIZES, "Black", 32), variant(ALL_SIZES, "Rust", 34)] };
+  const tee = { variants: [variant("M", "default", 28), variant("2XL", "default", 31)] };
+
+  test.each([
+    ["color=Black&size=3XL", { color: "Black", size: "3XL" }],
+    ["size=3XL&color=Black&gclid=1", { color: "Black", size: "3XL" }],
+    ["color=Oxblood&size=M", { color: "Oxblood", size: "M" }],
+    ["color=Oxblood", { color: "Oxblood", size: undefined }],
+    ["size=2XL", { color: "Black", size: "2XL" }],
+  ])("%s is the variant or the color of these names, also one that is sold out", (search, choice) =>
+    expect(opened(jacket, search)).toEqual(choice),
+  );
+
+  test.each(["color=Oxblood&size=3XL", "color=Oxblood&size=9XL", "color=Oxblood&size=m", "color=Oxblood&size="])(
+    "%s is a size that the color is not sold in: the color is opened",
+    (search) => expect(opened(jacket, search)).toEqual({ color: "Oxblood", size: undefined }),
+  );
+
+  test.each([
+    "",
+    "color=Plaid",
+    "color=Plaid&size=M",
+    "color=black&size=M",
+    "Color=Black&Size=M",
+    "size=9XL",
+    "color=",
+  ])("'%s' names nothing that is sold: the product is opened as ever (R-4-29)", (search) =>
+    expect(opened(jacket, search)).toEqual(firstChoice(jacket)),
+  );
+
+  test("what comes in one size, one color or neither is opened by what there is to choose (R-3-16)", () => {
+    expect(opened(cap, "color=Rust")).toEqual({ color: "Rust", size: ALL_SIZES });
+    expect(opened(cap, "color=Rust&size=All+Sizes")).toEqual({ color: "Rust", size: ALL_SIZES });
+    expect(opened(tee, "size=2XL")).toEqual({ color: undefined, size: "2XL" });
+    expect(opened(tee, "color=default&size=2XL")).toEqual({ color: undefined, size: undefined });
+    expect(opened(flask, "color=Black&size=M")).toEqual({ color: undefined, size: undefined });
+  });
+
+  test("every address of a product has one plain writing, and the first choice has none", () => {
+    const plain = (product: Parameters<typeof choiceIn>[0], search: string) =>
+      plainFields(product, new URLSearchParams(search));
+    expect(plain(jacket, "size=M&x=1&color=Oxblood")).toEqual([
+      ["color", "Oxblood"],
+      ["size", "M"],
+    ]);
+    expect(plain(jacket, "color=Oxblood&size=9XL")).toEqual([["color", "Oxblood"]]);
+    expect(plain(jacket, "color=Black")).toEqual([]);
+    expect(plain(jacket, "color=Plaid&size=M")).toEqual([]);
+    expect(plain(cap, "color=Rust")).toEqual(plain(cap, "color=Rust&size=All+Sizes"));
+    expect(plain(cap, "color=Black&size=All+Sizes")).toEqual([]);
+    expect(plain(flask, "size=M")).toEqual([]);
+  });
 });

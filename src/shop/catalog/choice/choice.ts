@@ -1,9 +1,14 @@
 import { type Cents, cents } from "~/shop/money";
 import { type Priced, priceOf } from "../pricing/pricing";
-import { ALL_SIZES, type Choice, colorsOf, offeredSize, sizesOf } from "../product";
+import { ALL_SIZES, type Choice, choiceFields, colorsOf, offeredSize, sizesOf } from "../product";
 
 interface Choosable extends Priced {
   variants: (Priced["variants"][number] & { stock: number | null })[];
+}
+
+/** The sizes and colors that a choice is made from. */
+interface Offered {
+  variants: { size: string; color: string }[];
 }
 
 /** A size as it is offered in one color. */
@@ -34,7 +39,7 @@ export function sizeOffers(product: Choosable, color: string | undefined): SizeO
 }
 
 /** What is chosen before anybody chose: the first color, and the size when everything comes in one. */
-export function firstChoice(product: Pick<Choosable, "variants">): Choice {
+export function firstChoice(product: Offered): Choice {
   const sizes = sizesOf(product);
   return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
 }
@@ -49,8 +54,27 @@ export const variantOf = <V extends { size: string; color: string }>(
   return variants.find((entry) => (!hasSizes || entry.size === size) && (!hasColors || entry.color === color));
 };
 
+/**
+ * The choice that an address names by `color` and `size`, each written exactly as the product has it. Of a variant that is not sold
+ * it is the color; of a color that is not sold, and where nothing is named, the first choice.
+ */
+export function choiceIn(product: Offered, parameters: URLSearchParams): Choice {
+  const first = firstChoice(product);
+  const named = parameters.get("color");
+  const color = named === null ? first.color : colorsOf(product).find((name) => name === named);
+  if (named !== null && color === undefined) return first;
+  const size = sizesOf(product).find((name) => name === parameters.get("size"));
+  return size !== undefined && variantOf(product, { color, size }) ? { color, size } : { ...first, color };
+}
+
+/** The one writing of the parameters that name a choice; none for the choice that the plain address opens with. */
+export function plainFields(product: Offered, parameters: URLSearchParams): [name: string, value: string][] {
+  const [choice, first] = [choiceIn(product, parameters), firstChoice(product)];
+  return choice.color === first.color && choice.size === first.size ? [] : choiceFields(choice);
+}
+
 /** What still has to be chosen before a product can be added. */
-export function missingChoice(product: Pick<Choosable, "variants">, { size, color }: Choice): "size" | "color" | null {
+export function missingChoice(product: Offered, { size, color }: Choice): "size" | "color" | null {
   if (colorsOf(product).length > 0 && color === undefined) return "color";
   return sizesOf(product).length > 0 && size === undefined ? "size" : null;
 }

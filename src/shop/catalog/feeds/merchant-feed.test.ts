@@ -60,7 +60,7 @@ describe("the merchant feed", () => {
       "g:id": "IM-SAND-M",
       "g:item_group_id": "101",
       "g:title": "Desert Jacket, Sand, M",
-      "g:link": "https://shop.example/product/desert-jacket-101",
+      "g:link": "https://shop.example/product/desert-jacket-101?color=Sand&size=M",
       "g:image_link": "https://shop.example/api/media/sand-front.webp",
       "g:availability": "in_stock",
       "g:price": "389.00 USD",
@@ -84,6 +84,7 @@ describe("the merchant feed", () => {
 
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ "g:title": "Desert Jacket" });
+    expect(items[0]).toMatchObject({ "g:link": "https://shop.example/product/desert-jacket-101" });
     expect(items[0]).not.toHaveProperty("g:size");
     expect(items[0]).not.toHaveProperty("g:item_group_id");
   });

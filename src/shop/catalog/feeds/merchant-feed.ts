@@ -32,7 +32,7 @@ export function feedItems(
       "g:id": variant.sku || `${product.id}-${variant.id}`,
       "g:title": [product.name, ...(hasChoice ? words : [])].join(", "),
       "g:description": product.description || product.name,
-      "g:link": `${shop.address}${productAddress(product)}`,
+      "g:link": `${shop.address}${productAddress(product, variant)}`,
       ...(first && { "g:image_link": `${shop.address}/api${first}` }),
       ...(others.length > 0 && {
         "g:additional_image_link": others.slice(0, MOST_PICTURES).map((path) => `${shop.address}/api${path}`),

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 
 /** What the shop stands for, in three points. */
 export function BrandStory({ texts: { heading, text, bullets } }: { texts: PageTexts<"home">["brandStory"] }) {

@@ -5,7 +5,7 @@ import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { useAddToBag } from "~/shop/bag/bag-provider";
 import type { SizeGuide as SizeGuideTable } from "../size-guides/size-guide";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { formatCents } from "~/shop/money";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { missingChoice, sizeOffers, variantOf } from "../choice/choice";
@@ -15,6 +15,7 @@ import { countedPrice, type ShownPrice, shownPrice } from "../pricing/pricing";
 import { isSoldOut, type Choice } from "../product";
 import { leadOf } from "./product-facts";
 import { BackInStockForm } from "../back-in-stock/back-in-stock-form";
+import { requestAddress } from "../back-in-stock/request-address";
 import { BuyBar } from "./buy-bar";
 import { picturesOf, type ProductDetail } from "./product-detail";
 import { sectionsOf } from "./sections";
@@ -147,15 +148,14 @@ function BackInStock({
   chosen: ProductDetail["variants"][number] | undefined;
 }) {
   const { id, variants } = product;
+  const isOut = chosen?.stock === 0;
   return (
     <>
-      {chosen?.stock === 0 && (
-        <BackInStockForm key={chosen.id} productId={id} size={chosen.size} color={chosen.color} />
-      )}
-      {variants.some(({ stock }) => stock === 0) && (
+      {isOut && <BackInStockForm key={chosen.id} productId={id} size={chosen.size} color={chosen.color} />}
+      {variants.some((variant) => variant.stock === 0 && variant !== chosen) && (
         <noscript>
-          <a className="text-link" href={`/back-in-stock?product=${id}`}>
-            Email me when it is back
+          <a className="text-link" href={requestAddress(id)}>
+            {isOut ? "Another color or size that is sold out" : "Email me when it is back"}
           </a>
         </noscript>
       )}

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Link } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
@@ -9,7 +8,7 @@ import { Tile } from "~/ui/tile";
 import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
-import { pageContent } from "~/shop/information/information.server";
+import { pageContent } from "~/shop/texts/texts.server";
 import { shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
@@ -17,7 +16,7 @@ import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
 import { alsoBought, cardsById } from "../catalog.server";
-import { firstChoice } from "../choice/choice";
+import { choiceIn } from "../choice/choice";
 import { isCollection } from "../collections";
 import { BrandStory } from "./brand-story";
 import { BuyBox } from "./buy-box";
@@ -26,6 +25,7 @@ import { detailOf, detailPictures, picturesOf } from "./product-detail";
 import { Gallery } from "./gallery";
 import { RecentlyViewed } from "./recently-viewed";
 import { SizeFit } from "./size-fit";
+import { useChoice } from "./use-choice";
 import type { Promises } from "./vows";
 import { priceOf } from "../pricing/pricing";
 import {
@@ -35,6 +35,7 @@ import {
   productIdIn,
   shownColor,
   slug,
+  type Choice,
   type Product,
   type Variant,
   withPublicStock,
@@ -49,9 +50,9 @@ const TILE_PICTURES: Record<string, string> = {
 };
 
 /** What is read of the address; whatever else stands in it makes no other page. */
-export const searchParameters = [];
+export const searchParameters = ["color", "size"];
 
-export async function loader({ context, params: { productNameId } }: Route.LoaderArgs) {
+export async function loader({ context, params: { productNameId }, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
   const settings = inForce();
   const found = orNotFound(await readProductPage(db, productIdIn(productNameId), context.get(previewedProduct)));
@@ -67,12 +68,14 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
   ]);
 
   const detail = detailOf(withPublicStock(product, settings.lowStock), stored);
-  const pictures = picturesOf(detail, detail.colors[0]?.name);
+  const choice = choiceIn(product, url.searchParams);
+  const pictures = picturesOf(detail, choice.color ?? detail.colors[0]?.name);
   const steps = stepsTo(product);
   const shop = { address, settings };
   const { freeDeliveryFrom, deliveryFee, returnDays, lowStock, shopName, timeZone } = settings;
   return {
     product: detail,
+    choice,
     promises: { freeDeliveryFrom, deliveryFee, returnDays, lowStock } satisfies Promises,
     shopName,
     steps,
@@ -92,7 +95,7 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
       ...tile,
       picture: stored.get(TILE_PICTURES[tile.href] ?? "") ?? null,
     })),
-    structured: [breadcrumbs(shop, steps), structuredProduct(shop, product, pictures, rating)],
+    structured: [breadcrumbs(shop, steps), structuredProduct(shop, product, { choice, pictures, rating })],
     head: headOf(shop, {
       title: searchTitle || product.name,
       description: searchWords || leadOf(product.description) || product.name,
@@ -107,8 +110,15 @@ export async function loader({ context, params: { productNameId } }: Route.Loade
 const structuredProduct = (
   shop: Parameters<typeof productData>[0],
   product: Product,
-  pictures: ReturnType<typeof picturesOf>,
-  rating: { count: number; average: number } | null,
+  {
+    choice,
+    pictures,
+    rating,
+  }: {
+    choice: Choice;
+    pictures: ReturnType<typeof picturesOf>;
+    rating: { count: number; average: number } | null;
+  },
 ) =>
   productData(shop, {
     id: product.id,
@@ -118,13 +128,21 @@ const structuredProduct = (
     pictures,
     rating,
     path: productAddress(product),
-    offers: product.variants.map((variant) => ({
+    offers: shownFirst(product.variants, choice).map((variant) => ({
       sku: variant.sku,
       price: priceOf(product, variant),
       available: variant.stock !== 0,
       name: variantName(product.name, variant),
+      path: productAddress(product, variant),
     })),
   });
+
+/** What the page opens with comes first: the price of a page, where only one is read of it, is the one that it shows. */
+function shownFirst(variants: Variant[], { color, size }: Choice): Variant[] {
+  const isShown = (variant: Variant) =>
+    (color === undefined || variant.color === color) && (size === undefined || variant.size === size);
+  return [...variants.filter(isShown), ...variants.filter((variant) => !isShown(variant))];
+}
 
 const variantName = (name: string, { size, color }: Variant): string =>
   [name, color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
@@ -148,7 +166,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
   return (
-    // Another product starts anew: its first color, no size.
+    // Another product starts anew: with the choice of its address.
     <main id="main" className="above-first" key={product.id}>
       {structured.map((facts) => (
         <JsonLd data={facts} key={facts["@type"]} />
@@ -202,11 +220,11 @@ function Crumbs({ steps }: { steps: { name: string; path: string }[] }) {
 
 type ProductBlockProps = Pick<
   Route.ComponentProps["loaderData"],
-  "product" | "promises" | "texts" | "sizeGuide" | "ownGuide"
+  "product" | "choice" | "promises" | "texts" | "sizeGuide" | "ownGuide"
 >;
 
-function ProductBlock({ product, promises, texts, sizeGuide, ownGuide }: ProductBlockProps) {
-  const [choice, setChoice] = useState(() => firstChoice(product));
+function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, ownGuide }: ProductBlockProps) {
+  const [choice, choose] = useChoice(opened);
   return (
     <div className="pdp">
       <div className="pdp__left">
@@ -221,7 +239,7 @@ function ProductBlock({ product, promises, texts, sizeGuide, ownGuide }: Product
       <BuyBox
         product={product}
         choice={choice}
-        onChoose={(change) => setChoice((now) => ({ ...now, ...change }))}
+        onChoose={choose}
         promises={promises}
         faqs={texts.faqs}
         sizeGuide={sizeGuide}

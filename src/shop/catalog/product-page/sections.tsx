@@ -1,6 +1,6 @@
 import type { AccordionItem } from "~/ui/accordion";
-import { linked } from "~/shop/information/faq";
-import type { PageTexts } from "~/shop/information/page-texts";
+import { linked } from "~/shop/texts/faq";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { materialLines } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
 

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import { FitBar } from "~/shop/reviews/fit-bar";
 import type { ReviewSummary } from "~/shop/reviews/review";
 

@@ -3,7 +3,7 @@ import { Picture } from "~/ui/picture";
 import { Tabs } from "~/ui/tabs";
 import type { SizeGuide } from "../size-guides/size-guide";
 import { units } from "../size-guides/size-units";
-import type { PageTexts } from "~/shop/information/page-texts";
+import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
 export interface SizeGuideProps {

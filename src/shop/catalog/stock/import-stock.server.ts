@@ -24,6 +24,14 @@ export async function moveImported(tx: Transaction, { lines, reference, actor }:
       select id, quantity, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from moved order by id`);
 }
 
+/** Leaves pairs that an import has just made without a limit. */
+export async function leaveUncounted(tx: Transaction, variantIds: number[]): Promise<void> {
+  if (variantIds.length === 0) return;
+  await tx.execute(sql`
+    update variants set stock = null
+    where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(variantIds)}::jsonb) as value)`);
+}
+
 /** Writes the movement behind the first level of goods that were made with some stock. */
 export async function moveFirst(
   tx: Transaction,

@@ -85,7 +85,7 @@ const OrderLine = ({ line }: { line: Order["lines"][number] }) => (
     <div className="line__main">
       <div className="line__top">
         <h3>
-          <Link to={productAddress({ id: line.product, name: line.name })}>{line.name}</Link>
+          <Link to={productAddress({ id: line.product, name: line.name }, line)}>{line.name}</Link>
         </h3>
       </div>
       <LineFacts line={line}>

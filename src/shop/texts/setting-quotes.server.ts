@@ -2,7 +2,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { banners, faqCategories, faqs, pages } from "./information.tables";
+import { banners, faqCategories, faqs, pages } from "./texts.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
 
 /** The screens whose texts are records, as members know them. */

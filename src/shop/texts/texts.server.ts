@@ -6,7 +6,7 @@ import { cleanHtml } from "~/platform/html.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import type { FaqCategory } from "./faq";
-import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./information.tables";
+import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./texts.tables";
 import {
   type Menus,
   pageTexts,

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { cents } from "~/shop/money";
 import { defaultSettings, quotable } from "~/shop/settings";
-import { banners, faqs, menus, pageContent, policy } from "./information.server";
-import { pages } from "./information.tables";
+import { banners, faqs, menus, pageContent, policy } from "./texts.server";
+import { pages } from "./texts.tables";
 import { type PageKey, pageTexts, policyKeys } from "./page-texts";
 
 const { db } = await openTestShop();

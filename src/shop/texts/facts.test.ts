@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { defaultSettings } from "~/shop/settings";
-import { banners, faqs, pageContent, policy } from "./information.server";
+import { banners, faqs, pageContent, policy } from "./texts.server";
 
 const { db } = await openTestShop();
 

@@ -1,0 +1,2 @@
+ALTER TABLE "imports" ADD COLUMN "untold_stock" text DEFAULT 'zero' NOT NULL;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "untold_stock_is_known" CHECK ("imports"."untold_stock" in ('zero', 'uncounted'));

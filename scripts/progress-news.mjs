@@ -1,0 +1,16 @@
+// The channel on which a run of tests tells scripts/steps.mjs how far it is.
+import { writeSync } from "node:fs";
+
+/** The number of its file; open only where a step started the tests, which this variable says. */
+export const PROGRESS_CHANNEL = 3;
+export const TOLD = { TELL_PROGRESS: "1" };
+
+/** Tells one piece of news, in the words of scripts/progress.mjs. A full or closed channel loses it: no test waits for its reader. */
+export function tellProgress(news) {
+  if (process.env.TELL_PROGRESS !== TOLD.TELL_PROGRESS) return;
+  try {
+    writeSync(PROGRESS_CHANNEL, `${JSON.stringify(news)}\n`);
+  } catch {
+    // Lost.
+  }
+}

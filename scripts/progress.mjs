@@ -1,0 +1,46 @@
+// How far the tests are: a bar on a terminal, a line now and then elsewhere.
+
+/** Seconds between two lines where nobody looks at a terminal. */
+const EVERY_S = 10;
+const WIDTH = 24;
+
+/**
+ * What shows the progress of a step. It is told `{ done, total, unit, passed, failed, at }`: how many of how many files or tests are over,
+ * how many tests passed and failed so far, and the name of the last one; `{ failure }` names a test that failed.
+ */
+export function progress(name, out = process.stdout, now = Date.now) {
+  let last = now();
+  let isBarShown = false;
+  const clear = () => {
+    if (isBarShown) out.write("\r\u001B[K");
+    isBarShown = false;
+  };
+  return {
+    tell(news) {
+      if (news.failure) {
+        clear();
+        out.write(`       failed: ${news.failure}\n`);
+        return;
+      }
+      if (out.isTTY) {
+        clear();
+        out.write(cut(`${bar(news)} ${words(name, news)}`, out.columns));
+        isBarShown = true;
+      } else if (now() - last >= EVERY_S * 1000) {
+        last = now();
+        out.write(`       ${words(name, news)}\n`);
+      }
+    },
+    end: clear,
+  };
+}
+
+function bar({ done, total }) {
+  const filled = total > 0 ? Math.round((WIDTH * done) / total) : 0;
+  return `[${"#".repeat(filled)}${".".repeat(WIDTH - filled)}]`;
+}
+
+const words = (name, { done, total, unit, passed, failed, at }) =>
+  `${name}: ${done} of ${total} ${unit}, ${passed} tests passed${failed > 0 ? `, ${failed} failed` : ""}; ${at}`;
+
+const cut = (line, columns = 80) => line.slice(0, columns - 1);

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { progress } from "./progress.mjs";
+
+/** What is written of some news, `seconds` after the step began. */
+function written(news, { isTTY, seconds = 60 }) {
+  const out = { isTTY, columns: 200, text: "", write: (text) => (out.text += text) };
+  let now = 0;
+  const shown = progress("rules", out, () => now);
+  now = seconds * 1000;
+  for (const piece of news) shown.tell(piece);
+  shown.end();
+  return out.text;
+}
+
+const half = { done: 10, total: 20, unit: "files", passed: 240, failed: 0, at: "src/shop/bag/bag.test.ts" };
+
+test("a terminal shows a bar, and takes it away again", () => {
+  const text = written([half], { isTTY: true });
+  expect(text).toContain(
+    "[############............] rules: 10 of 20 files, 240 tests passed; src/shop/bag/bag.test.ts",
+  );
+  expect(text.endsWith("\r\u001B[K")).toBe(true);
+});
+
+test("elsewhere there is a line now and then", () => {
+  expect(written([half, half], { isTTY: false })).toBe(
+    "       rules: 10 of 20 files, 240 tests passed; src/shop/bag/bag.test.ts\n",
+  );
+  expect(written([half], { isTTY: false, seconds: 5 })).toBe("");
+});
+
+test("a test that fails is named at once", () => {
+  expect(written([{ failure: "bag.test.ts > adds up" }], { isTTY: false, seconds: 0 })).toBe(
+    "       failed: bag.test.ts > adds up\n",
+  );
+});

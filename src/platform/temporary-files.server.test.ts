@@ -1,0 +1,56 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { ownFolder, sweepTemporaryFiles, temporaryFile } from "./temporary-files.server";
+
+async function emptyFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "sweep-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test("what a killed process left is gone after the next start; a running one keeps its files, and so does everybody else", async () => {
+  const parent = await emptyFolder();
+  const running = await ownFolder(parent);
+  onTestFinished(() => running.lock?.release());
+  await writeFile(join(running.path, "arriving"), "half of it");
+  await writeFile(join(parent, "shop-notes"), "somebody's");
+
+  const script = `
+    const { ownFolder } = await import(${JSON.stringify(new URL("./temporary-files.server.ts", import.meta.url).href)});
+    const { writeFileSync } = await import("node:fs");
+    const { path } = await ownFolder(${JSON.stringify(parent)});
+    writeFileSync(path + "/left", "half of it");
+    process.stdout.write("written");
+    setInterval(() => undefined, 1000);`;
+  const loader = `data:text/javascript,${encodeURIComponent(`
+    import { registerHooks } from "node:module";
+    registerHooks({ resolve: (name, context, next) => next(name.endsWith(".server") ? name + ".ts" : name, context) });`)}`;
+  const other = spawn(process.execPath, ["--import", loader, "--input-type=module", "-e", script], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(other.stdout, "data");
+  await sweepTemporaryFiles(parent);
+  expect((await readdir(parent)).length).toBe(3);
+
+  other.kill("SIGKILL");
+  await once(other, "exit");
+  await sweepTemporaryFiles(parent);
+  expect((await readdir(parent)).toSorted()).toEqual(["shop-notes", running.path.split("/").at(-1)].toSorted());
+  expect(await readdir(running.path)).toContain("arriving");
+});
+
+test("a temporary file is gone once whoever asked for it is done", async () => {
+  let path: string;
+  {
+    await using file = await temporaryFile();
+    ({ path } = file);
+    await writeFile(path, "all of it");
+    await sweepTemporaryFiles();
+    await access(path);
+  }
+  await expect(access(path)).rejects.toThrow("ENOENT");
+});

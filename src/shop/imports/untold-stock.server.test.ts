@@ -1,0 +1,121 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { recordKinds } from "~/back-office/record-kinds.server";
+import { undo } from "~/shop/audit/undo.server";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { memberAs } from "~/testing/members.server";
+import { csvOf } from "~/testing/shopify-export";
+import { openTestShop } from "~/testing/test-shop.server";
+import { applyImport } from "./apply.server";
+import { importById, readImport, settleImport } from "./imports.server";
+import { rowsOf } from "./rows.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+const folder = await mkdtemp(join(tmpdir(), "untold-stock-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function readIn(csv: string): Promise<number> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, csv);
+  return readImport(shop, dana, { path, file: "products_export.csv" });
+}
+const untold = async (id: number) => (await importById(db, id))?.counts.untold;
+const shownPieces = async (id: number) =>
+  (await rowsOf(db, id, { states: ["new"], most: 100 })).flatMap(({ product }) => (product ? [product.pieces] : []));
+const levels = async (handle: string) =>
+  (
+    await db
+      .select({ size: variants.size, stock: variants.stock })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(eq(products.handle, handle))
+      .orderBy(variants.id)
+  ).map(({ size, stock }) => [size, stock]);
+
+/** Shopify's export of products of today: who counts the pieces, and no quantity. */
+const shopify = (handle: string, sizes: string[], tracker = "shopify") =>
+  csvOf([
+    ["Title", "URL handle", "Status", "Option1 name", "Option1 value", "Price", "Inventory tracker"],
+    ...sizes.map((size, place) => [place === 0 ? handle : "", handle, "Draft", "Size", size, "30.00", tracker]),
+  ]);
+
+test("what a file counts without a quantity comes with no pieces, and is counted in the preview", async () => {
+  const id = await readIn(shopify("told-nothing", ["S", "M"]));
+  expect(await untold(id)).toBe(2);
+  expect(await shownPieces(id)).toEqual([0]);
+  await applyImport(shop, dana, { id });
+  expect(await levels("told-nothing")).toEqual([
+    ["S", 0],
+    ["M", 0],
+  ]);
+});
+
+test("not counted by choice: kept with the import, shown, and applied as it was shown", async () => {
+  const id = await readIn(shopify("told-freely", ["S", "M"]));
+  await settleImport(shop, dana, id, { untoldStock: "uncounted" });
+  expect(await untold(id)).toBe(2);
+  expect(await shownPieces(id)).toEqual([null]);
+  await settleImport(shop, dana, id, { takesStock: true });
+  expect(await shownPieces(id)).toEqual([null]);
+  await applyImport(shop, dana, { id });
+  expect(await levels("told-freely")).toEqual([
+    ["S", null],
+    ["M", null],
+  ]);
+});
+
+test("what the other shop does not count is no question, and has no limit", async () => {
+  const id = await readIn(shopify("never-counted", ["S"], ""));
+  expect(await untold(id)).toBe(0);
+  expect(await shownPieces(id)).toEqual([null]);
+});
+
+test("of what is known the stock stays; a size that is added comes as was chosen, and is taken back", async () => {
+  await applyImport(shop, dana, { id: await readIn(shopify("grows", ["S"])) });
+  await applyImport(shop, dana, { id: await readIn(shopify("grows", ["S", "M"])) });
+  const id = await readIn(shopify("grows", ["S", "M", "L"]));
+  expect(await untold(id)).toBe(1);
+  const [added] = await rowsOf(db, id, { states: ["new"], most: 10 });
+  expect(added?.changes.map(({ what, to }) => [what, to])).toContainEqual(["Stock", "0"]);
+  await settleImport(shop, dana, id, { untoldStock: "uncounted" });
+  const [shown] = await rowsOf(db, id, { states: ["new"], most: 10 });
+  expect(shown?.changes.map(({ what, to }) => [what, to])).toContainEqual(["Stock", "not counted"]);
+  const { act } = await applyImport(shop, dana, { id });
+  expect(await levels("grows")).toEqual([
+    ["S", 0],
+    ["M", 0],
+    ["L", null],
+  ]);
+  expect(await stockDrift(db)).toEqual([]);
+  expect(await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() })).toMatchObject({ saved: true });
+});
+
+test("WooCommerce's products whose stock is managed and not named are counted the same way", async () => {
+  const heads = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Manage stock?", "Stock", "Regular price"];
+  const id = await readIn(
+    csvOf([
+      [...heads, "Parent", "Attribute 1 name", "Attribute 1 value(s)"],
+      ["1", "variable", "RIDE", "Managed Ride", "1", "1", "0", "", "", "", "Size", "S, M, L, XL"],
+      ["2", "variation", "RIDE-S", "", "1", "1", "yes", "", "40", "RIDE", "Size", "S"],
+      ["3", "variation", "RIDE-M", "", "1", "1", "1", "4", "40", "RIDE", "Size", "M"],
+      ["4", "variation", "RIDE-L", "", "1", "1", "no", "", "40", "RIDE", "Size", "L"],
+      ["5", "variation", "RIDE-XL", "", "1", "0", "no", "", "40", "RIDE", "Size", "XL"],
+    ]),
+  );
+  expect(await untold(id)).toBe(1);
+  await settleImport(shop, dana, id, { takesStock: true });
+  await applyImport(shop, dana, { id });
+  expect(await levels("managed-ride")).toEqual([
+    ["S", 0],
+    ["M", 4],
+    ["L", null],
+    ["XL", 0],
+  ]);
+});
