@@ -15,6 +15,8 @@ export interface Services {
   jobs: Jobs;
   mail: Mailer;
   pictures: PictureStore;
+  /** The folder for copies of what is cleared. */
+  copies: string;
   /** Encrypts and signs what leaves the server and comes back. */
   sealer: Sealer;
   /** Where passphrases are hashed, few at once. */

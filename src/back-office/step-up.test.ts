@@ -27,7 +27,7 @@ afterAll(() => void vi.useRealTimers());
 
 /** What no session alone may do: it sends letters, money or rights elsewhere, or takes data out of the shop. */
 const ASKS = {
-  rights: ["export", "erase", "payments.keys", "members"],
+  rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
   settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
   fields: ["order-email.email", "member.email"],
   /** Kinds of which a change takes one for what it amounts to: what it takes off is more than the setting lets pass. */

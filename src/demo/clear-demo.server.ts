@@ -69,26 +69,35 @@ export async function clearDemoShop(
 
 /** Removes everything that was invented for the demo shop, and says how many products that were. The database refuses it once there are orders. */
 export async function clearDemo(tx: Transaction): Promise<number> {
+  let goods = 0;
+  await clearWithDemo(tx, async () => {
+    // Those of invented payments; which they are is known as long as the payments are there.
+    await tx.execute(sql`delete from sandbox_requests where id in (
+      select p.gateway_id from payments p join orders o on o.number = p.order_number where o.sample and p.gateway = 'sandbox')`);
+    const { rows } = await tx.execute<{ goods: number }>(sql`select clear_samples() as goods`);
+    goods = rows[0]?.goods ?? 0;
+    await tx.delete(reviews).where(eq(reviews.sample, true));
+    await tx.delete(questions).where(eq(questions.sample, true));
+    await tx.delete(comments).where(eq(comments.sample, true));
+    await tx.delete(communitySignups).where(eq(communitySignups.sample, true));
+    await tx.delete(messages).where(eq(messages.sample, true));
+    // Counted elsewhere, of goods that are gone.
+    await tx.delete(reviewSummaries);
+  });
+  return goods;
+}
+
+/** Clears goods of the demo by `clearGoods`, and what shows or names them: films, riders' posts, words, the uses of their pictures. */
+export async function clearWithDemo(tx: Transaction, clearGoods: () => Promise<void>): Promise<void> {
   const demo = await demoGoods(tx);
-  // Those of invented payments; which they are is known as long as the payments are there.
-  await tx.execute(sql`delete from sandbox_requests where id in (
-    select p.gateway_id from payments p join orders o on o.number = p.order_number where o.sample and p.gateway = 'sandbox')`);
-  const { rows } = await tx.execute<{ goods: number }>(sql`select clear_samples() as goods`);
-  await tx.delete(reviews).where(eq(reviews.sample, true));
-  await tx.delete(questions).where(eq(questions.sample, true));
-  await tx.delete(comments).where(eq(comments.sample, true));
-  await tx.delete(communitySignups).where(eq(communitySignups.sample, true));
-  await tx.delete(messages).where(eq(messages.sample, true));
-  // Counted elsewhere, of goods that are gone; riders and films that show them.
-  await tx.delete(reviewSummaries);
   await clearCommunity(tx, demo);
+  await clearGoods();
   await clearTexts(tx, new Set(demo.ids));
   await noteUses(tx, { shown: [], dropped: demo.pictures });
   await tx
     .insert(stocked)
     .values({ startedWith: "demo", clearedAt: new Date() })
     .onConflictDoUpdate({ target: stocked.is, set: { clearedAt: new Date() } });
-  return rows[0]?.goods ?? 0;
 }
 
 /** The demo's goods and the paths of their pictures. */

@@ -1,9 +1,11 @@
+import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { eventually } from "~/testing/eventually";
 import { emptyDatabase } from "~/testing/empty-database";
 import { administer } from "~/testing/test-database";
 import { connect, type Connection } from "./database.server";
-import { type Jobs, openJobs } from "./jobs.server";
+import { type Jobs, NothingLeftToDo, openJobs } from "./jobs.server";
 
 const { name, url } = emptyDatabase("jobs");
 let connection: Connection;
@@ -52,6 +54,22 @@ test("a job whose time comes later is found when it comes, though its queue itse
 
   expect(await next()).toEqual({ number: "1" });
 }, 40_000);
+
+test("a job whose cause is gone for good ends and is not tried again", async () => {
+  const tried = Promise.withResolvers<void>();
+  await jobs.work("tell-shipped", async () => {
+    tried.resolve();
+    throw new NothingLeftToDo("It was cleared.");
+  });
+  await jobs.enqueue(connection.db, "tell-shipped", { parcelId: 1 });
+  await tried.promise;
+  await eventually(async () => {
+    const { rows } = await connection.db.execute(
+      sql`select state, retry_count from pgboss.job where name = 'tell-shipped'`,
+    );
+    expect(rows).toEqual([{ state: "completed", retry_count: 0 }]);
+  });
+});
 
 test("a job of a transaction that was rolled back is never done", async () => {
   const next = await worked("send-refund");

@@ -35,6 +35,11 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** Thrown by a job whose cause is gone for good: it ends, and is not tried again. */
+export class NothingLeftToDo extends Error {
+  override readonly name = "NothingLeftToDo";
+}
+
 const DAY = 86_400;
 /** Tried for about a day, ever more rarely, before somebody has to look at it. */
 const patience = {
@@ -211,6 +216,10 @@ async function resultOf<T>(
     await handler(data);
     return { id, status: "completed" };
   } catch (error) {
+    if (error instanceof NothingLeftToDo) {
+      log.info({ job: name, id, why: error.message }, "a job had nothing left to do");
+      return { id, status: "completed" };
+    }
     log.warn({ job: name, id, error: faultOf(error) }, "a job failed and will be tried again");
     return { id, status: "failed", output: { error: faultOf(error) } };
   }

@@ -50,6 +50,12 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
   return { url, ownerUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
+/** What is kept in files of the data directory. */
+export const storesIn = ({ dataDirectory }: Pick<Env, "dataDirectory">): Pick<Services, "pictures" | "copies"> => ({
+  pictures: openPictureStore(join(dataDirectory, "pictures")),
+  copies: join(dataDirectory, "copies"),
+});
+
 /** Puts the services together: the database migrated, and stocked when it is empty. Each change drops its keys. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
@@ -64,11 +70,11 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     await migrate(database);
     const { db, close: disconnect } = connect(database.url);
     undo.push(disconnect);
-    const pictures = openPictureStore(join(env.dataDirectory, "pictures"));
+    const stores = storesIn(env);
     const [jobs, sealer, isStocked] = await Promise.all([
       openJobs(database.url, { signal: ending.signal }),
       openSealer(env.dataDirectory),
-      seedDemoShop(db, pictures, { startWith: env.startWith }),
+      seedDemoShop(db, stores.pictures, { startWith: env.startWith }),
     ]);
     undo.push(() => jobs.stop());
 
@@ -78,7 +84,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const services: Services = {
       db,
       jobs,
-      pictures,
+      ...stores,
       payments: openGateway(env, db),
       mail: openMailer({
         smtpUrl: env.smtpUrl,

@@ -38,6 +38,17 @@ export const memberRefusals = {
     status: 409,
     text: "There are orders. The demo goods can be put away, but not cleared: orders, returns and figures name them.",
   },
+  "start-live": { status: 409, text: "This shop takes real money. Nothing was cleared." },
+  "start-has-orders": { status: 409, text: "There is an order that real money paid, or may pay. Nothing was cleared." },
+  "start-nothing": { status: 409, text: "There is nothing left to clear. Somebody may have done it a moment ago." },
+  "start-busy": {
+    status: 503,
+    text: "Shoppers or members were busy all the time, so nothing was cleared. Try again in a minute.",
+  },
+  "copy-not-written": {
+    status: 503,
+    text: "The copy could not be written: the disk of the data folder may be full. Nothing was cleared.",
+  },
   "letters-used-up": {
     status: 429,
     text: "So many letters were sent by hand today, to this address or by you, that no more leave. Try again tomorrow.",

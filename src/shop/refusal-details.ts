@@ -53,6 +53,7 @@ export const refusalDetails = {
   "code-minimum": shape({ minimum: number() }),
   "payment-processing": earlierOrder,
   "payment-arrived": earlierOrder,
+  "start-has-orders": earlierOrder,
 } as const;
 
 /** The details of a refusal; codes that are not in the map above carry none. */

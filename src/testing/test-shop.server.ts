@@ -1,4 +1,7 @@
 import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, inject, TestRunner } from "vitest";
 import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
@@ -40,7 +43,9 @@ export async function openTestShop(): Promise<TestShop> {
   let closed: Promise<void> | undefined;
   const close = () => (closed ??= disconnect().then(() => dropDatabase(server, name)));
 
+  const copies = join(tmpdir(), `${name}-copies`);
   afterAll(close);
+  afterAll(() => rm(copies, { recursive: true, force: true }));
   return {
     db,
     jobs,
@@ -53,6 +58,7 @@ export async function openTestShop(): Promise<TestShop> {
       isHeld: async () => false,
     },
     pictures: openPictureStore(inject("databasePictures")),
+    copies,
     settings: settings.current,
     reloadSettings: settings.reload,
     sealer: sealerWith(Buffer.alloc(32, 1)),

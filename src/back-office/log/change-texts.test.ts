@@ -227,6 +227,15 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
     ],
   },
   "demo-shop": { record: "demo-shop", changes: [["goods", 1, 0]] },
+  "start-for-real": {
+    record: "start-for-real",
+    changes: [
+      ["goods", 66, 0],
+      ["tests", 1, 0],
+      ["codeUses", 2, 0],
+      ["copy", null, "before-start-2026-11-23-144005-ab12cd34.rows.jsonl (1.2 MB)"],
+    ],
+  },
   message: {
     record: "9",
     changes: [

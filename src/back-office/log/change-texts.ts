@@ -24,6 +24,7 @@ import { stockSentence, stockWords } from "../stock/stock-change-texts";
 import { takeSentence, takeWords } from "../stock-take/take-change-texts";
 import { memberChangeWords, memberSentence } from "../members/member-change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
+import { startSentence, startWordsOf } from "./start-texts";
 import { codeChangeWords } from "../discounts/code-change-texts";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
@@ -54,6 +55,7 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   "product-pictures": picturesWords,
   "picture-words": pictureWordsWords,
   "demo-shop": ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
+  "start-for-real": startWordsOf,
   message: messageWords,
   "message-answer": messageWords,
   subscription: mailWords,
@@ -186,6 +188,7 @@ export const kindNames: Record<string, string> = {
   "product-pictures": "Pictures",
   "picture-words": "Words for pictures",
   "demo-shop": "Demo goods",
+  "start-for-real": "Start for real",
   return: "Returns",
   message: "Messages",
   "message-answer": "Answers",
@@ -233,6 +236,7 @@ export function actSentence(
     messageSentence({ action, changes }, isDelivering) ??
     stockSentence({ action, changes, count }) ??
     takeSentence({ action, changes, count }) ??
+    startSentence({ changes }) ??
     planSentence({ action, changes, count }, names) ??
     memberSentence({ action, changes }, names);
   if (own) return own;

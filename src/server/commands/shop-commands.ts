@@ -13,6 +13,7 @@ import {
 } from "./import-commands";
 import { OWNER_LINK_USAGE, OWNER_RECOVER_USAGE, recoverOwner, showOwnerLink } from "./member-commands";
 import { handleOrders, ORDERS_USAGE } from "./order-commands";
+import { runStart, START_USAGE } from "./start-command";
 import type { Command } from "../start";
 
 /** A verb of `npm run shop --`, and what its `--help` says. */
@@ -32,6 +33,7 @@ const verbs: Record<string, Verb> = {
   "export-products": { usage: EXPORT_PRODUCTS_USAGE, run: exportProducts },
   export: { usage: EXPORT_USAGE, run: runExport },
   import: { usage: IMPORT_USAGE, run: runImport },
+  "start-for-real": { usage: START_USAGE, run: runStart },
 };
 
 const help = (): string => `Usage: npm run shop -- <verb>; --help after a verb says more

@@ -31,17 +31,31 @@ export async function once<Answer extends { saved: boolean }>(
   if (!UUID.test(submission)) throw new Refusal("body-malformed");
   return db.transaction(async (tx) => {
     await lockFor(tx, `submission ${submission}`);
-    const [earlier] = await tx.select().from(submissions).where(eq(submissions.id, submission));
-    if (earlier) {
-      if (earlier.memberId !== member.id || earlier.kind !== kind || earlier.record !== record)
-        throw new Refusal("submission-foreign");
-      return earlier.answer as Answer;
-    }
+    const earlier = await answered<Answer>(tx, member, { submission, kind, record });
+    if (earlier) return earlier;
     const answer = await act(tx);
     if (answer.saved)
       await tx.insert(submissions).values({ id: submission, memberId: member.id, kind, record, answer });
     return answer;
   });
+}
+
+/**
+ * What a form was answered that has been sent before; nothing where it has not.
+ *
+ * @throws {Refusal} `submission-foreign`; `body-malformed` when its id is none.
+ */
+export async function answered<Answer>(
+  db: Database,
+  member: Member,
+  { submission, kind, record }: Submission,
+): Promise<Answer | undefined> {
+  if (!UUID.test(submission)) throw new Refusal("body-malformed");
+  const [earlier] = await db.select().from(submissions).where(eq(submissions.id, submission));
+  if (!earlier) return undefined;
+  if (earlier.memberId !== member.id || earlier.kind !== kind || earlier.record !== record)
+    throw new Refusal("submission-foreign");
+  return earlier.answer as Answer;
 }
 
 /** In which order records are locked: numbers as numbers, since orders lock pairs by theirs. */

@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
+import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { logChanges } from "~/shop/audit/log.server";
@@ -143,7 +144,7 @@ async function answerLetter(
     memberNames(db),
     earlierAnswers(db, messageId, id),
   ]);
-  if (!message) throw new Error(`The message ${messageId} is missing.`);
+  if (!message) throw new NothingLeftToDo(`The message ${messageId} was cleared.`);
   const member = names.get(memberId) ?? settings().shopName;
   const letter = createElement(MessageAnswered, { answer, member, message, settings: settings(), address });
   return {

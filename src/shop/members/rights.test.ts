@@ -19,6 +19,7 @@ test(`${roleWords.manager.name}: ${roleWords.manager.does}`, () => {
     "payments.keys",
     "members.read",
     "members",
+    "start-for-real",
   ]);
 });
 

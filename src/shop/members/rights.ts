@@ -79,6 +79,8 @@ const HOLDERS = {
   "log.read": [owner, manager, bookkeeper],
   "system.read": [owner, manager, bookkeeper],
   "system.change": [owner, manager],
+  /** Clear what was invented or tried, for good. */
+  "start-for-real": [owner],
 } as const satisfies Record<string, readonly Role[]>;
 
 /** Something a member may do or see. */
@@ -90,7 +92,7 @@ export const rights = Object.keys(HOLDERS) as Right[];
  * The rights of which a session that somebody left open, or stole, is not enough: each use takes a passkey or a code shown within
  * the last minutes. Single fields of records say the same by `needsFactor`.
  */
-const FACTOR_RIGHTS: ReadonlySet<Right> = new Set(["members", "payments.keys", "export", "erase"]);
+const FACTOR_RIGHTS: ReadonlySet<Right> = new Set(["members", "payments.keys", "export", "erase", "start-for-real"]);
 
 /** Whether using a right takes a factor that was just shown. */
 export const takesFactor = (right: Right): boolean => FACTOR_RIGHTS.has(right);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { NothingLeftToDo } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { duringDays } from "~/shop/during-days.server";
 import { type Cents, cents, sum } from "~/shop/money";
@@ -81,6 +82,7 @@ export const NOTHING_LEFT = "nothing_left";
  * id is the idempotency key. What the answer changes is `settleRefund`'s.
  *
  * @throws {Refusal} `payment-unknown`; `gateway-unavailable` when nobody knows what came of it.
+ * @throws {NothingLeftToDo} when it was cleared with its order.
  */
 export async function askForRefund(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
@@ -91,8 +93,9 @@ export async function askForRefund(
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(refunds.id, refundId));
-  const requestId = found?.payment.gatewayId;
-  if (!found || !requestId || !isProcessedBy(gateway, found.payment)) throw new Refusal("payment-unknown");
+  if (!found) throw new NothingLeftToDo(`The refund ${refundId} was cleared.`);
+  const requestId = found.payment.gatewayId;
+  if (!requestId || !isProcessedBy(gateway, found.payment)) throw new Refusal("payment-unknown");
   const { refund, payment } = found;
   if (refund.state !== "requested") return found;
 

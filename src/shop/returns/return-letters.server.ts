@@ -1,4 +1,5 @@
 import { createElement, type ReactElement } from "react";
+import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { nameOfPair } from "~/shop/catalog/product";
 import { cents } from "~/shop/money";
@@ -32,7 +33,7 @@ const sender =
   ({ kind, key, subject, write, which = () => "" }: ReturnLetter) =>
   async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
     const found = await returnByNumber(services.db, number);
-    if (!found) throw new Error(`The return ${number} is missing.`);
+    if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
     const { order } = found;
     const of = `${number}${which(found)}${correction ? ` ${correction}` : ""}`;
     const event = { orderNumber: order.number, kind, onceKey: `${kind}:${of}`, details: { return: number } };

@@ -8,6 +8,7 @@ import { nameOfPair } from "~/shop/catalog/product";
 import type { Order } from "~/shop/orders/order";
 import { kindsSold } from "~/shop/orders/kinds-sold.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
+import { isUsedNumber } from "~/shop/orders/used-numbers.server";
 import { findOrder, recordEvent, orderByNumber } from "~/shop/orders/orders.server";
 import { missingPieces, piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { isLost } from "~/shop/orders/parcels/pieces";
@@ -207,7 +208,7 @@ async function freeNumber(tx: Database): Promise<string> {
   for (;;) {
     const number = drawnReturnNumber((end) => randomInt(end));
     const taken = await tx.select({ number: returns.number }).from(returns).where(eq(returns.number, number));
-    if (taken.length === 0) return number;
+    if (taken.length === 0 && !(await isUsedNumber(tx, number))) return number;
   }
 }
 

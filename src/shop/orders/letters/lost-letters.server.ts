@@ -1,4 +1,5 @@
 import { createElement } from "react";
+import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { lostPiecesOf } from "../parcels/lost-pieces.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
@@ -43,7 +44,7 @@ export async function sendLost(
 export async function sendFound(services: OrderLetters, { parcelId }: NotifyFound): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);
-  if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
+  if (!number) throw new NothingLeftToDo(`The parcel ${parcelId} was cleared.`);
   const event: LetterEvent = {
     orderNumber: number,
     kind: "found-told",
@@ -67,6 +68,6 @@ export async function sendFound(services: OrderLetters, { parcelId }: NotifyFoun
 
 function existingParcel(parcels: Parcel[], id: number): Parcel {
   const parcel = parcels.find((own) => own.id === id);
-  if (!parcel) throw new Error(`The parcel ${id} is missing.`);
+  if (!parcel) throw new NothingLeftToDo(`The parcel ${id} was cleared.`);
   return parcel;
 }

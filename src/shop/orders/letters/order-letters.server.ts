@@ -1,6 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
+import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { cents, sum } from "~/shop/money";
 import type { Refund } from "~/shop/payments/refunds.server";
@@ -96,7 +97,7 @@ export async function sendCancelled(services: OrderLetters, number: string): Pro
 export async function sendShipped(services: OrderLetters, parcelId: number, correction?: number): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);
-  if (!number) throw new Error(`The parcel ${parcelId} is missing.`);
+  if (!number) throw new NothingLeftToDo(`The parcel ${parcelId} was cleared.`);
   const event: LetterEvent = {
     orderNumber: number,
     kind: "shipped-sent",
@@ -108,7 +109,7 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
     const all = await parcelsOf(db, number);
     const position = all.findIndex(({ id }) => id === parcelId);
     const parcel = all[position];
-    if (!parcel) throw new Error(`The parcel ${parcelId} is missing.`);
+    if (!parcel) throw new NothingLeftToDo(`The parcel ${parcelId} was cleared.`);
     const moreFollows = position < all.length - 1 || allLeftToSend(await lineProgress(db, number)).length > 0;
     const isAgain = parcel.lines.some((line) => line.isAgain);
     const isExchange = parcel.lines.some(({ instead }) => instead);
@@ -152,6 +153,8 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
     details: { disputeId },
   };
   await sendOnce(services, event, async () => {
+    // Without its order nothing could record that it was sent.
+    if (orderNumber) await existingOrder(services.db, orderNumber);
     const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     return {
       ...(await renderLetter(createElement(PaymentDisputed, facts))),
@@ -162,9 +165,9 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
   });
 }
 
-/** An order that a letter is about. */
+/** An order that a letter is about. @throws {NothingLeftToDo} when it was cleared, which is the only way an order goes. */
 export async function existingOrder(db: Database, number: string): Promise<Order> {
   const order = await orderByNumber(db, number);
-  if (!order) throw new Error(`The order ${number} is missing.`);
+  if (!order) throw new NothingLeftToDo(`The order ${number} was cleared.`);
   return order;
 }

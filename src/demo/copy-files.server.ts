@@ -1,0 +1,77 @@
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { faultOf, log } from "~/platform/log.server";
+import { Refusal } from "~/shop/refusal";
+
+/** A file of a copy: its name in the folder of copies, and its size. */
+export interface CopyFile {
+  name: string;
+  bytes: number;
+}
+
+/** Lines are written together up to so many characters. */
+const AT_ONCE = 1_000_000;
+
+/**
+ * Writes lines into a file of the folder. Once this returns they lie on the disk; before there is no file of this name. What
+ * `lines` throws is thrown on.
+ *
+ * @throws {Refusal} `copy-not-written` when the disk did not take them all.
+ */
+export async function writeCopy(folder: string, name: string, lines: AsyncIterable<string>): Promise<CopyFile> {
+  const file = join(folder, name);
+  const part = `${file}.part`;
+  let handle: FileHandle | undefined;
+  try {
+    const opened = await onDisk(async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      return open(part, "wx", 0o600);
+    });
+    handle = opened;
+    let waiting = "";
+    for await (const line of lines) {
+      waiting += line;
+      if (waiting.length < AT_ONCE) continue;
+      await onDisk(() => opened.writeFile(waiting));
+      waiting = "";
+    }
+    return await onDisk(async () => {
+      await opened.writeFile(waiting);
+      await opened.sync();
+      const { size } = await opened.stat();
+      await rename(part, file);
+      await syncFolder(folder);
+      return { name, bytes: size };
+    });
+  } finally {
+    await handle?.close();
+    await rm(part, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Takes a copy away that nothing was cleared for. */
+export async function dropCopy(folder: string, names: string[]): Promise<void> {
+  for (const name of names)
+    await rm(join(folder, name), { force: true }).catch((error: unknown) =>
+      log.warn({ file: name, error: faultOf(error) }, "a copy could not be removed"),
+    );
+}
+
+/** So that the name of a file outlives the machine's next stop, too. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function onDisk<T>(act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    log.error({ error: faultOf(error) }, "a copy could not be written");
+    throw new Refusal("copy-not-written");
+  }
+}

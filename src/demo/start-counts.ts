@@ -1,0 +1,32 @@
+/** What goes when a shop starts for real, in the order in which it is told. */
+export const startThings = {
+  goods: ["demo product", "demo products"],
+  tests: ["test order", "test orders"],
+  samples: ["invented order", "invented orders"],
+  unpaid: ["order that nobody paid", "orders that nobody paid"],
+  returns: ["return", "returns"],
+  refunds: ["refund", "refunds"],
+  letters: ["letter about these orders", "letters about these orders"],
+  codeUses: ["use of a code", "uses of codes"],
+  messages: ["invented message", "invented messages"],
+  words: ["review, question, comment or sign-up", "reviews, questions, comments and sign-ups"],
+  films: ["film or riders' post of the demo", "films and riders' posts of the demo"],
+  jobs: ["job that waits or is done", "jobs that wait or are done"],
+} as const;
+
+export type StartThing = keyof typeof startThings;
+export type StartCounts = Record<StartThing, number>;
+
+/** "66 demo products" */
+export const startWords = (thing: StartThing, count: number): string =>
+  `${count.toLocaleString("en-US")} ${startThings[thing][count === 1 ? 0 : 1]}`;
+
+/** What there is of it, in words. */
+export const startLines = (counts: StartCounts): string[] =>
+  (Object.keys(startThings) as StartThing[]).flatMap((thing) =>
+    counts[thing] > 0 ? [startWords(thing, counts[thing])] : [],
+  );
+
+/** A size in words: "61.4 MB". */
+export const sizeWords = (bytes: number): string =>
+  bytes >= 1_000_000 ? `${(bytes / 1_000_000).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1000))} KB`;

@@ -1,0 +1,67 @@
+import { parseArgs } from "node:util";
+import { sizeWords, startLines } from "~/demo/start-counts";
+import { startByHand, startFacts } from "~/demo/start-for-real.server";
+import { connect } from "~/platform/database.server";
+import { type Env, UnusableEnv } from "~/platform/env.server";
+import { migrate } from "~/platform/migrations.server";
+import { shownNumber } from "~/shop/orders/order-number";
+import { Refusal } from "~/shop/refusal";
+import { openSettings } from "~/shop/settings.server";
+import { openGateway } from "../gateway";
+import { openDatabase, storesIn } from "../open-services";
+
+export const START_USAGE = `Usage: npm run shop -- start-for-real [--name "<the shop's name>"]
+  tells what of the demo, samples and test orders is there; with the shop's name it clears them in one act, after a full copy in the
+  data folder; refused while an order is real`;
+
+const say = (words: string): boolean => process.stdout.write(`${words}\n`);
+
+/** `npm run shop -- start-for-real`: what an owner does in the workshop. The answer is the exit code: 1 when nothing was cleared. */
+export async function runStart(env: Env): Promise<number> {
+  const name = nameIn();
+  const database = await openDatabase(env);
+  await migrate(database);
+  const { db, close } = connect(database.url, { max: 3 });
+  try {
+    const settings = await openSettings(db, () => undefined);
+    const shop = {
+      db,
+      ...storesIn(env),
+      settings: settings.current,
+      mode: env.shopMode,
+      payments: openGateway(env, db),
+    };
+    if (name === undefined) {
+      const { counts, isAnything } = await startFacts(shop);
+      say(isAnything ? `This would go:\n${listed(startLines(counts))}` : "There is nothing to clear.");
+      return 1;
+    }
+    const { counts, copy } = await startByHand(shop, name);
+    say(`Cleared:\n${listed(startLines(counts))}`);
+    say(`The copy, in ${shop.copies}:\n${listed(copy.map((file) => `${file.name} (${sizeWords(file.bytes)})`))}`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(wordsOf(error));
+    return 1;
+  } finally {
+    await close();
+    await database.stop();
+  }
+}
+
+const listed = (lines: string[]): string => lines.map((line) => `  ${line}`).join("\n");
+
+function wordsOf(refusal: Refusal): string {
+  if (refusal.code === "start-has-orders" && refusal.details)
+    return `${refusal.message} The first is ${shownNumber(refusal.details.orderNumber)}.`;
+  return refusal.fields.shopName ?? refusal.message;
+}
+
+function nameIn(): string | undefined {
+  try {
+    return parseArgs({ args: process.argv.slice(3), options: { name: { type: "string" } } }).values.name;
+  } catch {
+    throw new UnusableEnv(START_USAGE);
+  }
+}
