@@ -69,7 +69,9 @@ const changedBy = ({ clash, mine, base }: Omit<StaleField, "field">): Compared["
 
 /** The fields of which the other member's text is to be taken. */
 export const theirsIn = (typed: Record<string, string>): Set<string> =>
-  new Set(Object.keys(typed).flatMap((name) => (typed[name] === "theirs" ? (/^take:(.*)$/.exec(name)?.[1] ?? []) : [])));
+  new Set(
+    Object.keys(typed).flatMap((name) => (typed[name] === "theirs" ? (/^take:(.*)$/.exec(name)?.[1] ?? []) : [])),
+  );
 
 /** What a form about one record writes: of an older one only what it changed, without what is to be taken from the other member. */
 export function wantedValues(typed: Record<string, string>, values: Record<string, unknown>): Record<string, unknown> {
