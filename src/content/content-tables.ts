@@ -17,6 +17,12 @@ export interface ContentTable {
   order: string;
   /** A list as a whole: rows that the file does not have are dropped with what it replaces. */
   isList?: true;
+  /** The columns whose changes the log knows by the fields of a record kind, which also takes them back. */
+  logged?: readonly string[];
+  /** What an import made stays when it is taken back: others may name it by then. */
+  stays?: true;
+  /** What stays so is told of, since a member would put it away. */
+  isToldOf?: true;
 }
 
 const columns = (names: string): string[] => names.split(" ");
@@ -29,6 +35,8 @@ export const contentTables: readonly ContentTable[] = [
     key: ["name"],
     columns: columns("name value"),
     omitted: ["version", "changed_at"],
+    logged: columns("value"),
+    stays: true,
     order: 'name collate "C"',
   },
   {
@@ -37,6 +45,8 @@ export const contentTables: readonly ContentTable[] = [
     key: ["id"],
     columns: columns("id name parent_id position put_away_at"),
     omitted: ["version"],
+    logged: columns("name position put_away_at"),
+    stays: true,
     order: 'parent_id is not null, position, id collate "C"',
   },
   {
@@ -45,6 +55,9 @@ export const contentTables: readonly ContentTable[] = [
     key: ["id"],
     columns: columns("id name words unit table put_away_at created_at"),
     omitted: ["version"],
+    logged: columns("name words unit table put_away_at"),
+    stays: true,
+    isToldOf: true,
     order: 'id collate "C"',
   },
   {
@@ -55,6 +68,10 @@ export const contentTables: readonly ContentTable[] = [
       "id name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status handle low_mark sample size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at position created_at",
     ),
     omitted: ["version", "review_count", "star_sum"],
+    logged: columns(
+      "name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status low_mark size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at",
+    ),
+    stays: true,
     order: 'position, id collate "C"',
   },
   {
@@ -63,6 +80,8 @@ export const contentTables: readonly ContentTable[] = [
     key: ["product_id", "name"],
     columns: columns("product_id name swatch images position retired_at"),
     omitted: [],
+    logged: columns("swatch images position retired_at"),
+    stays: true,
     order: 'product_id collate "C", position, name collate "C"',
   },
   {
@@ -74,6 +93,8 @@ export const contentTables: readonly ContentTable[] = [
     ),
     omitted: ["id", "version"],
     kept: ["stock"],
+    logged: columns("price_cents sale_price_cents cost_cents sku shelf position retired_at"),
+    stays: true,
     // As the demo shop numbers them: a shop that is made out of its file has the same numbers.
     order:
       '(select position from products where id = product_id), product_id collate "C", position, size collate "C", color collate "C"',
@@ -84,6 +105,8 @@ export const contentTables: readonly ContentTable[] = [
     key: ["path"],
     columns: columns("path hash alt"),
     omitted: ["version", "unused_since"],
+    logged: columns("alt"),
+    stays: true,
     order: 'path collate "C"',
   },
   {
@@ -94,6 +117,7 @@ export const contentTables: readonly ContentTable[] = [
       "id product_id rating title author content verified sample state hidden_because answer answered_at written_at",
     ),
     omitted: ["order_number", "order_line", "request_key", "version"],
+    logged: columns("state hidden_because answer answered_at"),
     where: "state = 'approved'",
     order: 'id collate "C"',
   },
@@ -103,6 +127,7 @@ export const contentTables: readonly ContentTable[] = [
     key: ["id"],
     columns: columns("id product_id question author answers state hidden_because sample asked_at"),
     omitted: ["email", "answer_mailed_at", "request_key", "version"],
+    logged: columns("state hidden_because"),
     where: "state = 'approved'",
     order: 'id collate "C"',
   },

@@ -1,3 +1,5 @@
+import type { LeftOut } from "./content-import";
+
 /** What an import does to one table. */
 export interface TableOutcome {
   words: readonly [one: string, many: string];
@@ -17,4 +19,18 @@ export function outcomeWords({ words, added, changed, examples }: TableOutcome, 
     changed > 0 && `${counted(changed)} ${isDone ? "written over" : "would be written over"}${named}`,
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+/** What of a file is not imported, whatever is said, a line each. */
+export function leftOutWords({ settings, numbers }: LeftOut): string[] {
+  const names = settings.join(", ");
+  const one = settings.length === 1;
+  return [
+    ...(settings.length > 0
+      ? [
+          `Left out, because ${one ? "it is a setting" : "they are settings"} to be changed by hand with a factor: ${names}.`,
+        ]
+      : []),
+    ...(numbers > 0 ? ["Numbers of orders and keys of requests, which files of an old shop hold, are left out."] : []),
+  ];
 }

@@ -62,6 +62,8 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   leaves?: boolean;
   /** Nothing is typed into it, as a button in a row or in a head: what is wrong is said by the page's `FormMessage`. */
   isBare?: boolean;
+  /** Whether something is changed in fields that have a state of their own, such as a stepper. */
+  isChanged?: () => boolean;
   /** Ctrl or Cmd with S sends it. */
   savesByKey?: boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
@@ -75,11 +77,13 @@ export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props
 
 function OpenedForm(props: WorkshopFormProps) {
   const { submission, version, name, stored, labels = {}, thing = "this", stays, leaves, isBare, ...rest } = props;
-  const { children, onSubmit: asks, opened = {}, remembers, outside, savesByKey, ...form } = rest;
+  const { children, onSubmit: asks, opened = {}, remembers, outside, savesByKey, ...more } = rest;
+  const { isChanged: differsElse, ...form } = more;
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
   const { conflict, errors = {} } = answer ?? {};
-  const { element, isChanged, onSubmit, onReset } = useChangedForm(answer?.asks === undefined ? unsaved : undefined);
+  const refused = answer?.asks === undefined ? unsaved : undefined;
+  const { element, isChanged, onSubmit, onReset } = useChangedForm(refused, differsElse);
   const sent = unsaved?.submission ?? submission;
   const isSending = useIsSending(sent, name);
   const typing = useTyping({ name: remembers, stored: stored ?? {}, unsaved, element });
