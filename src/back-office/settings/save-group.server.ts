@@ -6,7 +6,7 @@ import { type Compared, conflictOf, theirsIn } from "../stale-record.server";
 import { differ } from "../ui/differ";
 import type { FactGroup } from "./facts";
 import { shownFrom, typedFrom, valueAt } from "./format-fields";
-import { fieldsOf, type OpenedForm, openedForm, openedGroup } from "./opened-form";
+import { fieldsOf, type OpenedForm, openedForm, openedGroup } from "./opened-form.server";
 import { readGroup } from "./parse-fields";
 import { data } from "react-router";
 

@@ -8,7 +8,6 @@ import { FactField } from "./fact-field";
 import type { Fact } from "./facts";
 import { shownFrom } from "./format-fields";
 import { groupNamed } from "./groups";
-import { fieldsOf } from "./opened-form";
 import { Places } from "./quoting-sentences";
 import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./settings.server";
@@ -24,7 +23,7 @@ interface SettingsFormProps {
 
 /** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
 export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
-  const { id, form, memberId, submission } = open;
+  const { id, base, opened, memberId, submission } = open;
   const isReady = useHydrated();
   const facts = groupNamed(id)?.facts ?? [];
   const labels = Object.fromEntries(facts.map(({ path, label }) => [path, label]));
@@ -33,8 +32,8 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
       // Without what the address says about an earlier act.
       action={`/settings/${id}`}
       submission={submission}
-      stored={form.base}
-      opened={fieldsOf(form)}
+      stored={base}
+      opened={opened}
       remembers={`${memberId} settings/${id}`}
       labels={labels}
       thing="these settings"
@@ -43,7 +42,7 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
     >
       {(parts) => {
         const { typed, isSending, onDiscard } = parts;
-        const changed = facts.filter(({ path }) => differ(typed[path], form.base[path]));
+        const changed = facts.filter(({ path }) => differ(typed[path], base[path]));
         return (
           <>
             <SettingsList lines={lines} openId={id} mayChange>
@@ -53,7 +52,7 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
               <SaveBar
                 changes={changed.map((fact) => ({
                   label: fact.label,
-                  from: shownFrom(fact, form.base[fact.path] ?? ""),
+                  from: shownFrom(fact, base[fact.path] ?? ""),
                   to: shownFrom(fact, typed[fact.path] ?? ""),
                 }))}
                 discard={`/settings/${id}`}

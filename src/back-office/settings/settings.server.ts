@@ -8,7 +8,7 @@ import { quotable } from "~/shop/settings";
 import { spokenTime } from "~/shop/shop-time";
 import type { FactGroup } from "./facts";
 import { nameOf } from "./groups";
-import { openedGroup } from "./opened-form";
+import { fieldsOf, openedGroup } from "./opened-form.server";
 import { zoneChoices } from "./time-zones";
 
 /** The facts of a group with their places, as the screen shows them. */
@@ -30,10 +30,12 @@ export async function openGroup(services: Services, member: Member, group: FactG
         : [];
     }),
   );
+  const form = openedGroup(services.settings(), group, versions);
   return {
     id: group.id,
     submission: randomUUID(),
-    form: openedGroup(services.settings(), group, versions),
+    base: form.base,
+    opened: fieldsOf(form),
     places,
     since,
     quotes: quotable(services.settings()),
