@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { PictureStore } from "~/platform/picture-store.server";
-import { loadZipPlaces } from "~/demo/zip-places.server";
+import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { type Actor, system } from "~/shop/actor";
 import { logChanges } from "~/shop/audit/log.server";
 import type { Member } from "~/shop/members/member";

@@ -9,7 +9,7 @@ import { memberPasskeys } from "~/shop/members/members.tables";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { setUpWayIn } from "~/testing/set-up-sign-in.server";
+import { setUpWayIn } from "~/testing/set-up-way-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);

@@ -10,7 +10,7 @@ import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { shopApp } from "~/server/app";
-import { followChanges } from "~/server/cache/shop-changes";
+import { followChanges } from "~/server/cache/follow-changes";
 import { eventually } from "~/testing/eventually";
 import { databaseAddresses } from "~/testing/test-database";
 import { memberAs } from "~/testing/members.server";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
-import { quotedPlaces } from "~/shop/texts/setting-quotes.server";
+import { quotedPlaces } from "~/shop/texts/quoted-places.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { settingVersions } from "~/shop/settings.server";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { withRetryAfter } from "~/shop/caching";
 import { factorsOf } from "~/shop/members/factors.server";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
-import { confirmFactor } from "~/shop/members/step-up.server";
+import { confirmFactor } from "~/shop/members/confirm-factor.server";
 import { relyingParty, safeBack, servicesOf, signedInSession } from "../context";
 import { type DoorForm, doorActions, DoorText } from "../forms/door-action.server";
 import type { FormOutcome } from "../forms/form-action.server";

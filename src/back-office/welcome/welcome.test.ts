@@ -8,7 +8,7 @@ import { linkTo, linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { setUpWayIn } from "~/testing/set-up-sign-in.server";
+import { setUpWayIn } from "~/testing/set-up-way-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);

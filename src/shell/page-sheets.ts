@@ -11,14 +11,7 @@ import listingLater from "virtual:sheets/listing.later.css?url";
 import productFirst from "virtual:sheets/product.first.css?url";
 import productLater from "virtual:sheets/product.later.css?url";
 import whole from "~/styles.css?url";
-
-/** The addresses of a document's style sheets. */
-export interface Sheets {
-  /** Without it nothing is painted. */
-  first: string;
-  /** The rest, without which no script begins: what the document does not need, but what a click may lead to or open. */
-  later?: string;
-}
+import type { Sheets } from "~/rendering/loading-order";
 
 const SHEETS: Record<string, Sheets> = {
   "shop/home/home.page": { first: homeFirst, later: homeLater },

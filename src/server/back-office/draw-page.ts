@@ -2,7 +2,7 @@ import { RouterContextProvider } from "react-router";
 import type { DrawPage } from "~/back-office/context";
 import { previewedProduct } from "~/shop/catalog/product-page/previewed-product.server";
 import { type Services, services as servicesContext } from "~/services";
-import { documentPolicy } from "../http/security-headers";
+import { documentPolicy } from "~/rendering/document-context";
 
 type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 

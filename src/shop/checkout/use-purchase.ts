@@ -4,11 +4,13 @@ import { limits } from "~/shop/limits";
 import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
 import { useToast } from "~/ui/toast";
 import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
-import { forgetBought } from "./clear-after-purchase";
+import { forgetBought } from "./forget-bought";
 import { initialState, transition, type Command, type Purchase, type PurchaseEvent } from "./purchase";
 import { confirmed, intentOf, placed } from "./purchase-requests";
 
 const TOAST = limits.timings.checkoutToast;
+/** How long the dialog shows that a payment was confirmed, in milliseconds. */
+const CONFIRMATION_MS = 400;
 
 /** Paying: what happens is decided by `transition`; the commands it asks for are carried out here. */
 export function usePurchase(provider: PaymentProvider | null, providerName: string, card: RefObject<CardEntry | null>) {
@@ -68,7 +70,7 @@ function useTransitions(provider: PaymentProvider | null) {
       }
       case "finish":
         forgetBought(command.purchase.lines);
-        setTimeout(() => void send({ type: "confirmation-shown" }), limits.timings.processingStop);
+        setTimeout(() => void send({ type: "confirmation-shown" }), CONFIRMATION_MS);
         return;
       case "store-payment":
         return attemptStore.change(() => ({ ...(attempt.current ?? currentAttempt()), payment: command.payment }));

@@ -1,4 +1,4 @@
-import { HONEYPOT, SHOWN_AT } from "./trap-fields";
+import { HONEYPOT, SHOWN_AT } from "./honeypot";
 
 /** The honeypot that bots fill in, and the time the form was shown, since bots answer too fast. */
 export function TrapFields({ shownAt }: { shownAt?: number }) {

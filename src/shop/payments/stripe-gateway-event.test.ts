@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { gatewayEventOf } from "./stripe-events";
+import { gatewayEventOf } from "./stripe-gateway-event";
 
 const body = (type: string, object: object) => ({ id: "evt_1", object: "event", type, data: { object } });
 

@@ -1,6 +1,8 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useNavigationType } from "react-router";
-import { limits } from "~/shop/limits";
+
+/** A picture that takes longer is not waited for, in milliseconds. */
+const PATIENCE_MS = 10_000;
 
 /**
  * True from the moment a link led here until the first pictures inside `ref` have come. A picture that fails, or takes far
@@ -13,7 +15,7 @@ export function useArrival(ref: RefObject<HTMLElement | null>): boolean {
   useEffect(() => {
     if (!isArriving) return;
     const arrived = () => setArriving(false);
-    const patience = setTimeout(arrived, limits.timings.pictures);
+    const patience = setTimeout(arrived, PATIENCE_MS);
     let isHere = true;
     const pictures = ref.current?.querySelectorAll<HTMLImageElement>("img[loading=eager]") ?? [];
     void Promise.allSettled([...pictures].map((picture) => picture.decode())).then(() => isHere && arrived());

@@ -1,21 +1,23 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useLocation } from "react-router";
-import { limits } from "~/shop/limits";
 import { isSavingData, whenIdle } from "~/ui/first-use";
+
+/** So many cards in view are prefetched. */
+const MOST = 4;
 
 /** How many cards of the page at hand have been chosen, by the key of its place in the browser's history. */
 const chosen = { page: "", count: 0 };
 
 function choose(page: string): boolean {
   if (chosen.page !== page) Object.assign(chosen, { page, count: 0 });
-  return chosen.count++ < limits.prefetchInView;
+  return chosen.count++ < MOST;
 }
 
 /**
  * Whether a card is likely to be opened soon: true for the first ones in view, once the page has loaded and the browser is idle. Never
  * for who saves data.
  */
-export function useSoon(element: RefObject<HTMLElement | null>): boolean {
+export function usePrefetch(element: RefObject<HTMLElement | null>): boolean {
   const { key } = useLocation();
   const [isSoon, setSoon] = useState(false);
   useEffect(() => {

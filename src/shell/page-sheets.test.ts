@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { openReadablePages } from "~/testing/read-pages.server";
-import { sheetList } from "../../../scripts/page-sheets.mjs";
+import { sheetList } from "../../scripts/page-sheets.mjs";
 
 const { ask, html } = await openReadablePages();
 const list = await readFile("src/styles.css", "utf8");

@@ -1,6 +1,6 @@
 import { log } from "~/platform/log.server";
 import { Refusal } from "~/shop/refusal";
-import { busyResponse } from "./busy-page";
+import { busyResponse } from "./busy-response";
 import { faultResponse, refusalResponse } from "./error-pages";
 import { loggedFaultResponse } from "./fault";
 import { RenderQueueFull } from "../rendering/render-queue";

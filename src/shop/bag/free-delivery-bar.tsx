@@ -2,13 +2,13 @@ import type { CSSProperties } from "react";
 import { cents, formatCents, formatRound, type Cents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 
-interface FreeRoadProps {
+interface FreeDeliveryBarProps {
   value: Cents;
   settings: Pick<Settings, "freeDeliveryFrom">;
 }
 
 /** How far an order value, in cents, has come on the road to free delivery. */
-export function FreeRoad({ value, settings: { freeDeliveryFrom } }: FreeRoadProps) {
+export function FreeDeliveryBar({ value, settings: { freeDeliveryFrom } }: FreeDeliveryBarProps) {
   const left = cents(Math.max(freeDeliveryFrom - value, 0));
   const share = freeDeliveryFrom === 0 ? 1 : Math.min(value / freeDeliveryFrom, 1);
   return (
@@ -25,7 +25,7 @@ export function FreeRoad({ value, settings: { freeDeliveryFrom } }: FreeRoadProp
         )}
         <span className="muted">{formatRound(freeDeliveryFrom)}</span>
       </p>
-      <div className="free__road" style={{ "--v": `${share * 100}%` } as CSSProperties} aria-hidden="true">
+      <div className="free__bar" style={{ "--v": `${share * 100}%` } as CSSProperties} aria-hidden="true">
         <i />
         <u />
       </div>

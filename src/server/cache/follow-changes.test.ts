@@ -17,7 +17,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "../app";
 import { openPageCache } from "./page-cache";
 import { pageCacheKeys } from "./page-cache-keys";
-import { followChanges } from "./shop-changes";
+import { followChanges } from "./follow-changes";
 
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };

@@ -4,8 +4,15 @@
  * On a phone's slow processor what lies below the first window waits for them, too. Nothing of either comes before the first paint.
  */
 import { earlyInputScript } from "./early-input-script";
-import type { Sheets } from "./page-sheets";
 import { splashScript } from "./splash-script";
+
+/** The addresses of a document's style sheets. */
+export interface Sheets {
+  /** Without it nothing is painted. */
+  first: string;
+  /** The rest, without which no script begins: what the document does not need, but what a click may lead to or open. */
+  later?: string;
+}
 
 /** How long scripts and parts wait for the first paint and the first pictures at most, in milliseconds. */
 const PATIENCE = 3000;

@@ -12,10 +12,8 @@ import {
 } from "react-router";
 import { isUnreachable, logFault } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
-import { outage } from "~/server/errors/fault";
-import { inLoadingOrder, preloadHeader } from "~/server/rendering/loading-order";
-import type { Sheets } from "~/server/rendering/page-sheets";
-import { documentPolicy } from "~/server/http/security-headers";
+import { documentPolicy, outage } from "./document-context";
+import { inLoadingOrder, preloadHeader, type Sheets } from "./loading-order";
 
 /** How long what a loader promises may take before the document is given up, in milliseconds. */
 export const streamTimeout = 10_000;

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { zipPlaces } from "~/shop/places/places.tables";
+import { zipPlaces } from "./places.tables";
 
-const FILE = "src/demo/zip-places.tsv";
+const FILE = "src/shop/places/zip-places.tsv";
 
 /** Loads the ZIP codes of the United States into an empty table, in one statement. Data: GeoNames, CC BY 4.0. */
 export async function loadZipPlaces(db: Database): Promise<void> {
