@@ -10,7 +10,7 @@ import { shownFrom } from "./format-fields";
 import { groupNamed } from "./groups";
 import { Places } from "./quoting-sentences";
 import { type SettingsLine, SettingsList } from "./settings-list";
-import type { OpenGroup } from "./settings.server";
+import type { OpenGroup } from "./open-group.server";
 import { TestLetter } from "./test-letter";
 import type { LetterOutcome } from "./test-letter.server";
 

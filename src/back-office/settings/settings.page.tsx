@@ -6,7 +6,7 @@ import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { PageHead } from "../ui/page-head";
 import { groupNamed } from "./groups";
-import { openGroup } from "./settings.server";
+import { openGroup } from "./open-group.server";
 import { saveGroup } from "./save-group.server";
 import { SettingsForm } from "./settings-form";
 import { SettingsList } from "./settings-list";
