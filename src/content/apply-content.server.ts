@@ -8,7 +8,7 @@ import { logChanges } from "~/shop/audit/log.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { contentImports } from "./content-imports.tables";
-import { fitting } from "./fitting.server";
+import { codeOf, fitting } from "./fitting.server";
 import { changesSince, snapshots } from "./logged-records.server";
 import { UnusableFile } from "./read-content.server";
 import { compared, type ContentImport, PICTURES } from "./stage-content.server";
@@ -37,14 +37,20 @@ export async function applyContent(
   { id, importer, version, submission = randomUUID() }: Asked,
 ): Promise<ContentImport> {
   await requirePictures(db, pictures, id);
-  try {
-    return await fitting(() => db.transaction((tx) => applied(tx, { id, importer, version, submission })));
-  } catch (error) {
-    if (!(error instanceof MovedOn)) throw error;
-    await db.transaction((tx) => compared(tx, id));
-    throw new Refusal("edited-meanwhile");
-  }
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await fitting(() => db.transaction((tx) => applied(tx, { id, importer, version, submission })));
+    } catch (error) {
+      if (isDeadlock(error) && tries < TRIES) continue;
+      if (!(error instanceof MovedOn)) throw error;
+      await db.transaction((tx) => compared(tx, id));
+      throw new Refusal("edited-meanwhile");
+    }
 }
+
+/** How often it is begun anew where somebody changes the same records at that moment. */
+const TRIES = 3;
+const isDeadlock = (error: unknown): boolean => ["40P01", "40001"].includes(codeOf(error));
 
 /** The shop holds something else by now than was shown. */
 class MovedOn extends Error {}

@@ -6,6 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { contentImports } from "./content-imports.tables";
 import { contentTables } from "./content-tables";
 import type { ContentImport } from "./stage-content.server";
+import { labelOf } from "./staged-rows.server";
 
 /** What it takes to import content: it carries costs, writes goods, settings and words, and asks for a factor as the export does. */
 const RIGHTS: Right[] = ["export", "goods.cost.read", "goods.import", "settings.change", "content.change"];
@@ -35,27 +36,42 @@ export const lastContentImports = (db: Database, most: number): Promise<ContentI
 /** One column of a row of the shop that an import writes over. */
 export interface RowChange {
   line: number;
-  /** What the row is called: its table's word for one, and its key. */
+  /** What the row is called: its table's word for one, and what members know it by. */
   name: string;
   column: string;
   from: unknown;
   to: unknown;
 }
 
-/** The first rows that an import writes over, column by column. */
+/** The first rows that an import writes over, column by column, table by table. */
 export async function rowChanges(db: Database, importId: number, most: number): Promise<RowChange[]> {
-  const { rows } = await db.execute<{ line: number; table: string; row: Values; before: Values }>(sql`
-    select line, "table", row, before from content_import_rows
-    where import_id = ${importId} and state = 'changed' order by line limit ${most}`);
-  return rows.flatMap(({ line, table: name, row, before }) => {
-    const table = contentTables.find((each) => each.name === name);
-    if (!table) return [];
-    const label = [table.words[0], ...table.key.map((key) => String(row[key]))].join(" ");
-    return Object.entries(before)
-      .map(([column, from]) => ({ line, name: label, column, from, to: row[column] ?? null }))
-      .filter(({ from, to }) => !isSameText(from, to));
-  });
+  const changes: RowChange[] = [];
+  for (const table of contentTables) {
+    const left = most - new Set(changes.map(({ line }) => line)).size;
+    if (left <= 0) break;
+    const { rows } = await db.execute<{ line: number; label: string; row: Values; before: Values }>(sql`
+      select line, ${labelOf(table)} as label, row, before from content_import_rows
+      where import_id = ${importId} and "table" = ${table.name} and state = 'changed' order by line
+      limit ${Math.min(left, EACH)}`);
+    changes.push(
+      ...rows.flatMap(({ line, label, row, before }) =>
+        Object.entries(before)
+          .map(([column, from]) => ({
+            line,
+            name: `${table.words[0]} ${label}`,
+            column,
+            from,
+            to: row[column] ?? null,
+          }))
+          .filter(({ from, to }) => !isSameText(from, to)),
+      ),
+    );
+  }
+  return changes;
 }
+
+/** So many rows of one table, so that others are seen, too. */
+const EACH = 6;
 
 type Values = Record<string, unknown>;
 

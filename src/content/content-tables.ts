@@ -5,6 +5,8 @@ export interface ContentTable {
   words: readonly [one: string, many: string];
   /** What makes two rows the same, in this shop and elsewhere. */
   key: readonly string[];
+  /** What members know a row by, where its key is a number; a product's id is told by its name. */
+  label?: readonly string[];
   /** What the file has of a row. */
   columns: readonly string[];
   /** Left out: numbers that another shop gives itself, counts that it makes itself, and what belongs to a person or an order. */
@@ -43,6 +45,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "categories",
     words: ["category", "categories"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name parent_id position put_away_at"),
     omitted: ["version"],
     logged: columns("name position put_away_at"),
@@ -53,6 +56,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "size_guides",
     words: ["size guide", "size guides"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name words unit table put_away_at created_at"),
     omitted: ["version"],
     logged: columns("name words unit table put_away_at"),
@@ -64,6 +68,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "products",
     words: ["product", "products"],
     key: ["id"],
+    label: ["name"],
     columns: columns(
       "id name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status handle low_mark sample size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at position created_at",
     ),
@@ -113,6 +118,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "reviews",
     words: ["review", "reviews"],
     key: ["id"],
+    label: ["title"],
     columns: columns(
       "id product_id rating title author content verified sample state hidden_because answer answered_at written_at",
     ),
@@ -125,6 +131,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "questions",
     words: ["question", "questions"],
     key: ["id"],
+    label: ["question"],
     columns: columns("id product_id question author answers state hidden_because sample asked_at"),
     omitted: ["email", "answer_mailed_at", "request_key", "version"],
     logged: columns("state hidden_because"),
@@ -143,6 +150,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "blog_categories",
     words: ["category of articles", "categories of articles"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name position"),
     omitted: ["version"],
     order: 'position, id collate "C"',
@@ -151,6 +159,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "posts",
     words: ["article", "articles"],
     key: ["id"],
+    label: ["title"],
     columns: columns("id title slug image description content category_id published_at"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -167,6 +176,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "faq_categories",
     words: ["category of the FAQ", "categories of the FAQ"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name position"),
     omitted: ["version"],
     order: 'position, id collate "C"',
@@ -175,6 +185,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "faqs",
     words: ["question of the FAQ", "questions of the FAQ"],
     key: ["id"],
+    label: ["question"],
     columns: columns("id category_id question answer position published_at"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -183,6 +194,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "menu_links",
     words: ["row of the menus", "rows of the menus"],
     key: ["id"],
+    label: ["label"],
     columns: columns("id menu position heading label href icon"),
     omitted: ["version"],
     isList: true,
@@ -192,6 +204,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "banners",
     words: ["banner", "banners"],
     key: ["id"],
+    label: ["label"],
     columns: columns("id position label href"),
     omitted: ["version"],
     isList: true,
@@ -201,6 +214,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "states",
     words: ["state", "states"],
     key: ["code"],
+    label: ["name"],
     columns: columns("code name"),
     omitted: [],
     order: 'code collate "C"',
@@ -209,6 +223,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "chapters",
     words: ["chapter", "chapters"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id kind name city state rule time schedule meet_at description"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -217,6 +232,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "events",
     words: ["event", "events"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name city state rule schedule description blog_category"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -225,6 +241,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "videos",
     words: ["film", "films"],
     key: ["id"],
+    label: ["file_name"],
     columns: columns("id file_name file_path poster product_id position"),
     omitted: ["version"],
     order: 'position, id collate "C"',
@@ -233,6 +250,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "social_posts",
     words: ["riders' post", "riders' posts"],
     key: ["id"],
+    label: ["caption"],
     columns: columns("id caption media_type media_url thumbnail_url position"),
     omitted: ["version"],
     order: 'position, id collate "C"',

@@ -10,12 +10,19 @@ export async function fitting<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();
   } catch (error) {
-    const { code, message } = (error instanceof Error ? (error.cause ?? error) : {}) as {
-      code?: string;
-      message?: string;
-    };
     // Also what is beyond its own bounds, of a row or of its disk.
-    if (!/^(21|22|23|53|54)/.test(code ?? "")) throw error;
-    throw new UnusableFile(`The file does not fit together, nothing was written: ${message}`);
+    if (!/^(21|22|23|53|54)/.test(codeOf(error))) throw error;
+    const { message } = causeOf(error);
+    throw new UnusableFile(`The file does not fit together, nothing was written: ${message ?? ""}`);
   }
 }
+
+interface Cause {
+  code?: string;
+  message?: string;
+}
+
+const causeOf = (error: unknown): Cause => (error instanceof Error ? ((error.cause ?? error) as Cause) : {});
+
+/** The code with which PostgreSQL refused something; empty for whatever else went wrong. */
+export const codeOf = (error: unknown): string => causeOf(error).code ?? "";

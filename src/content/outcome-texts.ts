@@ -23,12 +23,11 @@ export function outcomeWords({ words, added, changed, examples }: TableOutcome, 
 
 /** What of a file is not imported, whatever is said, a line each. */
 export function leftOutWords({ settings, numbers }: LeftOut): string[] {
-  const names = settings.join(", ");
-  const one = settings.length === 1;
+  const them = settings.length === 1 ? "it" : "them";
   return [
     ...(settings.length > 0
       ? [
-          `Left out, because ${one ? "it is a setting" : "they are settings"} to be changed by hand with a factor: ${names}.`,
+          `Left out, because changing ${them} takes a passkey or a code: ${settings.join("; ")}. Change ${them} by hand.`,
         ]
       : []),
     ...(numbers > 0 ? ["Numbers of orders and keys of requests, which files of an old shop hold, are left out."] : []),

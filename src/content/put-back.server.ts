@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { type ContentTable, quoted } from "./content-tables";
+import { codeOf } from "./fitting.server";
 import {
   differing,
   hasVersion,
@@ -32,9 +33,18 @@ export async function putBack(tx: Transaction, importId: number, to: Direction):
 async function putTable(tx: Transaction, staged: StagedRows, to: Direction): Promise<string[]> {
   const { table } = staged;
   if (table.isList) return putList(tx, staged, to);
-  if (!table.stays) await (to === "back" ? dropMade(tx, staged) : makeAgain(tx, staged));
-  await putChanged(tx, staged, to);
+  if (!table.stays) await orStays(tx, (part) => (to === "back" ? dropMade(part, staged) : makeAgain(part, staged)));
+  await orStays(tx, (part) => putChanged(part, staged, to));
   return wordsOf(table, await countStaying(tx, staged, to));
+}
+
+/** What the database does not take back, such as an address that another row has by now, stays as it is. */
+async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void>): Promise<void> {
+  try {
+    await tx.transaction(act);
+  } catch (error) {
+    if (!codeOf(error).startsWith("23")) throw error;
+  }
 }
 
 /** The columns of a row that are brought back here. */

@@ -74,6 +74,18 @@ export async function markRows(tx: Transaction, staged: StagedRows): Promise<voi
     from ${own} as own where not exists (select from ${typedRows(staged, OF_THE_FILE)} where ${sql.raw(sameKey(key))})`);
 }
 
+const MOST_LABEL = 60;
+
+/** What members know a staged row of a table by. */
+export function labelOf({ key, label = key }: ContentTable): SQL {
+  const parts = list(label, (part) =>
+    part === "product_id"
+      ? "coalesce((select name from products where id = row ->> 'product_id'), row ->> 'product_id')"
+      : `row ->> '${part}'`,
+  );
+  return sql.raw(`left(concat_ws(' ', ${parts}), ${MOST_LABEL})`);
+}
+
 /** How a table would change, and how many rows of it a member of this shop has changed. */
 export interface Counted {
   outcome: TableOutcome;
@@ -83,7 +95,7 @@ export interface Counted {
 /** Counts what `markRows` found. */
 export async function countedRows(tx: Transaction, { importId, table }: StagedRows): Promise<Counted> {
   const { name, key, words } = table;
-  const label = sql.raw(`concat_ws(' ', ${list(key, (part) => `row ->> '${part}'`)})`);
+  const label = labelOf(table);
   const { rows } = await tx.execute<Found>(sql`
     select (count(*) filter (where state = 'new'))::int as added,
       (count(*) filter (where state in ('changed', 'dropped')))::int as changed,

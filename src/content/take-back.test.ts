@@ -7,7 +7,9 @@ import { afterAll, describe, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { audit } from "~/shop/audit/audit.tables";
 import { undo } from "~/shop/audit/undo.server";
+import { posts } from "~/shop/blog/blog.tables";
 import { products, variants } from "~/shop/catalog/catalog.tables";
+import { questions } from "~/shop/reviews/reviews.tables";
 import { faqs } from "~/shop/texts/texts.tables";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -27,14 +29,16 @@ interface TableRecord {
   row: Row;
 }
 
+/** Pictures take long, and are the same. */
+const noPictures = { ...shop.pictures, original: () => Promise.resolve(undefined) };
+
 const exported = async (): Promise<string[]> => {
   const lines: string[] = [];
-  for await (const line of exportContent(shop, new Date(0))) lines.push(line.trimEnd());
+  for await (const line of exportContent({ ...shop, pictures: noPictures }, new Date(0))) lines.push(line.trimEnd());
   return lines;
 };
 
-/** Pictures take long, and are the same. */
-const isOfPictures = (line: string) => /^\{"(picture"|table" ?: ?"media_uses")/.test(line);
+const isOfPictures = (line: string) => /^\{"table" ?: ?"media_uses"/.test(line);
 
 /** The shop's own file with rows changed, left out or added, and a digest that fits. */
 async function edited(change: (record: TableRecord) => Row | undefined, added: TableRecord[] = []): Promise<string> {
@@ -163,6 +167,62 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(answers.map(({ answer }) => answer)).toEqual(["Mended.", other?.answer]);
     const { rows } = await shop.db.execute(sql`select state, stayed from content_imports where id = ${id}`);
     expect(rows).toEqual([{ state: "back", stayed: ["1 question of the FAQ stays as it is"] }]);
+  });
+
+  test("answers of shoppers go back, and the shop's own by its question's record; an address that is taken stays", async () => {
+    const answer = (id: string, staff: boolean, content: string) => ({
+      id,
+      author: "R",
+      staff,
+      date: "2026-11-01",
+      content,
+    });
+    const [question] = await shop.db.select().from(questions).where(eq(questions.state, "approved")).limit(1);
+    const stood = [answer("s", true, "Ours."), answer("t", false, "Theirs.")];
+    await shop.db
+      .update(questions)
+      .set({ answers: stood })
+      .where(eq(questions.id, question?.id ?? ""));
+    const [one, other] = await shop.db.select().from(posts).orderBy(posts.id).limit(2);
+    const path = await edited(({ table, row }) => {
+      if (table === "posts" && row.id === one?.id) return { ...row, slug: "moved", title: "Moved" };
+      if (table === "questions" && row.id === question?.id)
+        return { ...row, answers: [answer("s", true, "Ours, changed."), answer("u", false, "Theirs, changed.")] };
+      return row;
+    });
+    const { id, act } = await bringIn(path);
+    const logged = (await changesOf(act)).filter(({ kind }) => kind === "question");
+    expect(logged).toMatchObject([{ field: "answer", old: { content: "Ours." }, new: { content: "Ours, changed." } }]);
+    await shop.db
+      .update(posts)
+      .set({ slug: one?.slug ?? "" })
+      .where(eq(posts.id, other?.id ?? ""));
+    expect((await takeBack(act)).saved).toBe(true);
+    const [back] = await shop.db
+      .select()
+      .from(questions)
+      .where(eq(questions.id, question?.id ?? ""));
+    expect(back?.answers).toEqual(stood);
+    const [post] = await shop.db
+      .select()
+      .from(posts)
+      .where(eq(posts.id, one?.id ?? ""));
+    expect(post?.title).toBe("Moved");
+    const { rows } = await shop.db.execute(sql`select stayed from content_imports where id = ${id}`);
+    expect(rows).toEqual([{ stayed: ["1 article stays as it is"] }]);
+  });
+
+  test("a menu that was changed since stays whole", async () => {
+    const path = await edited(({ table, row }) =>
+      table === "menu_links" ? { ...row, label: `${String(row.label)}!` } : row,
+    );
+    const { id, act } = await bringIn(path);
+    await shop.db.execute(sql`update menu_links set label = 'Mine' where menu = 'main' and position = 0`);
+    const before = (await exported()).filter((line) => line.includes('"menu_links"'));
+    expect((await takeBack(act)).saved).toBe(true);
+    expect((await exported()).filter((line) => line.includes('"menu_links"'))).toEqual(before);
+    const { rows } = await shop.db.execute(sql`select stayed from content_imports where id = ${id}`);
+    expect(rows).toEqual([{ stayed: ["The rows of the menus stay as they are, because they were changed since"] }]);
   });
 
   test("a price that somebody changed since is asked about, as elsewhere", async () => {

@@ -73,15 +73,15 @@ function Foot({ entry: { id, counts, pictures, submission, version } }: { entry:
 const Figures = ({ counts }: { counts: ContentEntry["counts"] }) => (
   <dl className="content-figures">
     <div>
-      <dt>rows are new</dt>
+      <dt>{counts.added === 1 ? "row is new" : "rows are new"}</dt>
       <dd>{counts.added.toLocaleString("en-US")}</dd>
     </div>
     <div>
-      <dt>are written over</dt>
+      <dt>{counts.changed === 1 ? "is written over" : "are written over"}</dt>
       <dd>{counts.changed.toLocaleString("en-US")}</dd>
     </div>
     <div>
-      <dt>are the same</dt>
+      <dt>{counts.same === 1 ? "is the same" : "are the same"}</dt>
       <dd>{counts.same.toLocaleString("en-US")}</dd>
     </div>
   </dl>
@@ -106,7 +106,7 @@ const TABLES: Column<ContentEntry["tables"][number]>[] = [
 /** On a phone the figure stands without its head. */
 const number = (count: number, words: string) =>
   count === 0 ? (
-    <span className="dust">–</span>
+    <span className="content-none">–</span>
   ) : (
     <>
       {count.toLocaleString("en-US")} <span className="content-unit">{words}</span>

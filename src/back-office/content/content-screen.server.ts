@@ -13,10 +13,12 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { visible } from "~/shop/plain-text";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
+import { factGroups, nameOf } from "../settings/groups";
 
 const ROWS_SHOWN = 12;
 const LISTED = 10;
 const MOST_LETTERS = 120;
+const WORDS_BEFORE = 30;
 
 /** An import of content as its page shows it; nothing when there is none of that number. */
 export async function contentImportPage(services: Services, member: Member, id: number, now: Date) {
@@ -46,13 +48,11 @@ export async function contentImportPage(services: Services, member: Member, id: 
       .filter(({ added, changed }) => added + changed > 0)
       .map(({ words: [, many], added, changed, same, examples }) => ({ many, added, changed, same, examples })),
     sentences: tables.map((table) => outcomeWords(table, !isOpen)).filter((words) => words !== ""),
-    leftOut: leftOutWords(leftOut),
-    changes: changes.map(({ from, to, column, ...change }) => ({
-      ...change,
-      column: column.replace(/_cents$/, "").replaceAll("_", " "),
-      from: shown(from, column),
-      to: shown(to, column),
-    })),
+    leftOut: leftOutWords({ ...leftOut, settings: leftOut.settings.map(settingLabel) }),
+    changes: changes.map(({ from, to, column, ...change }) => {
+      const [before, then] = shownBoth(from, to, column);
+      return { ...change, column: column.replace(/_cents$/, "").replaceAll("_", " "), from: before, to: then };
+    }),
     who: whoOf(entry, names),
     appliedAt: at(appliedAt),
     takenBackAt: at(takenBackAt),
@@ -61,12 +61,30 @@ export async function contentImportPage(services: Services, member: Member, id: 
   };
 }
 
-/** A value of a row in a few words. */
-function shown(value: unknown, column: string): string {
+/** Two values of a column in a few words, from where they begin to differ. */
+function shownBoth(from: unknown, to: unknown, column: string): [string, string] {
+  const [one, other] = [textOf(from, column), textOf(to, column)];
+  let same = 0;
+  while (same < one.length && one[same] === other[same]) same += 1;
+  // A few words before the difference say where it is.
+  const begin = same > WORDS_BEFORE ? one.lastIndexOf(" ", same - WORDS_BEFORE) + 1 : 0;
+  return [part(one, begin), part(other, begin)];
+}
+
+const part = (text: string, begin: number): string =>
+  `${begin > 0 ? "… " : ""}${text.slice(begin, begin + MOST_LETTERS)}${text.length > begin + MOST_LETTERS ? " …" : ""}`;
+
+function textOf(value: unknown, column: string): string {
   if (value === null || value === undefined || value === "") return "Empty";
   if (column.endsWith("_cents") && typeof value === "number") return `$${(value / 100).toFixed(2)}`;
-  const text = visible(typeof value === "string" ? value : JSON.stringify(value));
-  return text.length > MOST_LETTERS ? `${text.slice(0, MOST_LETTERS)} …` : text;
+  return visible(typeof value === "string" ? value : JSON.stringify(value));
+}
+
+/** A setting is called as its screen calls it; one of several fields as the screen itself. */
+function settingLabel(name: string): string {
+  const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === name));
+  const [fact, ...more] = group?.facts.filter((each) => nameOf(each) === name) ?? [];
+  return (more.length > 0 ? group?.name : fact?.label) ?? name;
 }
 
 const whoOf = ({ memberId }: ContentImport, names: Map<string, string>): string =>
