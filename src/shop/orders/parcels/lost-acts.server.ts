@@ -37,7 +37,8 @@ export interface LostDecision {
 /**
  * Notes that a parcel is lost, where it was not before, and decides about what was in it; all of it, or nothing.
  *
- * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost` and `requireFactorToRefund`; `refund-unconfirmed`.
+ * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost` and `requireFactorToRefund`; `refund-unconfirmed`;
+ *   `nothing-decided` about a parcel that was lost before.
  */
 export async function loseAsMember(
   services: Acting,
@@ -58,7 +59,7 @@ export async function loseAsMember(
     if (!isLost(parcel)) {
       await loseParcel(inside, { ...change, version }, parcelId);
       version += 1;
-    } else if (again.length + refund.length === 0) throw new Refusal("parcel-unknown");
+    } else if (again.length + refund.length === 0) throw new Refusal("nothing-decided");
     if (again.length > 0) {
       await sendLostAgain(inside, { ...change, version }, { parcelId, pieces: again });
       version += 1;
