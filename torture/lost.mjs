@@ -128,6 +128,12 @@ async function checkReplacements(query, expect) {
       count(*) filter (where e.kind = 'lost-sent-again')::int as due, count(*) filter (where e.kind = 'lost-told')::int as told
     from order_events e where e.kind in ('lost-sent-again', 'lost-told') group by 1
     having count(*) filter (where e.kind = 'lost-sent-again') <> count(*) filter (where e.kind = 'lost-told')`);
+  const unasked = await query(`select e.order_number as number,
+      count(*) filter (where e.kind = 'found-answered')::int as due, count(*) filter (where e.kind = 'found-told')::int as told
+    from order_events e where (e.kind = 'found-answered' and e.details->>'answer' = 'asked-back') or e.kind = 'found-told' group by 1
+    having count(*) filter (where e.kind = 'found-answered') <> count(*) filter (where e.kind = 'found-told')`);
+  for (const { number, due, told } of unasked)
+    expect(false, `${due} times a parcel of ${number} is asked back, ${told} letters say so`);
   for (const { number, due, told } of untold)
     expect(false, `${due} times something of ${number} is sent again, ${told} letters say so`);
 }

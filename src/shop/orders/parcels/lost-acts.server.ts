@@ -149,8 +149,9 @@ export const answerFound = (
         .returning({ id: parcels.id });
       if (found.length === 0) throw new Refusal("parcel-unknown");
       if (stops) await stopWaiting(tx, change, parcelId);
-      const told: NotifyFound = { parcelId };
-      if (answer === "asked-back") await inside.jobs.enqueue(tx, NOTIFY_FOUND, told, { key: String(parcelId) });
+      const told: NotifyFound = { parcelId, version: change.version };
+      const key = `${parcelId} ${change.version}`;
+      if (answer === "asked-back") await inside.jobs.enqueue(tx, NOTIFY_FOUND, told, { key });
       const isDelivered = statesBefore("delivered").includes(state) && (await isAllThere(tx, number));
       return { to: isDelivered ? "delivered" : null };
     });
