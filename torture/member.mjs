@@ -13,7 +13,7 @@ const WEIGHTS = { returnForm: 30, orderForm: 30, parcelForm: 24, hereForm: 10, p
 
 /** Nothing can be asked while the database is away; a question that it does not understand is a fault of this program. */
 function unlessWrong(error) {
-  if (/^42/.test(error.code ?? "")) throw error;
+  if (String(error.code).startsWith("42")) throw error;
   return undefined;
 }
 
