@@ -207,11 +207,14 @@ test("one that is asked back, lost once more and asked back again has a letter e
   const { number, parcelId } = await lost(2);
   await sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(1) });
   const asks = () =>
-    shop.payloads.filter(({ name, payload }) => name === "tell-found" && payload["parcelId"] === parcelId);
+    shop.payloads
+      .filter(({ name }) => name === "tell-found")
+      .map(({ payload }) => payload as NotifyFound)
+      .filter((found) => found.parcelId === parcelId);
   for (const times of [1, 2]) {
     await deliverParcel(shop, await seen(number), parcelId);
     await answerFound(shop, dana, await formOf(number), { parcelId, answer: "asked-back", stops: false });
-    for (const { payload } of [...asks(), ...asks()]) await sendFound(shop, payload as unknown as NotifyFound);
+    for (const found of [...asks(), ...asks()]) await sendFound(shop, found);
     expect(shop.letters.filter(({ key }) => key?.startsWith(`parcel-found-${parcelId}`))).toHaveLength(times);
     if (times === 1) await loseParcel(shop, await seen(number), parcelId);
   }
