@@ -24,6 +24,18 @@ export const memberRefusals = {
     status: 409,
     text: "Some of these variants were counted since in another stock-take that is under way. Finish that one first.",
   },
+  "import-changed": {
+    status: 409,
+    text: "How this file is read was changed since this page was opened. Nothing went in: below is what it does now.",
+  },
+  "import-overtaken": {
+    status: 409,
+    text: "Another import changed some of these goods since this page was opened. Nothing went in: below is what this file does now.",
+  },
+  "import-settled": {
+    status: 409,
+    text: "This import was put into the shop, taken back or put away since this page was opened.",
+  },
   "picture-gone": {
     status: 409,
     text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",
