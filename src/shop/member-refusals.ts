@@ -44,6 +44,10 @@ export const memberRefusals = {
     status: 422,
     text: "A product on the shop needs a picture. Add another one first, or put the product away.",
   },
+  "nothing-decided": {
+    status: 422,
+    text: "It is lost already: say how many of its pieces are sent again, or refunded.",
+  },
   "order-apart": { status: 409, text: "This is a sample or a test order: it stands apart from real ones." },
   "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },
   "demo-has-orders": {
