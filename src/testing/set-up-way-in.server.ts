@@ -10,7 +10,7 @@ export async function setUpWayIn(browser: Browser, password = "saddle lamp thund
   const code = (at = new Date()) => generateSync({ secret, epoch: Math.floor(at.getTime() / 1000) });
   const set = await browser.post("/welcome/way-in", { sealed: fieldIn(form, "sealed"), password, code: code() });
   const page = await (await browser.post("/welcome/codes", {})).text();
-  const kept = await browser.post("/welcome/codes", { intent: "kept" });
+  const kept = await browser.post("/welcome/codes", { form: "kept" });
   const recoveryCodes = [...page.matchAll(/<li>([\dA-Z]{4}(?:-[\dA-Z]{4}){3})<\/li>/g)].map(([, each = ""]) => each);
   return { password, code, recoveryCodes, page, set, kept };
 }

@@ -7,6 +7,8 @@ interface ChangedForm {
   /** Whether something else is typed than what was shown; while it is being sent nothing is. */
   isChanged(): boolean;
   onSubmit(): void;
+  /** Emptied by its member: nothing of it is to be kept. */
+  onReset(): void;
 }
 
 /**
@@ -25,7 +27,7 @@ export function useChangedForm(answer: unknown, differsElse = nowhere): ChangedF
     () => form.isChanged(() => differsElse() || [...(element.current?.elements ?? [])].some(differs)),
     [form, differsElse],
   );
-  return { element, isChanged, onSubmit: form.onSubmit };
+  return { element, isChanged, onSubmit: form.onSubmit, onReset: () => form.onAnswer(undefined) };
 }
 
 const nowhere = () => false;

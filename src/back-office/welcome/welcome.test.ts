@@ -102,7 +102,7 @@ test("[B-04] whoever has no way in yet is led to set one up before any other pag
   for (const path of ["/", "/members", "/account", "/sign-in", "/confirm", "/nothing"])
     expect(locationOf(await browser.get(path))).toBe("/back-office/welcome/way-in");
   expect(locationOf(await browser.post("/account", { intent: "sessions" }))).toBe("/back-office/welcome/way-in");
-  expect(locationOf(await browser.post("/welcome/codes", { intent: "kept" }))).toBe("/back-office/welcome/way-in");
+  expect(locationOf(await browser.post("/welcome/codes", { form: "kept" }))).toBe("/back-office/welcome/way-in");
 });
 
 test("[B-02, B-04] from the link to Today with a password, a code and ten recovery codes", async () => {
