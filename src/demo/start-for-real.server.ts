@@ -41,6 +41,16 @@ const PATIENCE = sql`set local statement_timeout = '10min'`;
 export const isPractice = ({ mode, payments }: Pick<Services, "mode" | "payments">): boolean =>
   mode !== "live" && !payments.isLive;
 
+/** Whether starting for real may be offered, and whether any order is there that it would clear. */
+export async function startOffer(
+  shop: Pick<Shop, "db" | "mode" | "payments">,
+): Promise<{ isOffered: boolean; hasOrders: boolean }> {
+  const { rows } = await shop.db.execute<{ real: string | null; tried: boolean }>(sql`
+    select first_real_order() as real, exists (select from order_facts where kind in ('test', 'sample')) as tried`);
+  const [{ real, tried } = { real: null, tried: false }] = rows;
+  return { isOffered: isPractice(shop) && real === null, hasOrders: tried };
+}
+
 /** What starting for real would clear now. */
 export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): Promise<StartFacts> {
   const [what, number] = await Promise.all([whatGoes(shop.db), firstRealOrder(shop.db)]);

@@ -1,13 +1,16 @@
 import {
   type ActionFunctionArgs,
   Form,
+  Link,
   type LoaderFunctionArgs,
   redirect,
   useActionData,
   useLoaderData,
 } from "react-router";
 import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
+import { startOffer } from "~/demo/start-for-real.server";
 import { formOf } from "~/shop/form";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { declined } from "../form-answers";
@@ -21,8 +24,11 @@ export const meta = () => [{ title: "Demo goods | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
-  await requireRight(services, memberOf(context), "goods.change", "settings.change");
-  return { ...(await demoFacts(services)), submission: crypto.randomUUID() };
+  const member = memberOf(context);
+  await requireRight(services, member, "goods.change", "settings.change");
+  const [facts, { isOffered }] = await Promise.all([demoFacts(services), startOffer(services)]);
+  const goesAtStart = facts.hindrance === "orders" && isOffered;
+  return { ...facts, goesAtStart, mayStart: can(member, "start-for-real"), submission: crypto.randomUUID() };
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -44,7 +50,7 @@ const HINDRANCES = {
 
 /** What goes with the demo goods and what stays, before they are cleared in one act. */
 export default function DemoPage() {
-  const { goods, reviews, orders, hindrance, submission } = useLoaderData<typeof loader>();
+  const { goods, reviews, orders, hindrance, goesAtStart, mayStart, submission } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const isGone = goods + reviews + orders === 0;
   const foot = (
@@ -66,7 +72,21 @@ export default function DemoPage() {
   return (
     <DialogPage title="Clear the demo goods" foot={foot}>
       {answer?.message && <Notice title={answer.message} isAnswer />}
-      {hindrance && <Notice title={HINDRANCES[hindrance]} />}
+      {hindrance && !goesAtStart && <Notice title={HINDRANCES[hindrance]} />}
+      {goesAtStart && (
+        <Notice
+          title="There are test orders, which name the demo goods: they go together."
+          action={
+            mayStart && (
+              <Link className="link" to="/start-for-real">
+                Start for real
+              </Link>
+            )
+          }
+        >
+          {!mayStart && <p>An owner starts for real.</p>}
+        </Notice>
+      )}
       {!isGone && (
         <>
           <p>

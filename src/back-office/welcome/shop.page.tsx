@@ -129,7 +129,7 @@ export default function ShopPage() {
           {...(errors.shopAddress && { error: errors.shopAddress })}
         />
         {demo.goods > 0 && demo.hindrance === null && (
-          <Choices label="The demo goods" note="You can clear them later, too, as long as nobody has ordered.">
+          <Choices label="The demo goods" note="You can clear them later, too, until the first real order.">
             <Choice name="demo" value="keep" defaultChecked={typed.demo !== "clear"}>
               Keep the {demo.goods} invented products, to look around
             </Choice>
