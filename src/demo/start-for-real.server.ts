@@ -97,7 +97,7 @@ async function refuseUnlessMay(shop: Shop, typed: string): Promise<void> {
   await refuseRealOrders(shop.db);
   const { shopName } = shop.settings();
   if (plain(typed) !== plain(shopName))
-    throw new Refusal("input-invalid", { fields: { shopName: `Type the shop's name as it is: ${shopName}` } });
+    throw new Refusal("input-invalid", { fields: { shopName: `The shop is called ${shopName}. Type that.` } });
 }
 
 const plain = (name: string): string => name.trim().replace(/\s+/g, " ").toLowerCase();
@@ -205,7 +205,6 @@ const TABLES: Partial<Record<StartThing, string[]>> = {
   messages: ["messages"],
   words: ["reviews", "questions", "comments", "community_signups"],
   films: ["videos", "social_posts"],
-  jobs: ["pgboss.job"],
 };
 
 async function whatGoes(db: Database): Promise<Pick<StartFacts, "counts" | "piecesBack" | "isAnything">> {
@@ -235,7 +234,6 @@ async function whatGoes(db: Database): Promise<Pick<StartFacts, "counts" | "piec
     messages: of("messages"),
     words: of("words"),
     films: of("films"),
-    jobs: of("jobs"),
   };
   return { counts, piecesBack: back[0]?.pieces ?? 0, isAnything: rows.some(({ count }) => count > 0) };
 }

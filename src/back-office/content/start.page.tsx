@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { startLines } from "~/demo/start-counts";
+import { startRows } from "~/demo/start-counts";
 import { startFacts, startForReal } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -24,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   // The factor is asked for with the form: to look takes none.
   if (!can(member, "start-for-real")) await requireRight(services, member, "start-for-real");
   const { counts, ...facts } = await startFacts(services);
-  return { ...facts, lines: startLines(counts), shopName: services.settings().shopName, submission: randomUUID() };
+  return { ...facts, rows: startRows(counts), shopName: services.settings().shopName, submission: randomUUID() };
 }
 
 export const action = formAction({
@@ -67,13 +67,15 @@ export default function StartPage() {
             </>
           }
         >
-          <WhatGoes />
-          <Field
-            {...field("shopName")}
-            label="Name of the shop"
-            note={`Type ${shopName} to say that you mean it.`}
-            autoComplete="off"
-          />
+          <div className="stack">
+            <WhatGoes />
+            <Field
+              {...field("shopName")}
+              label="Name of the shop"
+              labelNote={`type ${shopName}, to show that you mean it`}
+              autoComplete="off"
+            />
+          </div>
         </DialogPage>
       )}
     </WorkshopForm>
@@ -81,31 +83,29 @@ export default function StartPage() {
 }
 
 function WhatGoes() {
-  const { lines, piecesBack } = useLoaderData<typeof loader>();
+  const { rows, piecesBack } = useLoaderData<typeof loader>();
   return (
     <>
-      <p>
-        Once you have tried the shop: what was invented or paid with test money goes in one act, and you begin empty.
-      </p>
-      <h2>Gone afterwards</h2>
-      <ul className="plain-list">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+      <p>Once you have tried the shop, what was invented or paid with test money goes in one act. You begin empty.</p>
+      <ul className="gone" aria-label="Gone afterwards">
+        {rows.map(({ count, name }) => (
+          <li key={name}>
+            <b>{count.toLocaleString("en-US")}</b> {name}
+          </li>
         ))}
       </ul>
       <p>
-        With them go their pictures, payments, parcels, notes, reviews and questions
+        With them go their pictures, payments, parcels and notes.
         {piecesBack > 0 &&
-          `; ${counted(piecesBack, "piece")} that test orders took come back to the stock of your goods`}
-        .
+          ` ${counted(piecesBack, "piece")} that test orders took ${piecesBack === 1 ? "comes" : "come"} back to the stock of your own goods.`}
       </p>
       <p>
-        Kept: your own goods, settings, texts, menus, articles, codes, newsletter addresses, members, and all of What
-        changed. No order gets a number that was used.
+        <b>Kept:</b> your own goods, settings, texts, menus, articles, codes, newsletter addresses, members, and all of
+        What changed. No order gets a number that was used.
       </p>
       <p>
-        First a full copy is written into the data folder of the shop, which is not sent to you. Where there is no room
-        for it, nothing is cleared.
+        <b>Before:</b> a full copy is written into the data folder of the shop. Where there is no room for it, nothing
+        is cleared.
       </p>
     </>
   );

@@ -51,7 +51,7 @@ test("it lists what goes, asks for a factor and keeps the name, and says beside 
   expect(wrong.status).toBe(422);
   const html = await wrong.text();
   expect(html).toContain('value="Iron"');
-  expect(wordsIn(html)).toContain("Type the shop's name as it is: Iron Mesa");
+  expect(wordsIn(html)).toContain("The shop is called Iron Mesa. Type that.");
 });
 
 test("a real order stops it, on the page and in the answer to a form that was open, by its number", async () => {
