@@ -144,7 +144,7 @@ test("[B-20] a save that is cut off leaves the form filled and says so; saved ag
     route.request().method() === "POST" ? route.abort() : route.continue(),
   );
   await page.keyboard.press("Control+s");
-  await expect(page.getByRole("alert")).toContainText("It was not saved");
+  await expect(page.getByRole("alert")).toContainText("It was not sent");
   await expect(minutes()).toHaveValue("12");
   expect(await violations(page)).toEqual([]);
   await page.unroute("**/settings/stock.data*");

@@ -4,12 +4,12 @@ import { test } from "./support/test";
 import { atTheDatabase, lettersTo, rider, violations } from "./support";
 import { signInAs } from "./support/member";
 
-const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
+const aNumber = () => String(10_000_000 + Math.floor(Math.random() * 89_999_999));
 
 const NOTE = "Rings at the gate, code";
 
 /** A paid order of a tee and gloves of which nothing has left. */
-async function anOrder(email: string): Promise<void> {
+async function anOrder(email: string, number = aNumber()): Promise<string> {
   const [payment, request] = [randomUUID(), `pi_${randomUUID()}`];
   const line = `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
       discount_share_cents, tax_cents, final_sale, kind_for_tax)
@@ -36,6 +36,17 @@ async function anOrder(email: string): Promise<void> {
     ],
   ];
   for (const [statement, values] of statements) await atTheDatabase(statement, values);
+  return number;
+}
+
+/** All of an order has left in one parcel. */
+async function allLeft(number: string): Promise<void> {
+  await atTheDatabase(
+    `with left_in as (insert into parcels (order_number, carrier) values ($1, 'UPS') returning id)
+    insert into parcel_lines (parcel_id, order_number, position, quantity) select id, $1, position, 1 from left_in, (values (0), (1)) as own (position)`,
+    [number],
+  );
+  await atTheDatabase(`update orders set state = 'shipped' where number = $1`, [number]);
 }
 
 /** Goes on with Tab until a control of this name has the focus. */
@@ -55,7 +66,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
 }) => {
   test.setTimeout(120_000);
   const email = rider("jo");
-  await anOrder(email);
+  const number = await anOrder(email);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   const page = await context.newPage();
   await signInAs(context, "manager");
@@ -98,5 +109,50 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
     expect(moved).toEqual([{ cause: "return", quantity: 1 }]);
     await expect.poll(async () => (await lettersTo(email)).length).toBe(1);
   });
+  await context.close();
+});
+
+test("what is handed over the counter is taken in with its refund, in one visit: stock, return, money and one letter", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const email = rider("jo");
+  const number = await anOrder(email);
+  await allLeft(number);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  const page = await context.newPage();
+  await signInAs(context, "manager");
+  await page.goto(`/back-office/orders/${number}/refund`, { waitUntil: "networkidle" });
+
+  const here = page.getByRole("checkbox", { name: /^It lies here: Ride Dirty Tee/ });
+  const more = page.getByRole("button", { name: "One more Ride Dirty Tee" });
+  await expect(here).toHaveCount(0);
+  await more.click();
+  await here.check();
+  await expect(page.getByRole("checkbox", { name: "It is damaged, not back in stock" })).not.toBeChecked();
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    expect(await fits(page)).toBe(true);
+  }
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole("button", { name: "Refund $34.00" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "What lay here is taken in" })).toBeVisible();
+  await expect(page.getByText("$34.00 given back, confirmed")).toBeVisible({ timeout: 30_000 });
+  await expect(
+    page
+      .getByText("Back with you, refunded")
+      .or(page.getByText(/back with you/i))
+      .first(),
+  ).toBeVisible();
+  const moved = await atTheDatabase("select cause, quantity from stock_movements where reference = $1", [number]);
+  expect(moved).toEqual([{ cause: "return", quantity: 1 }]);
+  await expect.poll(async () => (await lettersTo(email)).length).toBe(1);
+
+  // What is back is offered no second time; what is still out is.
+  await page.goto(`/back-office/orders/${number}/refund`, { waitUntil: "networkidle" });
+  await page.getByRole("button", { name: "One more Gauntlet Leather Gloves" }).click();
+  await expect(page.getByRole("checkbox", { name: /^It lies here: Gauntlet/ })).toBeVisible();
+  await expect(page.getByRole("textbox", { name: "Pieces of Ride Dirty Tee" })).toHaveCount(0);
   await context.close();
 });

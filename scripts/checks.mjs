@@ -14,6 +14,7 @@ const texts = [
   ["format", "prettier", ["--check", "--cache", "--cache-strategy", "content", "--log-level", "warn", "."]],
   ["lint", "oxlint", ["--deny-warnings"]],
   ["imports", "node", ["scripts/check-imports.mjs"]],
+  ["names", "node", ["scripts/check-names.mjs"]],
   ["styles", "node", ["scripts/check-styles.mjs"]],
   ["dead code", "knip", ["--no-progress"]],
 ];

@@ -5,9 +5,9 @@ const ROOMS = [
   "texts",
   "catalog",
   "imports",
-  "wishlist",
   "discounts",
   "bag",
+  "wishlist",
   "places",
   "payments",
   "orders",
@@ -23,6 +23,31 @@ const ROOMS = [
   "home",
 ]; // lowest first
 const TEST = "\\.test\\.tsx?$";
+const HOOK = "^src/shop/.+/use-[a-z-]+\\.ts$";
+
+/** Imports of a room listed after the importer's, with their reasons: five at most. */
+export const upward = [
+  {
+    from: "^src/shop/bag/use-code\\.ts$",
+    to: "^src/shop/checkout/checkout-store\\.ts$",
+    reason: "A code counts for one e-mail address: the one that the checkout of this browser session knows.",
+  },
+  {
+    from: "^src/shop/catalog/(cards|product-page)/",
+    to: "^src/shop/bag/bag-provider\\.tsx$",
+    reason: "Goods go into the bag where they are shown.",
+  },
+  {
+    from: "^src/shop/catalog/(cards|product-page)/",
+    to: "^src/shop/wishlist/favorite-button\\.tsx$",
+    reason: "Goods become favorites where they are shown.",
+  },
+  {
+    from: "^src/shop/catalog/product-page/product\\.page\\.tsx$",
+    to: "^src/shop/reviews/",
+    reason: "The page of a product is put together of rooms, and is a leaf.",
+  },
+];
 
 const never = (name, from, to, notFrom = []) => ({
   name,
@@ -43,16 +68,19 @@ export const forbidden = [
     "^src/(?!back-office/(ui/|count-texts\\.ts$)|ui/use-hydrated\\.ts$|platform/browser-storage\\.ts$)",
   ),
   never("platform-stands-alone", "^src/platform/", "^src/(?!platform/)"),
+  never("rendering-knows-no-application", "^src/rendering/", "^src/(?!rendering/|platform/)"),
+  never("back-office-knows-no-server", "^src/back-office/", "^src/(server|entry\\.server)"),
   never("kernel-knows-no-room", "^src/shop/[^/]+$", "^src/(?!shop/[^/]+$)", "\\.(server|tables)\\.ts$"),
   never(
     "kernel-server-knows-only-plumbing",
     "^src/shop/[^/]+\\.(server|tables)\\.ts$",
     "^src/(?!shop/[^/]+$|platform/)",
   ),
-  never("shop-knows-no-frame", "^src/shop/", "^src/(shell|server|demo|back-office)/"),
+  never("shop-knows-no-frame", "^src/shop/", "^src/(shell|rendering|server|demo|back-office)/"),
   ...ROOMS.slice(0, -1).map((room, i) =>
-    never(`${room}-looks-down`, `^src/shop/${room}/.+\\.ts$`, `^src/shop/(${ROOMS.slice(i + 1).join("|")})/`),
+    never(`${room}-looks-down`, `^src/shop/${room}/.+\\.tsx?$`, `^src/shop/(${ROOMS.slice(i + 1).join("|")})/`),
   ),
+  never("content-knows-no-demo", "^src/content/", "^src/demo/"),
   never("every-room-is-listed", `^src/shop/(?!(${ROOMS.join("|")})/)[^/]+/`, "."),
   {
     name: "tables-are-private",
@@ -63,7 +91,13 @@ export const forbidden = [
     "rules-are-pure",
     "^src/shop/.+/[a-z-]+(\\.wire)?\\.ts$",
     "\\.tsx$|\\.(server|tables|api|jobs)\\.ts$|node_modules/(react|react-router|hono|@hono|drizzle-orm|stripe)/",
+    [
+      HOOK,
+      // A gateway's form in the browser is a set of components, loaded when they are wanted.
+      "^src/shop/payments/(load-)?provider\\.ts$",
+    ],
   ),
+  never("hooks-know-no-door", HOOK, "\\.(page|api|jobs|tables)\\.tsx?$"),
   never("only-doors-call-the-server", "^src/(shop|shell)/", "\\.server\\.ts$", "\\.(page|api|jobs|server)\\.tsx?$"),
   never("only-the-server-reads-tables", "^src/", "\\.tables\\.ts$", "\\.(server|tables)\\.ts$"),
   never("pages-are-leaves", "^src/", "\\.page\\.tsx$", "^src/routes\\.ts$"),

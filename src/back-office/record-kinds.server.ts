@@ -1,3 +1,4 @@
+import { contentImportRecord } from "~/content/content-import-record.server";
 import { savedViewRecord } from "~/shop/audit/saved-views.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
@@ -46,5 +47,6 @@ export const recordKinds: readonly RecordKind[] = [
   orderEmailRecord,
   subscriptionRecord,
   importRecord,
+  contentImportRecord,
   memberRecord,
 ];

@@ -100,6 +100,7 @@ export default [
           { path: "settings/mail/test", file: "settings/test-letter.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "content", file: "content/content.page.tsx" },
+          { path: "content/:number", file: "content/content-import.page.tsx" },
           { path: "demo", file: "content/demo.page.tsx" },
           { path: "start-for-real", file: "content/start.page.tsx" },
           { path: "goods/:id/pictures", file: "goods/pictures/pictures.page.tsx" },

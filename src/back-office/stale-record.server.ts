@@ -4,7 +4,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "./ui/conflict";
 
-/** A refused save of one record as its page shows it: what waits for a choice, and what does not. */
+/** A refused save as its form shows it: what waits for a choice, and what does not. */
 export interface StaleRecord {
   who: string;
   at: string;
@@ -15,45 +15,69 @@ export interface StaleRecord {
   mine: string[];
 }
 
-/** Puts a refused save of one record into words: the name of each field, and each of its values. */
-export async function staleRecord(
-  services: Services,
+/** A field of a refused save in words: as it was shown, as it was typed, as it stands, and who changed it. */
+export interface Compared {
+  name: string;
+  label: string;
+  base: string;
+  mine: string;
+  theirs: string;
+  by: "both" | "me" | "them";
+}
+
+/** Puts a refused save into words, over one record or several. */
+export async function conflictOf(
+  { db, settings }: Services,
   { stale }: Stale,
-  { label, value }: { label(field: string): string; value(field: string, value: unknown): string },
+  compared: Compared[],
 ): Promise<StaleRecord> {
-  const [record] = stale;
-  const fields = record?.fields ?? [];
-  const names = await memberNames(services.db);
-  const first = fields.find(({ by }) => by !== null);
-  const isMine = ({ mine, base }: StaleField) => JSON.stringify(mine) !== JSON.stringify(base);
+  const others = stale.flatMap(({ fields }) => fields).filter(({ by }) => by !== null);
+  const last = others.toSorted((a, b) => Number(a.at) - Number(b.at)).at(-1);
   return {
-    who: (first?.by && names.get(first.by)) || "Somebody",
-    at: first?.at ? sentenceTime(new Date(first.at), new Date(), services.settings().timeZone) : "",
-    version: record?.version ?? 0,
-    mine: fields.filter(isMine).map(({ field }) => field),
-    contested: fields
-      .filter(({ clash }) => clash)
-      .map(({ field, mine, theirs }) => ({
-        name: field,
-        label: label(field),
-        mine: value(field, mine),
-        theirs: value(field, theirs),
-      })),
-    settled: fields
-      .filter(({ clash }) => !clash)
-      .map((field) => ({
-        label: label(field.field),
-        by: isMine(field) ? ("me" as const) : ("them" as const),
-        from: value(field.field, field.base),
-        to: value(field.field, isMine(field) ? field.mine : field.theirs),
-      })),
+    who: (last?.by && (await memberNames(db)).get(last.by)) || "Somebody",
+    at: last?.at ? sentenceTime(new Date(last.at), new Date(), settings().timeZone) : "",
+    version: stale[0]?.version ?? 0,
+    mine: compared.flatMap(({ name, by }) => (by === "them" ? [] : [name])),
+    contested: compared.flatMap(({ name, label, mine, theirs, by }) =>
+      by === "both" ? [{ name, label, mine, theirs }] : [],
+    ),
+    settled: compared.flatMap(({ label, base, mine, theirs, by }) =>
+      by === "both" ? [] : [{ label, by, from: base, to: by === "me" ? mine : theirs }],
+    ),
   };
 }
+
+/** Puts a refused save of one record into words: the name of each field, and each of its values. */
+export const staleRecord = (
+  services: Services,
+  stale: Stale,
+  { label, value }: { label(field: string): string; value(field: string, value: unknown): string },
+): Promise<StaleRecord> => {
+  const compared = stale.stale[0]?.fields.map(({ field, ...of }) => ({
+    name: field,
+    label: label(field),
+    base: value(field, of.base),
+    mine: value(field, of.mine),
+    theirs: value(field, of.theirs),
+    by: changedBy(of),
+  }));
+  return conflictOf(services, stale, compared ?? []);
+};
+
+const changedBy = ({ clash, mine, base }: Omit<StaleField, "field">): Compared["by"] =>
+  clash ? "both" : JSON.stringify(mine) === JSON.stringify(base) ? "them" : "me";
+
+/** The fields of which the other member's text is to be taken. */
+export const theirsIn = (typed: Record<string, string>): Set<string> =>
+  new Set(
+    Object.keys(typed).flatMap((name) => (typed[name] === "theirs" ? (/^take:(.*)$/.exec(name)?.[1] ?? []) : [])),
+  );
 
 /** What a form about one record writes: of an older one only what it changed, without what is to be taken from the other member. */
 export function wantedValues(typed: Record<string, string>, values: Record<string, unknown>): Record<string, unknown> {
   const mine = typed.mine === undefined ? null : new Set(typed.mine.split(" "));
+  const theirs = theirsIn(typed);
   return Object.fromEntries(
-    Object.entries(values).filter(([field]) => (mine?.has(field) ?? true) && typed[`take:${field}`] !== "theirs"),
+    Object.entries(values).filter(([field]) => (mine?.has(field) ?? true) && !theirs.has(field)),
   );
 }

@@ -89,7 +89,7 @@ test("each right, setting and field that takes a factor is named, and no setting
 async function opened(path: string): Promise<Record<string, string>> {
   const page = await (await browser.get(path)).text();
   return Object.fromEntries(
-    ["submission", "version", "base", "seen"].flatMap((name) => {
+    ["submission", "version", "base", "versions"].flatMap((name) => {
       const value = fieldIn(page, name).replaceAll("&quot;", '"');
       return value ? [[name, value]] : [];
     }),
@@ -121,19 +121,22 @@ test("[B-13] a session that was left open is asked for a factor by each act that
   const submission = crypto.randomUUID();
   const posts: [path: string, fields: Record<string, string>][] = [
     ["/members/invite", { submission, email: "eve@x.example", role: "owner" }],
-    [`/members/${packer.id}`, { submission, version: "1", intent: "role", role: "owner" }],
-    [`/members/${packer.id}`, { submission, version: "1", intent: "end" }],
-    [`/members/${packer.id}`, { submission, intent: "renew" }],
-    [`/members/${packer.id}`, { intent: "sessions" }],
-    ["/members", { invitation: crypto.randomUUID() }],
+    [`/members/${packer.id}`, { submission, version: "1", form: "role", role: "owner" }],
+    [`/members/${packer.id}`, { submission, version: "1", form: "end" }],
+    [`/members/${packer.id}`, { submission, form: "renew" }],
+    [`/members/${packer.id}`, { submission, form: "sessions" }],
+    ["/members", { submission, form: "take-back:1", invitation: crypto.randomUUID() }],
     ["/account/details", { ...details, name: "Dana", email: "eve@x.example" }],
-    ["/account/password", { intent: "password", password: "anchor violin meadow quartz" }],
-    ["/account/password", { intent: "both", password: "anchor violin meadow quartz", code: "1", sealed: "x" }],
-    ["/account/passkey", { response: "{}", sealed: "x" }],
-    ["/account/codes", {}],
-    ["/account", { intent: "remove-passkey", passkey: "x" }],
+    ["/account/password", { submission, form: "password", password: "anchor violin meadow quartz" }],
+    [
+      "/account/password",
+      { submission, form: "both", password: "anchor violin meadow quartz", code: "1", sealed: "x" },
+    ],
+    ["/account/passkey", { submission, form: "passkey", response: "{}", sealed: "x" }],
+    ["/account/codes", { submission }],
+    ["/account", { submission, form: "remove-passkey", passkey: "x" }],
     ["/welcome/way-in", { password: "anchor violin meadow quartz", code: "1", sealed: "x" }],
-    ["/welcome/codes", { intent: "new" }],
+    ["/welcome/codes", { form: "new" }],
     ["/settings/shop", await factsOf("shop", { supportEmail: "eve@x.example" })],
     ["/settings/returns", await factsOf("returns", { refundLimit: "99000" })],
     ["/settings/discounts", await factsOf("discounts", { discountLimit: "100" })],
@@ -206,7 +209,7 @@ const standing = async () => ({
 
 test("what was typed stands in its form again once the factor was shown, and is done when it is sent", async () => {
   const path = `/members/${packer.id}`;
-  const form = { submission: crypto.randomUUID(), version: "1", intent: "role", role: "editor" };
+  const form = { submission: crypto.randomUUID(), version: "1", form: "role", role: "editor" };
   const asked = new URL(locationOf(await browser.post(path, form)), "http://localhost");
   const back = { back: asked.searchParams.get("back") ?? "", kept: asked.searchParams.get("kept") ?? "" };
   const confirmed = await browser.post("/confirm", { ...back, code: owner.code() });

@@ -5,6 +5,8 @@ export interface ContentTable {
   words: readonly [one: string, many: string];
   /** What makes two rows the same, in this shop and elsewhere. */
   key: readonly string[];
+  /** What members know a row by, where its key is a number; a product's id is told by its name. */
+  label?: readonly string[];
   /** What the file has of a row. */
   columns: readonly string[];
   /** Left out: numbers that another shop gives itself, counts that it makes itself, and what belongs to a person or an order. */
@@ -17,6 +19,12 @@ export interface ContentTable {
   order: string;
   /** A list as a whole: rows that the file does not have are dropped with what it replaces. */
   isList?: true;
+  /** The columns whose changes the log knows by the fields of a record kind, which also takes them back. */
+  logged?: readonly string[];
+  /** What an import made stays when it is taken back: others may name it by then. */
+  stays?: true;
+  /** What stays so is told of, since a member would put it away. */
+  isToldOf?: true;
 }
 
 const columns = (names: string): string[] => names.split(" ");
@@ -29,32 +37,46 @@ export const contentTables: readonly ContentTable[] = [
     key: ["name"],
     columns: columns("name value"),
     omitted: ["version", "changed_at"],
+    logged: columns("value"),
+    stays: true,
     order: 'name collate "C"',
   },
   {
     name: "categories",
     words: ["category", "categories"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name parent_id position put_away_at"),
     omitted: ["version"],
+    logged: columns("name position put_away_at"),
+    stays: true,
     order: 'parent_id is not null, position, id collate "C"',
   },
   {
     name: "size_guides",
     words: ["size guide", "size guides"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name words unit table put_away_at created_at"),
     omitted: ["version"],
+    logged: columns("name words unit table put_away_at"),
+    stays: true,
+    isToldOf: true,
     order: 'id collate "C"',
   },
   {
     name: "products",
     words: ["product", "products"],
     key: ["id"],
+    label: ["name"],
     columns: columns(
       "id name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status handle low_mark sample size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at position created_at",
     ),
     omitted: ["version", "review_count", "star_sum"],
+    logged: columns(
+      "name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status low_mark size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at",
+    ),
+    stays: true,
     order: 'position, id collate "C"',
   },
   {
@@ -63,6 +85,8 @@ export const contentTables: readonly ContentTable[] = [
     key: ["product_id", "name"],
     columns: columns("product_id name swatch images position retired_at"),
     omitted: [],
+    logged: columns("swatch images position retired_at"),
+    stays: true,
     order: 'product_id collate "C", position, name collate "C"',
   },
   {
@@ -74,6 +98,8 @@ export const contentTables: readonly ContentTable[] = [
     ),
     omitted: ["id", "version"],
     kept: ["stock"],
+    logged: columns("price_cents sale_price_cents cost_cents sku shelf position retired_at"),
+    stays: true,
     // As the demo shop numbers them: a shop that is made out of its file has the same numbers.
     order:
       '(select position from products where id = product_id), product_id collate "C", position, size collate "C", color collate "C"',
@@ -84,16 +110,20 @@ export const contentTables: readonly ContentTable[] = [
     key: ["path"],
     columns: columns("path hash alt"),
     omitted: ["version", "unused_since"],
+    logged: columns("alt"),
+    stays: true,
     order: 'path collate "C"',
   },
   {
     name: "reviews",
     words: ["review", "reviews"],
     key: ["id"],
+    label: ["title"],
     columns: columns(
       "id product_id rating title author content verified sample state hidden_because answer answered_at written_at",
     ),
     omitted: ["order_number", "order_line", "request_key", "version"],
+    logged: columns("state hidden_because answer answered_at"),
     where: "state = 'approved'",
     order: 'id collate "C"',
   },
@@ -101,8 +131,10 @@ export const contentTables: readonly ContentTable[] = [
     name: "questions",
     words: ["question", "questions"],
     key: ["id"],
+    label: ["question"],
     columns: columns("id product_id question author answers state hidden_because sample asked_at"),
     omitted: ["email", "answer_mailed_at", "request_key", "version"],
+    logged: columns("state hidden_because"),
     where: "state = 'approved'",
     order: 'id collate "C"',
   },
@@ -118,6 +150,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "blog_categories",
     words: ["category of articles", "categories of articles"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name position"),
     omitted: ["version"],
     order: 'position, id collate "C"',
@@ -126,6 +159,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "posts",
     words: ["article", "articles"],
     key: ["id"],
+    label: ["title"],
     columns: columns("id title slug image description content category_id published_at"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -142,6 +176,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "faq_categories",
     words: ["category of the FAQ", "categories of the FAQ"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name position"),
     omitted: ["version"],
     order: 'position, id collate "C"',
@@ -150,6 +185,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "faqs",
     words: ["question of the FAQ", "questions of the FAQ"],
     key: ["id"],
+    label: ["question"],
     columns: columns("id category_id question answer position published_at"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -158,6 +194,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "menu_links",
     words: ["row of the menus", "rows of the menus"],
     key: ["id"],
+    label: ["label"],
     columns: columns("id menu position heading label href icon"),
     omitted: ["version"],
     isList: true,
@@ -167,6 +204,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "banners",
     words: ["banner", "banners"],
     key: ["id"],
+    label: ["label"],
     columns: columns("id position label href"),
     omitted: ["version"],
     isList: true,
@@ -176,6 +214,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "states",
     words: ["state", "states"],
     key: ["code"],
+    label: ["name"],
     columns: columns("code name"),
     omitted: [],
     order: 'code collate "C"',
@@ -184,6 +223,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "chapters",
     words: ["chapter", "chapters"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id kind name city state rule time schedule meet_at description"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -192,6 +232,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "events",
     words: ["event", "events"],
     key: ["id"],
+    label: ["name"],
     columns: columns("id name city state rule schedule description blog_category"),
     omitted: ["version"],
     order: 'id collate "C"',
@@ -200,6 +241,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "videos",
     words: ["film", "films"],
     key: ["id"],
+    label: ["file_name"],
     columns: columns("id file_name file_path poster product_id position"),
     omitted: ["version"],
     order: 'position, id collate "C"',
@@ -208,6 +250,7 @@ export const contentTables: readonly ContentTable[] = [
     name: "social_posts",
     words: ["riders' post", "riders' posts"],
     key: ["id"],
+    label: ["caption"],
     columns: columns("id caption media_type media_url thumbnail_url position"),
     omitted: ["version"],
     order: 'position, id collate "C"',

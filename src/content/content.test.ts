@@ -368,13 +368,13 @@ describe("on the screen", () => {
     expect(locationOf(await late.get("/content"))).toContain("/back-office/confirm");
   });
 
-  test("the import says what came of it, and a bookkeeper imports nothing", async () => {
+  test("what is wrong with a file is said, and a bookkeeper imports nothing", async () => {
     const form = new FormData();
     form.append("file", new File([await readFile(file)], "shop.json"));
     const owner = await as("owner");
     const answer = await owner.send("/content/import", form);
     const told = await owner.get(locationOf(answer).replace("/back-office", ""));
-    expect(wordsIn(await told.text())).toContain("Imported. Everything in it was here already.");
+    expect(wordsIn(await told.text())).toContain("Everything in it is here already");
 
     const broken = new FormData();
     broken.append("file", new File(["{}"], "shop.json"));

@@ -1,3 +1,5 @@
+import type { LeftOut } from "./content-import";
+
 /** What an import does to one table. */
 export interface TableOutcome {
   words: readonly [one: string, many: string];
@@ -17,4 +19,17 @@ export function outcomeWords({ words, added, changed, examples }: TableOutcome, 
     changed > 0 && `${counted(changed)} ${isDone ? "written over" : "would be written over"}${named}`,
   ];
   return parts.filter(Boolean).join(", ");
+}
+
+/** What of a file is not imported, whatever is said, a line each. */
+export function leftOutWords({ settings, numbers }: LeftOut): string[] {
+  const them = settings.length === 1 ? "it" : "them";
+  return [
+    ...(settings.length > 0
+      ? [
+          `Left out, because changing ${them} takes a passkey or a code: ${settings.join("; ")}. Change ${them} by hand.`,
+        ]
+      : []),
+    ...(numbers > 0 ? ["Numbers of orders and keys of requests, which files of an old shop hold, are left out."] : []),
+  ];
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { givingWay } from "~/platform/give-way.server";
+import { givingWay } from "~/platform/giving-way.server";
 import { type ContentRecord, pictureIn, recordIn } from "./content-file";
 import { contentLimits } from "./content-limits";
 

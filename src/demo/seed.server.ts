@@ -23,7 +23,7 @@ import { mediaPath, screens } from "./content-check";
 import type { Content } from "./content-schema";
 import { readContent, UnusableContent } from "./content.server";
 import { catalogRows } from "./catalog-rows";
-import { loadZipPlaces } from "./zip-places.server";
+import { loadZipPlaces } from "~/shop/places/zip-places.server";
 
 /** The demo shop's own content, from the folder the shop is started in. */
 export const DEMO_CONTENT = "src/demo/content";

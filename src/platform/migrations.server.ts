@@ -1,7 +1,7 @@
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
-import { grantPrivileges } from "./database-privileges.server";
+import { grantPrivileges } from "./grant-privileges.server";
 import { installJobs } from "./jobs.server";
 
 /** One database under its two roles; they are the same where only one is configured. */

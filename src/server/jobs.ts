@@ -1,3 +1,4 @@
+import { contentJobs } from "~/content/content.jobs";
 import type { Env } from "~/platform/env.server";
 import { makeWidthsInBackground } from "~/platform/media.jobs";
 import { sweepRateLimitsInBackground } from "~/platform/rate-limit.jobs";
@@ -22,6 +23,7 @@ export async function startJobs(services: Services, { makePictures, reconcileAft
     catalogJobs(services),
     startOrderJobs(services, reconcileAfter),
     contactJobs(services),
+    contentJobs(services),
     importJobs(services),
     memberJobs(services),
     newsletterJobs(services),

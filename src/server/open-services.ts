@@ -16,7 +16,7 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
-import { followChanges } from "./cache/shop-changes";
+import { followChanges } from "./cache/follow-changes";
 
 /** A shop whose parts are all there, and how to put them away again. */
 export interface OpenShop {

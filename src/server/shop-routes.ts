@@ -3,13 +3,14 @@ import { type Context, Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
-import { errorResponse } from "./errors/thrown-to-response";
+import { documentPolicy } from "~/rendering/document-context";
+import { errorResponse } from "./errors/error-response";
 import { withOutageStatus } from "./errors/fault";
 import { pictureResponse } from "./files/pictures.api";
 import { readiness } from "./readiness";
 import { atPublicOrigin } from "./http/request-copies";
 import { type RenderPriority, type RenderQueue, renderQueue, RenderQueueFull } from "./rendering/render-queue";
-import { contentPolicy, documentPolicy } from "./http/security-headers";
+import { contentPolicy } from "./http/security-headers";
 
 export interface RouteOptions {
   /** React Router's pages. */

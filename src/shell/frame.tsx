@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useLocation } from "react-router";
-import { Waiting } from "~/shop/catalog/page-skeleton";
+import { PageSkeleton } from "~/shop/catalog/page-skeleton";
 import { tidyAttempt } from "~/shop/checkout/attempt-store";
 import { Icon } from "~/ui/icon";
 import { Logo } from "~/ui/logo";
@@ -25,7 +25,7 @@ export function Frame({ facts, children }: { facts: FrameFacts; children: ReactN
       <SkipLink />
       {!calm && <PromoBanner banners={facts.banners} />}
       {calm ? <CalmHeader shopName={facts.settings.shopName} /> : <Header facts={facts} />}
-      <Waiting />
+      <PageSkeleton />
       {children}
       {calm ? <CalmFooter copyright={facts.footer.copyright} /> : <Footer facts={facts} />}
       {!calm && <MenuPanel facts={facts} />}

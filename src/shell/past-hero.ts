@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from "react";
-import { limits } from "~/shop/limits";
+
+/** How many pixels before the end of home's hero the sticky header appears. */
+const BEFORE_END = 100;
 
 function subscribe(changed: () => void): () => void {
   window.addEventListener("scroll", changed, { passive: true });
@@ -12,7 +14,7 @@ function subscribe(changed: () => void): () => void {
 
 function isPast(): boolean {
   const hero = document.querySelector<HTMLElement>(".hero");
-  return hero !== null && window.scrollY > hero.offsetHeight - limits.stickyHeader.beforeHeroEnd;
+  return hero !== null && window.scrollY > hero.offsetHeight - BEFORE_END;
 }
 
 /** Whether home is scrolled past its hero, but for its last 100 pixels; on other pages there is none to pass. */

@@ -1,11 +1,13 @@
 import { memo } from "react";
 import { Link } from "react-router";
-import { limits } from "~/shop/limits";
 import { PauseButton, Rotator, useRotation } from "~/ui/rotator";
+
+/** How long each message is shown, in milliseconds. */
+const SHOWN_MS = 4000;
 
 /** The shop's announcements, one after another. */
 export const PromoBanner = memo(function PromoBanner({ banners }: { banners: { label: string; href: string }[] }) {
-  const rotation = useRotation(banners.length, limits.timings.promo);
+  const rotation = useRotation(banners.length, SHOWN_MS);
   return (
     <section className="promo" aria-label="Announcements" {...rotation.hold}>
       <span className="dash" />

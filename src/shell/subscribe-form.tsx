@@ -1,7 +1,7 @@
 import { useEffect, useId, useState, type ReactNode } from "react";
 import { PrefetchPageLinks, useFetcher } from "react-router";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
-import { TrapFields } from "~/shop/spam-traps";
+import { TrapFields } from "~/shop/trap-fields";
 import { Button } from "~/ui/button";
 import { Field } from "~/ui/field";
 import { FormMessage } from "~/ui/form-message";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { countedAddress, EmailAddress, looksAutomated, LongText, requestKey } from "./form-submission";
-import { HONEYPOT, SHOWN_AT } from "./trap-fields";
+import { HONEYPOT, SHOWN_AT } from "./honeypot";
 
 describe("a submission", () => {
   test("is the same one when only its spacing differs", async () => {

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { limits } from "./limits";
 import { PlainLine, trimmed } from "./plain-text";
-import { HONEYPOT, SHOWN_AT } from "./trap-fields";
+import { HONEYPOT, SHOWN_AT } from "./honeypot";
+
+/** A form sent sooner after it was shown was not typed, in milliseconds. */
+const FASTEST_MS = 1500;
 
 /** The hidden fields that tell a bot from a person. */
 export const Traps = z.object({
@@ -13,7 +16,7 @@ export type Traps = z.infer<typeof Traps>;
 /** True for what no person sends: the hidden field is filled in, or the form came back faster than anybody types. */
 export function looksAutomated(traps: Traps, now: number): boolean {
   const shownAt = traps[SHOWN_AT];
-  return Boolean(traps[HONEYPOT]) || (shownAt !== undefined && now - Number(shownAt) < limits.submission.fastest);
+  return Boolean(traps[HONEYPOT]) || (shownAt !== undefined && now - Number(shownAt) < FASTEST_MS);
 }
 
 /** An address to write to; the same one however its letters are set. */

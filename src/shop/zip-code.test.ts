@@ -28,7 +28,7 @@ describe("a ZIP as it is typed or pasted", () => {
 });
 
 describe("where we deliver", () => {
-  const rows = readFileSync("src/demo/zip-places.tsv", "utf8")
+  const rows = readFileSync("src/shop/places/zip-places.tsv", "utf8")
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
     .map((line) => line.split("\t"));

@@ -1,7 +1,7 @@
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
 import { addressContext, sessionContext } from "~/back-office/context";
 import { backOfficeBuild } from "~/back-office/server-build";
-import { documentPolicy } from "~/server/http/security-headers";
+import { documentPolicy } from "~/rendering/document-context";
 import { type Services, services } from "~/services";
 import type { Member } from "~/shop/members/member";
 

@@ -1,19 +1,16 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf } from "~/shop/form";
+import { randomUUID } from "node:crypto";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import type { Services } from "~/services";
 import { factorsOf } from "~/shop/members/factors.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { endSession, endSessions, sessionsOf } from "~/shop/members/sessions.server";
 import { removePasskey } from "~/shop/members/set-up-factors.server";
-import { declined } from "../form-answers";
-import { memberOf, servicesOf, signedInSession } from "../context";
-import { isId } from "../is-id";
+import { servicesOf, signedInSession } from "../context";
+import { type SentForm, formActions } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { momentWords, spokenMoment } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -32,6 +29,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return {
     member,
     own: id,
+    submission: randomUUID(),
     usedCode: new URL(request.url).searchParams.has("codes"),
     factors: {
       ...factors,
@@ -44,57 +42,62 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const services = servicesOf(context);
-  const member = memberOf(context);
-  const { id } = signedInSession(context);
-  const { intent, session = "", passkey = "" } = await formOf(request);
-  if (intent === "remove-passkey") {
-    const result = await removePasskey(services, member, passkey);
-    if (result === "needed")
-      return declined({}, { message: "You need this passkey: add a password and code, or another passkey, first." });
-    return redirect("/account");
-  }
-  const { db } = services;
-  const ended =
-    intent === "session"
-      ? Number(isId(session) && (await endSession(db, member.id, session)))
-      : await endSessions(db, member.id, id);
-  await recordMemberEvent(db, {
-    kind: "session-ended",
-    memberId: member.id,
-    details: { of: member.id, sessions: ended },
-  });
-  return redirect("/account");
+export const action = formActions({
+  "remove-passkey": {
+    schema: z.object({ passkey: z.string() }),
+    async act({ services, member }, { passkey }) {
+      const removed = await removePasskey(services, member, passkey);
+      return removed === "needed" ? { message: NEEDED } : { to: "/account" };
+    },
+  },
+  session: {
+    schema: z.object({ session: z.guid() }),
+    act: (sent, { session }) => sessionsEnded(sent, ({ db }) => endSession(db, sent.member.id, session).then(Number)),
+  },
+  sessions: {
+    schema: z.object({}),
+    act: (sent) => sessionsEnded(sent, ({ db }) => endSessions(db, sent.member.id, signedInSession(sent.context).id)),
+  },
+});
+
+export const clientAction = sendForm;
+
+const NEEDED = "You need this passkey: add a password and code, or another passkey, first.";
+
+/** Ends sessions of the member's own, and notes how many. */
+async function sessionsEnded({ services, member }: SentForm, end: (services: Services) => Promise<number>) {
+  const details = { of: member.id, sessions: await end(services) };
+  await recordMemberEvent(services.db, { kind: "session-ended", memberId: member.id, details });
+  return { to: "/account" };
 }
 
 type Passkey = Awaited<ReturnType<typeof loader>>["factors"]["passkeys"][number];
 
-const PASSKEY_COLUMNS: Column<Passkey>[] = [
+const passkeyColumns = (submission: string): Column<Passkey>[] => [
   { label: "Passkey", place: "lead", cell: ({ name }) => name },
   { label: "For", place: "under", cell: ({ rpId }) => rpId },
   { label: "Last used", place: "under-end", cell: ({ used }) => used },
-  { label: "Remove", labelHidden: true, place: "end", cell: (passkey) => <RemovePasskey {...passkey} /> },
+  {
+    label: "Remove",
+    labelHidden: true,
+    place: "end",
+    cell: ({ id, name }) => (
+      <WorkshopForm name={`remove-passkey:${id}`} submission={submission} isBare>
+        <Button look="bare" name="passkey" value={id} aria-label={`Remove ${name}`}>
+          Remove
+        </Button>
+      </WorkshopForm>
+    ),
+  },
 ];
 
-const RemovePasskey = ({ id, name }: Passkey) => (
-  <Form method="post">
-    <input type="hidden" name="intent" value="remove-passkey" />
-    <input type="hidden" name="passkey" value={id} />
-    <Button look="bare" aria-label={`Remove ${name}`}>
-      Remove
-    </Button>
-  </Form>
-);
-
 export default function Account() {
-  const { member, factors, sessions, own, usedCode } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { member, factors, sessions, own, usedCode, submission } = useLoaderData<typeof loader>();
   const { passkeys, hasPassphrase, recoveryCodes } = factors;
   return (
     <>
       <PageHead title="My account">{member.email}</PageHead>
-      {answer?.message && <Notice title={answer.message} isAnswer />}
+      <FormMessage of={["remove-passkey", "session", "sessions"]} />
       {usedCode && <Notice title={`You used a recovery code: ${recoveryCodes} of them are left.`} />}
       <Section title="Who I am">
         <Facts
@@ -109,7 +112,7 @@ export default function Account() {
       </Section>
       <Section title="My ways in">
         {passkeys.length > 0 && (
-          <Table label="Passkeys" rows={passkeys} keyOf={({ id }) => id} columns={PASSKEY_COLUMNS} />
+          <Table label="Passkeys" rows={passkeys} keyOf={({ id }) => id} columns={passkeyColumns(submission)} />
         )}
         <Facts
           facts={[
@@ -125,7 +128,7 @@ export default function Account() {
           <ButtonLink to="/account/codes">New recovery codes</ButtonLink>
         </p>
       </Section>
-      <SessionList sessions={sessions} own={own} all="End my other sessions" />
+      <SessionList sessions={sessions} own={own} all="End my other sessions" submission={submission} />
     </>
   );
 }

@@ -1,6 +1,12 @@
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { randomUUID } from "node:crypto";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { useShown } from "../forms/use-unsaved";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { codesOf } from "./codes-of.server";
@@ -11,17 +17,19 @@ export const meta = () => [{ title: "Recovery codes | Workshop" }];
 export function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);
   requireConfirmed(context);
-  return { of: codesOf(servicesOf(context), member) };
+  return { of: codesOf(servicesOf(context), member), submission: randomUUID() };
 }
 
-export async function action({ context }: ActionFunctionArgs) {
-  const member = memberOf(context);
-  return { codes: await replaceRecoveryCodes(servicesOf(context), member) };
-}
+export const action = formAction({
+  schema: z.object({}),
+  act: async ({ services, member }) => ({ shown: await replaceRecoveryCodes(services, member) }),
+});
+
+export const clientAction = sendForm;
 
 export default function CodesPage() {
-  const { of } = useLoaderData<typeof loader>();
-  const codes = useActionData<typeof action>()?.codes;
+  const { of, submission } = useLoaderData<typeof loader>();
+  const codes = useShown<string[]>();
   return (
     <>
       <PageHead title="Recovery codes" back={{ to: "/account", name: "My account" }}>
@@ -35,9 +43,9 @@ export default function CodesPage() {
           </ButtonLink>
         </>
       ) : (
-        <Form method="post">
+        <WorkshopForm submission={submission}>
           <Button look="main">Make new codes</Button>
-        </Form>
+        </WorkshopForm>
       )}
     </>
   );

@@ -1,12 +1,14 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
-import { formOf } from "~/shop/form";
+import { randomUUID } from "node:crypto";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { addMemberPasskey } from "~/shop/members/set-up-factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
-import { declined } from "../form-answers";
 import { memberOf, relyingParty, requireConfirmed, servicesOf } from "../context";
+import { formActions } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
 import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
-import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 
 export const meta = () => [{ title: "Add a passkey | Workshop" }];
@@ -14,33 +16,37 @@ export const meta = () => [{ title: "Add a passkey | Workshop" }];
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);
   requireConfirmed(context);
-  return { passkey: await passkeyToMake(servicesOf(context), relyingParty(context), member.id) };
+  const passkey = await passkeyToMake(servicesOf(context), relyingParty(context), member.id);
+  return { passkey, submission: randomUUID() };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const member = memberOf(context);
-  const { response = "", sealed = "" } = await formOf(request);
-  const added = await addMemberPasskey(
-    servicesOf(context),
-    relyingParty(context),
-    member,
-    { response, sealed },
-    new Date(),
-  );
-  if (added) return redirect("/account");
-  return declined({}, { message: "This passkey could not be taken. Try again, with finger, face or PIN." });
-}
+export const action = formActions({
+  passkey: {
+    schema: z.object({ response: z.string(), sealed: z.string() }),
+    async act({ services, member, context }, made) {
+      const isAdded = await addMemberPasskey(services, relyingParty(context), member, made, new Date());
+      return isAdded ? { to: "/account" } : { message: NOT_TAKEN };
+    },
+  },
+});
+
+export const clientAction = sendForm;
+
+const NOT_TAKEN = "This passkey could not be taken. Try again, with finger, face or PIN.";
 
 export default function PasskeyPage() {
-  const { passkey } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const { passkey, submission } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Add a passkey" back={{ to: "/account", name: "My account" }}>
         The finger, face or PIN of this device, or a key that you plug in.
       </PageHead>
-      {answer?.message && <Notice title={answer.message} isAnswer />}
-      <PasskeyButton ask={() => makePasskey(passkey.options)} fields={{ sealed: passkey.sealed }} wide={false}>
+      <FormMessage of={["passkey"]} />
+      <PasskeyButton
+        ask={() => makePasskey(passkey.options)}
+        fields={{ sealed: passkey.sealed, submission }}
+        wide={false}
+      >
         Make a passkey
       </PasskeyButton>
     </>

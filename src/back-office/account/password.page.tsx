@@ -1,16 +1,18 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useActionData, useLoaderData } from "react-router";
-import { formOf } from "~/shop/form";
+import { randomUUID } from "node:crypto";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { factorsOf } from "~/shop/members/factors.server";
 import { authenticatorToSetUp, changePassphrase, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
-import { declined } from "../form-answers";
 import { memberOf, requireConfirmed, servicesOf, signedInSession } from "../context";
+import { formActions } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { useMailWaits } from "../use-mail-waits";
-import { AuthenticatorFields } from "../welcome/authenticator-fields";
+import { atPassword, AuthenticatorFields } from "../welcome/authenticator-fields";
 import { qrCode } from "../welcome/qr-code.server";
 
 export const meta = () => [{ title: "Password and code | Workshop" }];
@@ -23,36 +25,41 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { hasPassphrase } = await factorsOf(db, member.id);
   return {
     hasPassphrase,
+    submission: randomUUID(),
     authenticator: { ...authenticator, email: member.email, picture: qrCode(authenticator.uri) },
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { id, member } = signedInSession(context);
-  const services = servicesOf(context);
-  const { shopName } = services.settings();
-  const { intent, password = "", code = "", sealed = "" } = await formOf(request);
-  if (intent === "password") {
-    const { hasPassphrase } = await factorsOf(services.db, member.id);
-    const complaint = hasPassphrase
-      ? await changePassphrase(services, member, { passphrase: password, session: id }, shopName)
-      : "Set a password and the code of an app together, below.";
-    return complaint ? declined({}, { errors: { password: complaint } }) : redirect("/account");
-  }
-  const errors = await setPassphraseAndCode(
-    services,
-    member,
-    { passphrase: password, code, sealed, session: id },
-    shopName,
-    new Date(),
-  );
-  return errors ? declined({}, { errors }) : redirect("/account");
-}
+const text = z.string().default("");
+
+export const action = formActions({
+  password: {
+    schema: z.object({ password: text }),
+    async act({ services, member, context }, { password }) {
+      const { hasPassphrase } = await factorsOf(services.db, member.id);
+      if (!hasPassphrase) return { errors: { password: "Set a password and the code of an app together, below." } };
+      const typed = { passphrase: password, session: signedInSession(context).id };
+      const complaint = await changePassphrase(services, member, typed, services.settings().shopName);
+      return complaint ? { errors: { password: complaint } } : { to: "/account" };
+    },
+  },
+  both: {
+    schema: z.object({ password: text, code: text, sealed: text }),
+    async act({ services, member, context }, { password, ...fields }) {
+      const typed = { ...fields, passphrase: password, session: signedInSession(context).id };
+      const { shopName } = services.settings();
+      const wrong = await setPassphraseAndCode(services, member, typed, shopName, new Date());
+      return wrong ? { errors: atPassword(wrong) } : { to: "/account" };
+    },
+  },
+});
+
+export const clientAction = sendForm;
+
+const LABELS = { password: "Password", code: "Code" };
 
 export default function PasswordPage() {
-  const { hasPassphrase, authenticator } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const errors = answer?.errors ?? {};
+  const { hasPassphrase, authenticator, submission } = useLoaderData<typeof loader>();
   const waits = useMailWaits();
   return (
     <>
@@ -61,33 +68,38 @@ export default function PasswordPage() {
       </PageHead>
       {hasPassphrase && (
         <Section title="A new password">
-          <GuardedForm className="stack" answer={answer}>
-            <Field
-              label="New password"
-              name="password"
-              type="password"
-              autoComplete="new-password"
-              note="15 characters or more. Your other sessions end."
-              required
-              {...(errors.password && { error: errors.password })}
-            />
-            <div>
-              <Button look="main" name="intent" value="password">
-                Set the new password
-              </Button>
-            </div>
-          </GuardedForm>
+          <WorkshopForm name="password" submission={submission} className="stack" labels={LABELS} noValidate={false}>
+            {({ field, isSending }) => (
+              <>
+                <Field
+                  {...field("password")}
+                  label="New password"
+                  type="password"
+                  autoComplete="new-password"
+                  note="15 characters or more. Your other sessions end."
+                  required
+                />
+                <div>
+                  <Button look="main" busy={isSending}>
+                    Set the new password
+                  </Button>
+                </div>
+              </>
+            )}
+          </WorkshopForm>
         </Section>
       )}
       <Section title={hasPassphrase ? "A new app, with a new password" : "A password and a code"}>
-        <GuardedForm className="stack" answer={answer}>
-          <AuthenticatorFields {...authenticator} errors={errors} />
-          <div>
-            <Button name="intent" value="both">
-              Use this password and code
-            </Button>
-          </div>
-        </GuardedForm>
+        <WorkshopForm name="both" submission={submission} className="stack" labels={LABELS} noValidate={false}>
+          {({ field, isSending }) => (
+            <>
+              <AuthenticatorFields {...authenticator} field={field} />
+              <div>
+                <Button busy={isSending}>Use this password and code</Button>
+              </div>
+            </>
+          )}
+        </WorkshopForm>
       </Section>
     </>
   );

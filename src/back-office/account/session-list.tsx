@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Moment, type SpokenMoment } from "../ui/moment";
 import { Section } from "../ui/section";
@@ -11,6 +11,7 @@ interface SessionListProps {
   own?: string;
   /** The words of the button that ends all of them. */
   all: string;
+  submission: string;
 }
 
 interface Row {
@@ -20,37 +21,37 @@ interface Row {
   isOwn: boolean;
 }
 
-const COLUMNS: Column<Row>[] = [
+const columns = (submission: string): Column<Row>[] => [
   { label: "Browser", place: "lead", cell: ({ agent }) => agent },
   { label: "Last seen", place: "under", cell: ({ isOwn, seen }) => (isOwn ? "This one" : <Moment {...seen} />) },
-  { label: "End", labelHidden: true, place: "end", cell: (row) => (row.isOwn ? null : <End {...row} />) },
+  {
+    label: "End",
+    labelHidden: true,
+    place: "end",
+    cell: ({ id, agent, isOwn }) =>
+      !isOwn && (
+        <WorkshopForm name={`session:${id}`} submission={submission} isBare>
+          <Button look="bare" name="session" value={id} aria-label={`End the session of ${agent}`}>
+            End
+          </Button>
+        </WorkshopForm>
+      ),
+  },
 ];
 
-const End = ({ id, agent }: Row) => (
-  <Form method="post">
-    <input type="hidden" name="intent" value="session" />
-    <input type="hidden" name="session" value={id} />
-    <Button look="bare" aria-label={`End the session of ${agent}`}>
-      End
-    </Button>
-  </Form>
-);
-
 /** Where somebody is signed in, with a button to end each. */
-export const SessionList = ({ sessions, own, all }: SessionListProps) => (
+export const SessionList = ({ sessions, own, all, submission }: SessionListProps) => (
   <Section title="Signed in" note={counted(sessions.length, "browser")}>
     <Table
       label="Sessions"
       rows={sessions.map((session) => ({ ...session, isOwn: session.id === own }))}
       keyOf={({ id }) => id}
-      columns={COLUMNS}
+      columns={columns(submission)}
     />
     {sessions.length > (own ? 1 : 0) && (
-      <Form method="post" className="sec__acts">
-        <Button name="intent" value="sessions">
-          {all}
-        </Button>
-      </Form>
+      <WorkshopForm name="sessions" submission={submission} isBare className="sec__acts">
+        <Button>{all}</Button>
+      </WorkshopForm>
     )}
   </Section>
 );

@@ -1,26 +1,31 @@
-import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
 import { useKept } from "../use-pending-form";
 import { Button } from "../ui/button";
-import { Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import { contentImportList } from "./content-screen.server";
 
 export const meta = () => [{ title: "Export and import | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);
   await requireRight(servicesOf(context), member, "export", "goods.cost.read");
-  return { mayImport: can(member, "goods.import") && can(member, "settings.change") };
+  const mayImport = (["goods.import", "settings.change", "content.change"] as const).every((right) =>
+    can(member, right),
+  );
+  return { mayImport, imports: mayImport ? await contentImportList(servicesOf(context), new Date()) : [] };
 }
 
 /** The whole content of the shop as one file, out and in. */
 export default function ContentPage() {
-  const { mayImport } = useLoaderData<typeof loader>();
-  // What came of an import is kept for this page as a form would be.
+  const { mayImport, imports } = useLoaderData<typeof loader>();
+  // What is wrong with a file is kept for this page as a form would be.
   const { outcome } = useKept();
   return (
     <>
@@ -28,7 +33,7 @@ export default function ContentPage() {
         The whole content of the shop as one file, to make the same shop elsewhere.
       </PageHead>
       {outcome && (
-        <Notice title="The import">
+        <Notice title="Nothing was imported" isAnswer>
           {outcome.split("\n").map((line) => (
             <p key={line}>{line}</p>
           ))}
@@ -48,22 +53,48 @@ export default function ContentPage() {
         </form>
       </Section>
       {mayImport && (
-        <Section title="Import" note="All of the file or nothing">
+        <Section title="Import" note="You see what would change before anything does">
+          {/* A plain form: the browser itself streams the file and shows how far it is. */}
           <form method="post" action="/back-office/content/import" encType="multipart/form-data" className="stack">
             <p>
-              Takes a file that Export wrote. What the shop has and the file has not stays. Where both differ, nothing
-              is done unless you say so; the answer names it first.
+              Takes a file that Export wrote. What the shop has and the file has not stays. It goes in whole or not at
+              all, and can be taken back for 90 days.
             </p>
-            <Tick name="overwrite" value="yes">
-              Write over what is here with other values. This cannot be undone
-            </Tick>
-            <input type="file" name="file" accept=".json,application/json" aria-label="File to import" required />
+            <div className="field content-file">
+              <label className="label" htmlFor="file">
+                File <span className="label__note">JSON, up to 4 GB</span>
+              </label>
+              <input className="input" id="file" name="file" type="file" accept=".json,application/json" required />
+            </div>
             <div>
-              <Button>Import this file</Button>
+              <Button>Read the file</Button>
             </div>
           </form>
+        </Section>
+      )}
+      {imports.length > 0 && (
+        <Section title="Imports so far">
+          <Table label="Imports" rows={imports} keyOf={({ id }) => id} live columns={IMPORTS} />
         </Section>
       )}
     </>
   );
 }
+
+const IMPORTS: Column<Awaited<ReturnType<typeof contentImportList>>[number]>[] = [
+  { label: "File", place: "lead", cell: ({ id, file }) => <RowLink to={`/content/${id}`}>{file}</RowLink> },
+  { label: "When", place: "under", cell: ({ when }) => when },
+  {
+    label: "State",
+    place: "last",
+    cell: ({ id, state, takenBackAt }) => {
+      if (state === "staged") return <State sign="waits">Nothing has changed yet</State>;
+      if (state === "back") return <State sign="over">Taken back {takenBackAt}</State>;
+      return (
+        <Link className="link" to={`/content/${id}`}>
+          Take back
+        </Link>
+      );
+    },
+  },
+];

@@ -1,19 +1,18 @@
-import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, isRouteErrorResponse, redirect } from "react-router";
+import { type ActionFunctionArgs, data } from "react-router";
 import { z } from "zod";
-import { faultStatus } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { formDataOf } from "~/shop/form";
-import { fieldErrors, formValues } from "~/shop/form-values";
+import { formValues } from "~/shop/form-values";
 import type { Member } from "~/shop/members/member";
 import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { Refusal, refusalHeaders } from "~/shop/refusal";
 import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
 import { isId } from "../is-id";
-import { type StaleRecord, wantedValues } from "../stale-record.server";
-import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
+import { wantedValues } from "../stale-record.server";
+import { answerTo, type FormOutcome } from "./form-outcome.server";
+
+export type { FormOutcome } from "./form-outcome.server";
 
 /** Who sends a form, and what stands in it beside the fields of its schema. */
 export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" | "request"> {
@@ -33,19 +32,6 @@ export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" 
 
 /** The schema of a form whose fields are read by the room. */
 export const Typed = z.record(z.string(), z.string());
-
-/** What becomes of a form. */
-export type FormOutcome =
-  /** Saved: leads to the page, which tells of the act. Without an act nothing had to be changed. */
-  | { to: string; act?: string | null | undefined }
-  /** Not saved: what to do at which field, or words about the whole. */
-  | { errors?: Record<string, string>; message?: string; status?: number }
-  /** Not saved, since somebody else was first: the form shows what stands now, with what was typed, and can be sent again. */
-  | { late: string }
-  /** Not saved, since both changed something: the member chooses. */
-  | { conflict: StaleRecord }
-  /** An answer of its own, such as one with a cookie. */
-  | Response;
 
 interface FormSpec<S extends z.ZodType> {
   /** What the member needs, checked before anything is read. */
@@ -86,8 +72,6 @@ async function answered<S extends z.ZodType>(
   if (!isId(shown)) throw data(null, { status: 400 });
   // Forms of one page are shown with one id: what one of them did is no answer to another.
   const submission = name === undefined ? shown : actId(shown, name);
-  const { fields, errors } = readFields(schema, typed);
-  if (errors) return refused(typed, { errors });
   const sent: SentForm = {
     context,
     params,
@@ -104,83 +88,5 @@ async function answered<S extends z.ZodType>(
     all: (name) => form.getAll(name).filter((value) => typeof value === "string"),
     wanted: (values) => wantedValues(typed, { ...values } as Record<string, unknown>) as Partial<typeof values>,
   };
-  const outcome = await act(sent, fields).catch((error: unknown) => wordsOf(error, request));
-  return answerOf(outcome, typed);
-}
-
-/** Reads the fields of a form: what they say, or the words beside those that do not fit. */
-function readFields<S extends z.ZodType>(
-  schema: S,
-  values: Record<string, string>,
-): { fields: z.output<S>; errors?: undefined } | { fields?: undefined; errors: Record<string, string> } {
-  // No text, and the database takes none.
-  const nul = Object.keys(values).filter((name) => values[name]?.includes("\0"));
-  if (nul.length > 0) return { errors: Object.fromEntries(nul.map((name) => [name, "Please use plain text."])) };
-  const parsed = schema.safeParse(values);
-  return parsed.success ? { fields: parsed.data } : { errors: fieldErrors(parsed.error) };
-}
-
-/** Refusals that are no words over the form: the page cannot be shown, or a factor is asked for and the form kept. */
-const LEAVES: ReadonlySet<Refusal["code"]> = new Set(["factor-missing", "body-malformed"]);
-
-/** Why a form was not taken. @throws what is no answer to a form */
-function wordsOf(error: unknown, request: Request) {
-  if (error instanceof Response || isRouteErrorResponse(error) || isData(error)) throw error;
-  if (!(error instanceof Refusal))
-    return {
-      message: NOT_SENT,
-      status: faultStatus(error, { path: new URL(request.url).pathname }, "a form was not taken"),
-    };
-  if (LEAVES.has(error.code) || error.status === 403 || error.status === 404) throw error;
-  const { fields, message, status, details } = error;
-  const errors = fields as Record<string, string>;
-  return { errors, status, headers: refusalHeaders(details), ...(Object.keys(errors).length === 0 && { message }) };
-}
-
-/** What `data` makes, thrown by the rooms' doors. */
-const isData = (error: unknown): boolean =>
-  typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
-
-function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
-  if (outcome instanceof Response) return outcome;
-  if ("to" in outcome) return redirect(withDone(outcome.to, outcome.act));
-  // Sent again it is another form: what the first one asked for is not what this one does.
-  const again: Record<string, string> = { ...typed, submission: randomUUID() };
-  if ("conflict" in outcome) {
-    const { conflict } = outcome;
-    const seen = typed.seen ?? typed.version ?? "";
-    return refused({ ...again, seen, version: String(conflict.version) }, { conflict, status: 409 });
-  }
-  if ("late" in outcome) {
-    const { version: _old, ...newest } = again;
-    return refused(newest, { message: outcome.late, status: 409 });
-  }
-  return refused(asOpened(typed), outcome);
-}
-
-/** A form whose conflict was settled and which was then refused stands there as before the conflict: what is sent is compared again. */
-function asOpened(typed: Record<string, string>): Record<string, string> {
-  if (typed.seen === undefined) return typed;
-  const own = Object.entries(typed).filter(([name]) => name !== "seen" && name !== "mine" && !name.startsWith("take:"));
-  return { ...Object.fromEntries(own), version: typed.seen };
-}
-
-interface Refused extends Partial<Omit<FormAnswer, "typed">> {
-  status?: number;
-  headers?: Record<string, string>;
-}
-
-const refused = (
-  typed: Record<string, string>,
-  { errors = {}, message, conflict, status = 422, headers = {} }: Refused,
-) =>
-  data<FormAnswer>(
-    { typed: withoutSecrets(typed), errors, ...(message && { message }), ...(conflict && { conflict }) },
-    { status, headers },
-  );
-
-/** The page with what says which act is told of there. */
-function withDone(to: string, act: string | null | undefined): string {
-  if (!act) return to;
-  return `${to}${to.includes("?") ? "&" : "?"}done=${act}`;
+  return answerTo({ request, typed }, schema, (fields) => act(sent, fields));
 }

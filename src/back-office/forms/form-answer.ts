@@ -11,6 +11,8 @@ export interface FormAnswer {
   message?: string;
   /** What somebody else changed meanwhile: the member chooses. */
   conflict?: StaleRecord;
+  /** A question of the page's own, which stands in place of the form until it is answered. */
+  asks?: unknown;
 }
 
 /** What is said over a form that was not taken because the shop failed or could not be reached. */

@@ -1,14 +1,14 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
-import { Form, type FormProps, useActionData, useNavigation } from "react-router";
-import { Button, ButtonLink } from "../ui/button";
-import { Conflict } from "../ui/conflict";
+import { type ReactNode, type RefObject, type SubmitEvent, useRef } from "react";
+import { Form, type FormProps, useNavigation } from "react-router";
 import { useCommandKey } from "../ui/keys";
 import { askBeforeSending, LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { KeptNotice } from "../ui/pending-form-notice";
+import { TypedAgain } from "../ui/restore-typed";
 import { useChangedForm } from "../ui/use-changed-form";
-import { useKept } from "../use-pending-form";
-import type { FormAnswer } from "./form-answer";
+import { Choose } from "./choose-form";
+import { useTyping } from "./use-typing";
+import { useUnsaved } from "./use-unsaved";
 
 /** What a field of a form is given by the form. */
 interface FieldProps {
@@ -31,9 +31,13 @@ export interface FormParts {
   error(name: string): string | undefined;
   /** This form is under way. */
   isSending: boolean;
+  /** What stands in the fields just now, of a form that `remembers`. */
+  typed: Record<string, string | undefined>;
+  /** Drops what is typed; where it was sent before, its link is followed. */
+  onDiscard(event: { preventDefault(): void }): void;
 }
 
-interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children" | "onSubmit"> {
+interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children"> {
   /** Drawn by the page's loader with `randomUUID()`. It is the identity of the form: with another one it is another form, and empty. */
   submission: string;
   /** Of the record that it changes. */
@@ -44,12 +48,22 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   stored?: Record<string, string>;
   /** What the fields are called above the form, where something is wrong with them. */
   labels?: Record<string, string> | ((field: string) => string);
+  /** Hidden fields that say what it was opened over, where that is no one version; sent again as they came back. */
+  opened?: Record<string, string>;
+  /** Names it for the browser, which offers what was typed again where its window went away. */
+  remembers?: string;
+  /** Its fields, which belong to it by its `id`, where forms of their own stand between them. */
+  outside?(parts: FormParts): ReactNode;
   /** What it changes, as a conflict calls it: "this code". */
   thing?: string;
   /** The address whose dialogs leave the form as it is. */
   stays?: string;
   /** Once it is saved another page is shown: what is typed into other forms of this page would be lost, and is asked about first. */
   leaves?: boolean;
+  /** Nothing is typed into it, as a button in a row or in a head: what is wrong is said by the page's `FormMessage`. */
+  isBare?: boolean;
+  /** Whether something is changed in fields that have a state of their own, such as a stepper. */
+  isChanged?: () => boolean;
   /** Ctrl or Cmd with S sends it. */
   savesByKey?: boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
@@ -62,61 +76,92 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
 export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props.submission} {...props} />;
 
 function OpenedForm(props: WorkshopFormProps) {
-  const { submission, version, name, stored, labels = {}, thing, stays, leaves, savesByKey, children, ...form } = props;
+  const { submission, version, name, stored, labels = {}, thing = "this", stays, leaves, isBare, ...rest } = props;
+  const { children, onSubmit: asks, opened = {}, remembers, outside, savesByKey, ...more } = rest;
+  const { isChanged: differsElse, ...form } = more;
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
-  const { element, isChanged, onSubmit } = useChangedForm(unsaved);
+  const { conflict, errors = {} } = answer ?? {};
+  const refused = answer?.asks === undefined ? unsaved : undefined;
+  const { element, isChanged, onSubmit, onReset } = useChangedForm(refused, differsElse);
   const sent = unsaved?.submission ?? submission;
-  const { formData } = useNavigation();
-  const isSending = formData?.get("submission") === sent && (formData.get("form") ?? undefined) === name;
-  const isAnswered = useRef(false);
+  const isSending = useIsSending(sent, name);
+  const typing = useTyping({ name: remembers, stored: stored ?? {}, unsaved, element });
+  const asksFirst = useLeaving(leaves ? isChanged : undefined, element);
   useCommandKey("s", () => savesByKey && element.current?.requestSubmit());
-  const send = (event: FormEvent<HTMLFormElement>) => {
+  const send = (event: SubmitEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
-    const button = (event.nativeEvent as SubmitEvent).submitter;
-    const isAsked =
-      leaves &&
-      !isAnswered.current &&
-      askBeforeSending(isChanged, () => {
-        isAnswered.current = true;
-        element.current?.requestSubmit(button);
-      });
-    if (isAsked) return event.preventDefault();
+    asks?.(event);
+    if (event.defaultPrevented || asksFirst(event)) return;
+    typing.memory.sending();
     onSubmit();
   };
-  const parts = partsOf({ name, unsaved, stored, errors: answer?.errors ?? {}, isSending });
-  const { conflict } = answer ?? {};
-  const errors = Object.entries(answer?.errors ?? {}).map(([field, error]) => ({
+  const parts: FormParts = { ...partsOf({ name, unsaved, stored, errors, isSending }), ...typing };
+  const labelOf = (field: string) => (typeof labels === "function" ? labels(field) : (labels[field] ?? field));
+  const wrong = Object.entries(errors).map(([field, error]) => ({
     id: parts.field(field).id,
-    label: typeof labels === "function" ? labels(field) : (labels[field] ?? field),
+    label: labelOf(field),
     error,
   }));
-  return (
-    <Form noValidate {...form} method="post" ref={element} onSubmit={send}>
-      <LeaveGuard isChanged={isChanged} stays={stays} />
-      {name !== undefined && <input type="hidden" name="form" value={name} />}
-      <input type="hidden" name="submission" value={sent} />
-      {version !== undefined && <input type="hidden" name="version" value={unsaved?.version ?? version} />}
+  const says = !isBare && !conflict && (
+    <>
       <KeptNotice kept={answer ? {} : (kept ?? {})} />
-      {conflict ? (
-        <Choose conflict={conflict} typed={answer?.typed ?? {}} thing={thing ?? "this"} isSending={isSending} />
-      ) : (
-        <>
-          <ErrorSummary message={answer?.message} errors={errors} />
-          {typeof children === "function" ? children(parts) : children}
-        </>
-      )}
-    </Form>
+      <ErrorSummary message={answer?.message} errors={wrong} />
+      <TypedAgain memory={typing.memory} form={element} onRestored={typing.look} />
+    </>
+  );
+  const own = {
+    ...(name !== undefined && { form: name }),
+    submission: sent,
+    ...versionOf(version, unsaved),
+    ...opened,
+  };
+  return (
+    <>
+      {outside && says}
+      {!conflict && outside?.(parts)}
+      <Form noValidate {...form} method="post" ref={element} onSubmit={send} onReset={onReset}>
+        {!isBare && <LeaveGuard isChanged={isChanged} stays={stays} />}
+        {Object.entries(own).map(([field, value]) => (
+          <input key={field} type="hidden" name={field} value={field in opened ? (unsaved?.[field] ?? value) : value} />
+        ))}
+        {!outside && says}
+        {conflict ? (
+          <Choose conflict={conflict} typed={answer?.typed ?? {}} own={own} thing={thing} isSending={isSending} />
+        ) : (
+          drawn(children, parts)
+        )}
+      </Form>
+    </>
   );
 }
 
-/** What was sent with this form and not saved: refused, or kept while its member had to show who it is. */
-function useUnsaved(name: string | undefined): { answer?: FormAnswer; kept?: Record<string, string | undefined> } {
-  const answer = useActionData() as FormAnswer | undefined;
-  const kept = useKept();
-  if (answer?.typed) return answer.typed.form === name ? { answer } : {};
-  return Object.keys(kept).length > 0 && kept.form === name ? { kept } : {};
+const drawn = (children: WorkshopFormProps["children"], parts: FormParts): ReactNode =>
+  typeof children === "function" ? children(parts) : children;
+
+/** Whether the form with this submission and name is under way. */
+function useIsSending(submission: string, name: string | undefined): boolean {
+  const { formData } = useNavigation();
+  return formData?.get("submission") === submission && (formData.get("form") ?? undefined) === name;
 }
+
+/** Asks once, before a form that leads away is sent, about what is typed elsewhere on its page. */
+function useLeaving(isChanged: (() => boolean) | undefined, element: RefObject<HTMLFormElement | null>) {
+  const isAnswered = useRef(false);
+  return (event: SubmitEvent<HTMLFormElement>): boolean => {
+    if (!isChanged || isAnswered.current) return false;
+    const button = event.nativeEvent.submitter;
+    const isAsked = askBeforeSending(isChanged, () => {
+      isAnswered.current = true;
+      element.current?.requestSubmit(button);
+    });
+    if (isAsked) event.preventDefault();
+    return isAsked;
+  };
+}
+
+const versionOf = (version: number | undefined, unsaved: Record<string, string | undefined> | undefined) =>
+  version === undefined ? {} : { version: unsaved?.version ?? String(version) };
 
 interface Standing {
   name: string | undefined;
@@ -126,7 +171,13 @@ interface Standing {
   isSending: boolean;
 }
 
-function partsOf({ name: form, unsaved, stored = {}, errors, isSending }: Standing): FormParts {
+function partsOf({
+  name: form,
+  unsaved,
+  stored = {},
+  errors,
+  isSending,
+}: Standing): Omit<FormParts, "typed" | "onDiscard"> {
   // Of what was sent a box that is not named was not ticked.
   const value = (name: string) => (unsaved ? (unsaved[name] ?? "") : (stored[name] ?? ""));
   const id = (name: string) => (form === undefined ? name : `${form.replaceAll(":", "-")}-${name}`);
@@ -149,34 +200,3 @@ function partsOf({ name: form, unsaved, stored = {}, errors, isSending }: Standi
     }),
   };
 }
-
-interface ChooseProps {
-  conflict: NonNullable<FormAnswer["conflict"]>;
-  typed: Record<string, string>;
-  thing: string;
-  isSending: boolean;
-}
-
-const OWN = new Set(["form", "submission", "version", "mine"]);
-
-/** A refused save: what both changed waits for a choice, what was typed is sent again, and one button saves the mixture. */
-const Choose = ({ conflict, typed, thing, isSending }: ChooseProps) => (
-  <>
-    <input type="hidden" name="mine" value={conflict.mine.join(" ")} />
-    {Object.entries(typed)
-      .filter(([name]) => !OWN.has(name) && !name.startsWith("take:"))
-      .map(([name, value]) => (
-        <input key={name} type="hidden" name={name} value={value} />
-      ))}
-    <Conflict thing={thing} {...conflict} />
-    <div className="foot" role="region" aria-label="What will be saved">
-      <p className="foot__what">What is left out stays in &quot;What changed&quot; and can be taken back from there.</p>
-      <ButtonLink look="bare" to=".">
-        Back to the form
-      </ButtonLink>
-      <Button look="main" fit busy={isSending}>
-        Save this
-      </Button>
-    </div>
-  </>
-);

@@ -1,7 +1,7 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
-import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
+import { goodsPage } from "~/shop/catalog/editing/goods-page.server";
 import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";

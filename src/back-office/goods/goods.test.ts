@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
-import { goodsPage } from "~/shop/catalog/editing/goods-list.server";
+import { goodsPage } from "~/shop/catalog/editing/goods-page.server";
 import { goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
 import { missingOf } from "~/shop/catalog/editing/publish-check.server";
 import { NO_COUNTS } from "~/shop/imports/import";

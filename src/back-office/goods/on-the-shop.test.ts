@@ -11,7 +11,7 @@ import { productAddress } from "~/shop/catalog/product";
 import { shopApp } from "~/server/app";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
-import { followChanges } from "~/server/cache/shop-changes";
+import { followChanges } from "~/server/cache/follow-changes";
 import { eventually } from "~/testing/eventually";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";

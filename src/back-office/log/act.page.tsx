@@ -1,17 +1,13 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
+import { formAction, Typed } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
+import { useAsked } from "../forms/use-unsaved";
+import { WorkshopForm } from "../forms/workshop-form";
 import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
@@ -19,7 +15,7 @@ import { PageHead } from "../ui/page-head";
 import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";
 import { recordNames } from "./record-names.server";
-import { keepIn } from "./undo-choices";
+import { keepIn, type NewerForm } from "./undo-choices";
 import { newerChanges, newerIn } from "./undo-conflict";
 import { NewerStands } from "./undo-conflict-form";
 import { takeBackForm } from "./undo-form";
@@ -31,26 +27,24 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { ...orNotFound(page), submission: randomUUID() };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member, act] = [servicesOf(context), memberOf(context), actIn(params)];
-  const values = await formOf(request);
-  const form = takeBackForm(values);
-  if (!form) throw data(null, { status: 400 });
-  const { change, submission, versions, back } = form;
-  const keep = keepIn(values);
-  const what = { act, ...(change !== undefined && { change }) };
-  const result = await takeBack(services, member, {
-    ...what,
-    submission,
-    keep,
-    versions,
-  });
-  if (!result.saved) {
+export const action = formAction({
+  schema: Typed,
+  async act({ services, member, params, submission }, typed) {
+    const { change, versions, back } = takeBackForm(typed) ?? notOurs();
+    const what = { act: actIn(params), ...(change !== undefined && { change }) };
+    const result = await takeBack(services, member, { ...what, submission, keep: keepIn(typed), versions });
+    if (result.saved) return { to: back ?? `/log/${params.act}`, act: result.act };
     const names = await recordNames(services.db, newerChanges(result.stale));
-    return data({ newer: newerIn(result, names, services.settings().timeZone), change }, { status: 409 });
-  }
-  return redirect(`${back ?? `/log/${params.act}`}?done=${result.act}`);
-}
+    return { asks: newerIn(result, names, services.settings().timeZone), status: 409 };
+  },
+});
+
+export const clientAction = sendForm;
+
+/** Such fields are of no form of ours. */
+const notOurs = (): never => {
+  throw data(null, { status: 400 });
+};
 
 /** The act an address names. */
 const actIn = ({ act = "" }: LoaderFunctionArgs["params"]): string => {
@@ -64,8 +58,8 @@ const OPEN = 5;
 /** One act: all that it changed, and the way to take it back, whole or in part. */
 export default function ActPage() {
   const { sentence, who, at, reason, standing, mayReadLog, changes, more, submission } = useLoaderData<typeof loader>();
-  const asked = useActionData<typeof action>();
-  if (asked && "newer" in asked) return <NewerStands {...asked} submission={submission} />;
+  const newer = useAsked<NewerForm>();
+  if (newer) return <NewerStands newer={newer.asks} change={newer.typed.change} submission={submission} />;
   const count = changes.length + more;
   const own = changes.filter(({ ofWhole }) => !ofWhole);
   return (
@@ -73,6 +67,7 @@ export default function ActPage() {
       <PageHead title="What changed" {...(mayReadLog && { back: { to: "/log", name: "What changed" } })}>
         {`${who}, ${at}`}
       </PageHead>
+      <FormMessage />
       <DialogPage
         title={sentence}
         foot={
@@ -82,12 +77,11 @@ export default function ActPage() {
               Back
             </ButtonLink>
             {standing === "yes" && (
-              <Form method="post">
-                <input type="hidden" name="submission" value={submission} />
+              <WorkshopForm name="all" submission={submission} isBare>
                 <Button look="main" fit>
                   {count > 1 ? "Take all of it back" : "Take it back"}
                 </Button>
-              </Form>
+              </WorkshopForm>
             )}
           </>
         }
@@ -117,11 +111,10 @@ function ActChanges({ changes }: Pick<Awaited<ReturnType<typeof loader>>, "chang
           <b>{way ? <Link to={way}>{what}</Link> : what}</b>
           <FromTo from={from} to={to} />
           {mayUndo && all.length > 1 && (
-            <Form method="post">
-              <input type="hidden" name="submission" value={submission} />
+            <WorkshopForm name={`change:${id}`} submission={submission} isBare>
               <input type="hidden" name="change" value={id} />
               <Button>Take this back</Button>
-            </Form>
+            </WorkshopForm>
           )}
           {isUndone && <span className="dust">Taken back</span>}
         </li>

@@ -159,6 +159,13 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["standing", "in", "back"],
     ],
   },
+  "content-import": {
+    record: "7",
+    changes: [
+      ["standing", "back", "in"],
+      ["standing", "in", "back"],
+    ],
+  },
   stock: {
     record: "0000000041",
     changes: [

@@ -9,6 +9,7 @@ import {
   orderEmailWords,
   orderNoteWords,
   orderPackedWords,
+  orderSentence,
 } from "../orders/order-log-texts";
 import { returnChangeWords } from "./return-change-texts";
 import { categoryWords, goodsWords } from "../goods/goods-change-texts";
@@ -44,6 +45,11 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   "price-plan": planWords,
   "size-guide": guideChangeWords,
   import: importWords,
+  "content-import": (change) => ({
+    ...importWords(change),
+    what: `Content file ${change.record}`,
+    way: `/content/${change.record}`,
+  }),
   member: memberChangeWords,
   stock: stockWords,
   "stock-take": takeWords,
@@ -73,7 +79,12 @@ export function changeWords(change: Change, names: RecordNames, zone: string): C
 }
 
 /** What the things are called that members make with a form of their own. */
-const made: Record<string, string> = { product: "product", "size-guide": "size guide", "discount-code": "code" };
+const made: Record<string, string> = {
+  product: "product",
+  category: "category",
+  "size-guide": "size guide",
+  "discount-code": "code",
+};
 
 function newThing({ kind, record }: Change, names: RecordNames): string {
   const name = kind === "discount-code" ? record : names.get(`${kind} ${record}`)?.name;
@@ -177,6 +188,7 @@ export const kindNames: Record<string, string> = {
   "price-plan": "Planned prices",
   "size-guide": "Size guides",
   import: "Imports",
+  "content-import": "Imports of content",
   member: "Members",
   stock: "Stock",
   "stock-take": "Stock-takes",
@@ -232,6 +244,7 @@ export function actSentence(
   const [first] = changes;
   if (!first) return "Nothing was changed.";
   const own =
+    orderSentence({ action, changes }) ??
     queueSentence({ action, changes }) ??
     messageSentence({ action, changes }, isDelivering) ??
     stockSentence({ action, changes, count }) ??
@@ -246,7 +259,8 @@ export function actSentence(
   if (action === "create" && first.kind === "product")
     return `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`;
   // Counted in rows of the log an import would be a riddle.
-  if (first.kind === "import") return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
+  if (first.kind === "import" || first.kind === "content-import")
+    return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
   if (count > 1)
     return action === "undo"
       ? `${counted(count, "change was", "changes were")} taken back.`

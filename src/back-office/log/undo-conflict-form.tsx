@@ -1,13 +1,13 @@
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { KEEP, type Newer, type NewerForm } from "./undo-choices";
 
 interface NewerStandsProps {
   newer: NewerForm;
-  change?: number | undefined;
+  change?: string | undefined;
   submission: string;
 }
 
@@ -15,8 +15,7 @@ interface NewerStandsProps {
 export const NewerStands = ({ newer: { fields, versions, isWhole }, change, submission }: NewerStandsProps) => (
   <>
     <PageHead title="What changed" back={{ to: "/log", name: "What changed" }} />
-    <GuardedForm>
-      <input type="hidden" name="submission" value={submission} />
+    <WorkshopForm submission={submission}>
       <input type="hidden" name="versions" value={JSON.stringify(versions)} />
       {change !== undefined && <input type="hidden" name="change" value={change} />}
       <Notice title="Not taken back yet. Something newer stands there." isAnswer>
@@ -44,7 +43,7 @@ export const NewerStands = ({ newer: { fields, versions, isWhole }, change, subm
           {isWhole ? "Put all of it back" : "Save this"}
         </Button>
       </div>
-    </GuardedForm>
+    </WorkshopForm>
   </>
 );
 

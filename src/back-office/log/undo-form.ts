@@ -2,11 +2,14 @@ import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
 
 const TakeBackForm = z.object({
-  submission: z.uuid(),
   /** One change of the act; without it all are taken back. */
   change: z.coerce.number().int().positive().optional(),
   /** The versions of the records as they were when it was asked which text to keep. */
-  versions: z.record(z.string(), z.int().min(0)).default({}),
+  versions: z
+    .string()
+    .default("{}")
+    .transform(jsonIn)
+    .pipe(z.record(z.string(), z.int().min(0))),
   /** The screen where the message stood. */
   back: z
     .string()
@@ -15,5 +18,4 @@ const TakeBackForm = z.object({
 });
 
 /** The fields of a form that takes something back; nothing when no form of ours sent it. */
-export const takeBackForm = ({ versions, ...values }: Record<string, string>) =>
-  TakeBackForm.safeParse({ ...values, ...(versions && { versions: jsonIn(versions) }) }).data;
+export const takeBackForm = (typed: Record<string, string>) => TakeBackForm.safeParse(typed).data;

@@ -1,35 +1,27 @@
 import { randomUUID } from "node:crypto";
 import type { ReactNode } from "react";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
-import { isRole, roles, roleWords } from "~/shop/members/member";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
+import { roles, roleWords } from "~/shop/members/member";
 import { renewAsOwner } from "~/shop/audit/member-acts.server";
 import { endSessionsOf, memberById } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { sessionsOf } from "~/shop/members/sessions.server";
-import { declined } from "../form-answers";
-import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
+import { formActions } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
+import { useShown } from "../forms/use-unsaved";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { isId } from "../is-id";
 import { spokenMoment } from "../format-moment";
 import { SessionList } from "../account/session-list";
 import { Button, ButtonLink } from "../ui/button";
 import { SelectField } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
-import { KeptNotice } from "../ui/pending-form-notice";
-import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
-import { useKept } from "../use-pending-form";
 import { LinkToHandOver } from "./link-to-hand-over";
-import { MemberConflict } from "./member-conflict";
 import { saveMember } from "./save-member.server";
 
 export const meta = () => [{ title: "A member | Workshop" }];
@@ -51,45 +43,54 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, me] = [servicesOf(context), memberOf(context)];
-  await requireRight(services, me, "members");
-  const typed = await formOf(request);
-  const { id = "" } = params;
-  if (!isId(id)) throw data(null, { status: 404 });
-  const { intent = "", role, submission: page = "", session } = typed;
-  const submission = isId(page) ? actId(page, intent) : "";
-  if (intent === "role" || intent === "end") {
-    if (intent === "role" && !isRole(role)) return declined(typed, { message: "Choose one of the roles." });
-    const values = intent === "role" ? { role } : { endedAt: new Date().toISOString() };
-    const result = await saveMember(services, me, id, { ...typed, submission }, values);
-    if (result.kind === "saved") return redirect(`/members${intent === "role" ? `/${id}` : ""}?done=${result.act}`);
-    if (result.kind === "stale") return data({ stale: result, typed }, { status: 409 });
-    return declined(typed, { message: result.message ?? Object.values(result.errors).join(" ") });
-  }
-  if (intent === "renew") {
-    const { token } = await renewAsOwner(services, me, { id, submission }, new Date());
-    return { link: token && `${services.backOfficeAddress}/welcome/invitation?token=${token}` };
-  }
-  if (session !== undefined && !isId(session)) throw data(null, { status: 400 });
-  await endSessionsOf(services, me, id, session);
-  return redirect(`/members/${id}`);
-}
+/** The member an address names. */
+const idOf = ({ id = "" }: LoaderFunctionArgs["params"]): string => orNotFound(isId(id) ? id : undefined);
+
+const right = "members" as const;
+
+export const action = formActions({
+  role: {
+    right,
+    schema: z.object({ role: z.enum(roles, "Choose one of the roles.") }),
+    act: (sent, values) => saveMember(sent, { id: idOf(sent.params), values, to: `/members/${sent.params.id}` }),
+  },
+  end: {
+    right,
+    schema: z.object({}),
+    act: (sent) =>
+      saveMember(sent, { id: idOf(sent.params), values: { endedAt: new Date().toISOString() }, to: "/members" }),
+  },
+  renew: {
+    right,
+    schema: z.object({}),
+    async act({ services, member, params, submission }) {
+      const { token } = await renewAsOwner(services, member, { id: idOf(params), submission }, new Date());
+      return { shown: { link: token && `${services.backOfficeAddress}/welcome/invitation?token=${token}` } };
+    },
+  },
+  session: {
+    right,
+    schema: z.object({ session: z.guid() }),
+    async act({ services, member, params }, { session }) {
+      await endSessionsOf(services, member, idOf(params), session);
+      return { to: `/members/${params.id}` };
+    },
+  },
+  sessions: {
+    right,
+    schema: z.object({}),
+    async act({ services, member, params }) {
+      await endSessionsOf(services, member, idOf(params));
+      return { to: `/members/${params.id}` };
+    },
+  },
+});
+
+export const clientAction = sendForm;
 
 export default function MemberPage() {
   const { member, sessions, isMe, submission } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const kept = useKept();
-  if (answer && "stale" in answer)
-    return (
-      <MemberConflict
-        action={`/members/${member.id}`}
-        title={member.name}
-        thing="this member"
-        submission={submission}
-        {...answer}
-      />
-    );
+  const renewed = useShown<{ link: string | undefined }>();
   return (
     <>
       <PageHead
@@ -99,34 +100,46 @@ export default function MemberPage() {
       >
         {member.email}
       </PageHead>
-      <KeptNotice kept={kept} />
-      {answer && "message" in answer && <Notice title={answer.message} isAnswer />}
-      {answer && "link" in answer && <LinkToHandOver link={answer.link} email={member.email} isRenewal />}
-      <RoleSection />
-      <SessionList sessions={sessions} all="End all their sessions" />
+      <FormMessage of={["session", "sessions"]} />
+      {renewed && <LinkToHandOver link={renewed.link} email={member.email} isRenewal />}
+      <Section title="Role">
+        <MemberForm name="role">
+          {({ field, isSending }) => (
+            <>
+              <SelectField {...field("role")} label="Role" note={roleWords[member.role].does}>
+                {roles.map((role) => (
+                  <option key={role} value={role}>
+                    {roleWords[role].name}
+                  </option>
+                ))}
+              </SelectField>
+              <div>
+                <Button busy={isSending}>Change the role</Button>
+              </div>
+            </>
+          )}
+        </MemberForm>
+      </Section>
+      <SessionList sessions={sessions} all="End all their sessions" submission={submission} />
       <Section title="Cannot get in?">
-        <MemberForm>
+        <MemberForm name="renew">
           <p>
             Ends all sessions and makes a link by which {isMe ? "you set" : `${member.name} sets`} up a new way in. Once
             it is used, the old passkeys, password and codes count no more.
           </p>
           <div>
-            <Button name="intent" value="renew">
-              Make a link
-            </Button>
+            <Button>Make a link</Button>
           </div>
         </MemberForm>
       </Section>
       <Section title="No longer here?">
-        <MemberForm>
+        <MemberForm name="end">
           <p>
             Removing ends all sessions at once and forgets every way in. What {member.name} did stays in the log. Taken
             back within 90 days, {member.name} needs a new link to come in.
           </p>
           <div>
-            <Button look="rust" name="intent" value="end">
-              Remove {member.name}
-            </Button>
+            <Button look="rust">Remove {member.name}</Button>
           </div>
         </MemberForm>
       </Section>
@@ -134,43 +147,25 @@ export default function MemberPage() {
   );
 }
 
-/** A form about the member, with what it was opened with. */
-function MemberForm({ children }: { children: ReactNode }) {
-  const { member, submission } = useLoaderData<typeof loader>();
-  return (
-    <GuardedForm className="stack">
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="version" value={member.version} />
-      {children}
-    </GuardedForm>
-  );
+interface MemberFormProps {
+  name: string;
+  children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
-function RoleSection() {
-  const { member } = useLoaderData<typeof loader>();
-  const kept = useKept();
+/** A form about the member, with what it was opened with. */
+function MemberForm({ name, children }: MemberFormProps) {
+  const { member, submission } = useLoaderData<typeof loader>();
   return (
-    <Section title="Role">
-      <MemberForm>
-        <SelectField
-          label="Role"
-          name="role"
-          defaultValue={kept.role ?? member.role}
-          key={member.version}
-          note={roleWords[member.role].does}
-        >
-          {roles.map((role) => (
-            <option key={role} value={role}>
-              {roleWords[role].name}
-            </option>
-          ))}
-        </SelectField>
-        <div>
-          <Button name="intent" value="role">
-            Change the role
-          </Button>
-        </div>
-      </MemberForm>
-    </Section>
+    <WorkshopForm
+      name={name}
+      className="stack"
+      submission={submission}
+      version={member.version}
+      stored={{ role: member.role }}
+      labels={{ role: "Role" }}
+      thing="this member"
+    >
+      {children}
+    </WorkshopForm>
   );
 }

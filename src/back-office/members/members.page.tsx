@@ -1,11 +1,15 @@
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
-import { formOf } from "~/shop/form";
+import { randomUUID } from "node:crypto";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { roleWords } from "~/shop/members/member";
 import { openInvitations } from "~/shop/members/member-links.server";
 import { listMembers, takeInvitationBack } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { formActions } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { momentWords, spokenMoment } from "../format-moment";
 import { Button, ButtonLink } from "../ui/button";
 import { Moment } from "../ui/moment";
@@ -22,6 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const zone = services.settings().timeZone;
   const [members, invitations] = await Promise.all([listMembers(services.db), openInvitations(services.db, now)]);
   return {
+    submission: randomUUID(),
     members: members.map(({ seenAt, ...member }) => ({
       ...member,
       seen: seenAt && spokenMoment(seenAt, now, zone),
@@ -30,13 +35,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Takes an invitation back. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { invitation = "" } = await formOf(request);
-  if (!isId(invitation)) throw data(null, { status: 400 });
-  await takeInvitationBack(servicesOf(context), memberOf(context), invitation);
-  return redirect("/members");
-}
+export const action = formActions({
+  "take-back": {
+    schema: z.object({ invitation: z.guid() }),
+    async act({ services, member }, { invitation }) {
+      await takeInvitationBack(services, member, invitation);
+      return { to: "/members" };
+    },
+  },
+});
+
+export const clientAction = sendForm;
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 type Invited = Loaded["invitations"][number];
@@ -49,24 +58,26 @@ const MEMBER_COLUMNS: Column<Loaded["members"][number]>[] = [
   { label: "Way in", place: "last", cell: ({ hasWayIn }) => (hasWayIn ? "Set up" : "Not set up yet") },
 ];
 
-const INVITATION_COLUMNS: Column<Invited>[] = [
+const invitationColumns = (submission: string): Column<Invited>[] => [
   { label: "E-mail", place: "lead", cell: ({ email }) => email },
   { label: "Role", place: "end", cell: ({ role }) => (role ? roleWords[role].name : "") },
   { label: "Opens until", place: "under", cell: ({ until }) => until },
-  { label: "Take back", labelHidden: true, place: "last-end", cell: (invited) => <TakeBack {...invited} /> },
+  {
+    label: "Take back",
+    labelHidden: true,
+    place: "last-end",
+    cell: ({ id, email }) => (
+      <WorkshopForm name={`take-back:${id}`} submission={submission} isBare>
+        <Button look="bare" name="invitation" value={id} aria-label={`Take back the invitation of ${email ?? ""}`}>
+          Take back
+        </Button>
+      </WorkshopForm>
+    ),
+  },
 ];
 
-const TakeBack = ({ id, email }: Invited) => (
-  <Form method="post">
-    <input type="hidden" name="invitation" value={id} />
-    <Button look="bare" aria-label={`Take back the invitation of ${email ?? ""}`}>
-      Take back
-    </Button>
-  </Form>
-);
-
 export default function Members() {
-  const { members, invitations } = useLoaderData<typeof loader>();
+  const { members, invitations, submission } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
@@ -79,10 +90,16 @@ export default function Members() {
       >
         Who works here, and what each may do.
       </PageHead>
+      <FormMessage of={["take-back"]} />
       <Table label="Members" rows={members} keyOf={({ id }) => id} live columns={MEMBER_COLUMNS} />
       {invitations.length > 0 && (
         <Section title="Invited" note="Not here yet">
-          <Table label="Invitations" rows={invitations} keyOf={({ id }) => id} columns={INVITATION_COLUMNS} />
+          <Table
+            label="Invitations"
+            rows={invitations}
+            keyOf={({ id }) => id}
+            columns={invitationColumns(submission)}
+          />
         </Section>
       )}
     </>

@@ -9,7 +9,7 @@ import { memberPasskeys } from "~/shop/members/members.tables";
 import { fieldIn, locationOf, testBrowser, testMember, type TestMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { setUpWayIn } from "~/testing/set-up-sign-in.server";
+import { setUpWayIn } from "~/testing/set-up-way-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);
@@ -74,9 +74,9 @@ test("[B-12] a packer sees no members, neither as page nor as data, and a direct
     expect([path, (await browser.get(path)).status]).toEqual([path, 403]);
   for (const [path, fields] of [
     ["/members/invite", { email: "eve@ironmesa.example", role: "owner" }],
-    [`/members/${packer.id}`, { intent: "role", role: "owner", version: "1" }],
-    [`/members/${owner.id}`, { intent: "end" }],
-    [`/members/${owner.id}`, { intent: "renew" }],
+    [`/members/${packer.id}`, { form: "role", role: "owner", version: "1" }],
+    [`/members/${owner.id}`, { form: "end" }],
+    [`/members/${owner.id}`, { form: "renew" }],
   ] as const)
     expect([path, (await browser.post(path, fields)).status]).toEqual([path, 403]);
   const { rows } = await shop.db.execute<{ rights: string[] }>(
@@ -188,8 +188,10 @@ test("an invitation that was taken back is not brought to life by a letter writt
   const browser = await signedIn();
   await sent(browser, "/members/invite", { email: "kim@ironmesa.example", role: "owner" });
   const asked = [...shop.payloads];
-  const id = fieldIn(await (await browser.get("/members")).text(), "invitation");
-  expect((await browser.post("/members", { invitation: id })).status).toBe(302);
+  const page = await (await browser.get("/members")).text();
+  const invitation = /<button(?=[^>]*name="invitation")[^>]*value="([\w-]+)"/.exec(page)?.[1] ?? "";
+  const form = { form: `take-back:${invitation}`, submission: fieldIn(page, "submission"), invitation };
+  expect((await browser.post("/members", form)).status).toBe(302);
   await doJobs();
   // Nor by one that is tried again.
   shop.payloads.push(...asked);
@@ -198,13 +200,13 @@ test("an invitation that was taken back is not brought to life by a letter writt
 });
 
 test.each([
-  ["is removed", { intent: "end" }],
-  ["is an owner no more", { intent: "role", role: "packer" }],
+  ["is removed", { form: "end" }],
+  ["is an owner no more", { form: "role", role: "packer" }],
 ])("what an owner handed out opens nothing once that owner %s", async (_, fields) => {
   const rogue = await testMember(shop, "owner", "Vic");
   const browser = await signedIn(rogue, unmailed);
   const invited = await sent(browser, "/members/invite", { email: "sam@ironmesa.example", role: "owner" });
-  const renewed = await sent(browser, `/members/${packer.id}`, { intent: "renew" });
+  const renewed = await sent(browser, `/members/${packer.id}`, { form: "renew" });
   const links = [linkIn(await invited.text()), linkIn(await renewed.text())];
   expect(await Promise.all(links.map(async (link) => (await testBrowser(app).get(link)).status))).toEqual([200, 200]);
 
@@ -237,7 +239,7 @@ test("a member's address cannot be asked in again", async () => {
 
 test("[B-13] the last owner is neither removed nor made anything else", async () => {
   const browser = await signedIn();
-  const tries: Record<string, string>[] = [{ intent: "end" }, { intent: "role", role: "manager" }];
+  const tries: Record<string, string>[] = [{ form: "end" }, { form: "role", role: "manager" }];
   for (const fields of tries) {
     const response = await sent(browser, `/members/${owner.id}`, fields);
     expect(response.status).toBe(422);
@@ -249,8 +251,8 @@ test("[B-13] of two owners who remove each other at once one stays", async () =>
   const second = await testMember(shop, "owner", "Ada");
   const [a, b] = [await signedIn(owner), await signedIn(second)];
   await Promise.all([
-    sent(a, `/members/${second.id}`, { intent: "end" }),
-    sent(b, `/members/${owner.id}`, { intent: "end" }),
+    sent(a, `/members/${second.id}`, { form: "end" }),
+    sent(b, `/members/${owner.id}`, { form: "end" }),
   ]);
   const { rows } = await shop.db.execute(sql`select id from member_accounts where role = 'owner' and ended_at is null`);
   expect(rows).toHaveLength(1);
@@ -260,7 +262,7 @@ test("[B-10] removing a member ends their sessions at the next request", async (
   const theirs = await signedIn(packer);
   expect((await theirs.get("/account")).status).toBe(200);
   const browser = await signedIn();
-  const removed = await sent(browser, `/members/${packer.id}`, { intent: "end" });
+  const removed = await sent(browser, `/members/${packer.id}`, { form: "end" });
   expect(locationOf(removed)).toMatch(/^\/back-office\/members\?done=/);
   expect((await theirs.get("/account")).status).toBe(302);
   const signIn = { email: packer.email, password: packer.passphrase, code: packer.code() };
@@ -270,7 +272,7 @@ test("[B-10] removing a member ends their sessions at the next request", async (
 test("[B-10, B-22, B-23] who was removed is back by Undo, without a way in or a session, and the log has both", async () => {
   const theirs = await signedIn(packer);
   const browser = await signedIn();
-  const removed = await sent(browser, `/members/${packer.id}`, { intent: "end" });
+  const removed = await sent(browser, `/members/${packer.id}`, { form: "end" });
   const list = await (await browser.get(locationOf(removed).slice("/back-office".length))).text();
   expect(list).toContain("Jo works here no longer. All sessions have ended.");
   expect((await browser.get(`/members/${packer.id}`)).status).toBe(404);
@@ -287,7 +289,7 @@ test("[B-10, B-22, B-23] who was removed is back by Undo, without a way in or a 
 
 test("nobody comes back under an address that is another member's by now", async () => {
   const browser = await signedIn();
-  const removed = await sent(browser, `/members/${packer.id}`, { intent: "end" });
+  const removed = await sent(browser, `/members/${packer.id}`, { form: "end" });
   await testMember(shop, "packer", "Jo");
   const act = new URL(locationOf(removed), "http://x").searchParams.get("done") ?? "";
   const answer = await browser.post(`/log/${act}`, { submission: crypto.randomUUID() });
@@ -297,7 +299,7 @@ test("nobody comes back under an address that is another member's by now", async
 test("[B-23] a new role counts from the next request on, stands in the log, and its member is told, also when it is taken back", async () => {
   const theirs = await signedIn(packer);
   const browser = await signedIn();
-  const changed = await sent(browser, `/members/${packer.id}`, { intent: "role", role: "owner" });
+  const changed = await sent(browser, `/members/${packer.id}`, { form: "role", role: "owner" });
   const page = await (await browser.get(locationOf(changed).slice("/back-office".length))).text();
   expect(page).toContain("Role of Jo: Owner.");
   expect((await theirs.get("/members")).status).toBe(200);
@@ -315,9 +317,9 @@ test("[B-23] a new role counts from the next request on, stands in the log, and 
 
 test("[B-13] taking back who made somebody an owner does not take away the last one", async () => {
   const browser = await signedIn();
-  const changed = await sent(browser, `/members/${packer.id}`, { intent: "role", role: "owner" });
+  const changed = await sent(browser, `/members/${packer.id}`, { form: "role", role: "owner" });
   const theirs = await signedIn(packer);
-  expect((await sent(theirs, `/members/${owner.id}`, { intent: "end" })).status).toBe(302);
+  expect((await sent(theirs, `/members/${owner.id}`, { form: "end" })).status).toBe(302);
   const act = new URL(locationOf(changed), "http://x").searchParams.get("done") ?? "";
   const answer = await theirs.post(`/log/${act}`, { submission: crypto.randomUUID() });
   expect([answer.status, await answer.text()]).toEqual([422, expect.stringContaining("This is the last owner.")]);
@@ -328,8 +330,8 @@ test("[B-15] a role that another owner changed meanwhile is refused with both, a
   const browser = await signedIn();
   const path = `/members/${packer.id}`;
   const form = await opened(browser, path);
-  await sent(ada, path, { intent: "role", role: "editor" });
-  const refused = await browser.post(path, { ...form, intent: "role", role: "manager" });
+  await sent(ada, path, { form: "role", role: "editor" });
+  const refused = await browser.post(path, { ...form, form: "role", role: "manager" });
   const page = await refused.text();
   expect(refused.status).toBe(409);
   for (const words of ["Ada changed this member", "Manager", "Editor", "Take mine"]) expect(page).toContain(words);
@@ -337,7 +339,7 @@ test("[B-15] a role that another owner changed meanwhile is refused with both, a
     submission: fieldIn(page, "submission"),
     version: fieldIn(page, "version"),
     mine: fieldIn(page, "mine"),
-    intent: fieldIn(page, "intent"),
+    form: fieldIn(page, "form"),
     role: fieldIn(page, "role"),
   };
   expect((await browser.post(path, { ...again, "take:role": "theirs" })).status).toBe(302);
@@ -373,7 +375,7 @@ test("[B-15] name and address typed in two windows: the second is refused with b
 test("the same form about a member sent three times is done once", async () => {
   const browser = await signedIn();
   const path = `/members/${packer.id}`;
-  const form = { ...(await opened(browser, path)), intent: "role", role: "editor" };
+  const form = { ...(await opened(browser, path)), form: "role", role: "editor" };
   const answers = await Promise.all([1, 2, 3].map(() => browser.post(path, form)));
   expect(new Set(answers.map(locationOf)).size).toBe(1);
   expect(await changesOf(packer.id)).toHaveLength(1);
@@ -383,7 +385,7 @@ test("the same form about a member sent three times is done once", async () => {
   for (let time = 0; time < 3; time += 1) expect((await browser.post("/members/invite", asked)).status).toBe(200);
   expect(shop.enqueued.slice(before).filter((name) => name === "member-invited")).toHaveLength(1);
 
-  const renewal = { ...(await opened(browser, path)), intent: "renew" };
+  const renewal = { ...(await opened(browser, path)), form: "renew" };
   const pages = [await (await browser.post(path, renewal)).text(), await (await browser.post(path, renewal)).text()];
   expect(pages.map((page) => linkIn(page) !== "")).toEqual([true, false]);
   expect((await testBrowser(app).get(linkIn(pages[0] ?? ""))).status).toBe(200);
@@ -459,7 +461,7 @@ test("what concerns members asks for a factor after ten minutes", async () => {
     "/account/codes",
   ])
     expect(locationOf(await browser.get(path))).toContain("/back-office/confirm?back=");
-  const response = await browser.post(`/members/${packer.id}`, { intent: "end" });
+  const response = await browser.post(`/members/${packer.id}`, { form: "end" });
   expect(locationOf(response)).toContain("/back-office/confirm?back=");
   const { rows } = await shop.db.execute(sql`select ended_at from member_accounts where id = ${packer.id}`);
   expect(rows).toEqual([{ ended_at: null }]);
@@ -509,13 +511,13 @@ test("asking for the letter says the same for every address, and writes to membe
 test("an owner's link lets a member set up everything anew, and what was lost counts no more", async () => {
   const browser = await signedIn();
   const theirs = await signedIn(packer);
-  const page = await (await sent(browser, `/members/${packer.id}`, { intent: "renew" })).text();
+  const page = await (await sent(browser, `/members/${packer.id}`, { form: "renew" })).text();
   expect((await theirs.get("/account")).status).toBe(302);
   const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
   const anew = testBrowser(app);
   await anew.post("/welcome/invitation", { token });
   expect(locationOf(await anew.get("/account"))).toBe("/back-office/welcome/way-in");
-  expect(locationOf(await anew.post("/welcome/codes", { intent: "kept" }))).toBe("/back-office/welcome/way-in");
+  expect(locationOf(await anew.post("/welcome/codes", { form: "kept" }))).toBe("/back-office/welcome/way-in");
   const old = { email: packer.email, password: packer.passphrase, code: packer.code() };
   expect((await testBrowser(app).post("/sign-in", old)).status).toBe(422);
   await setUpWayIn(anew, "anchor violin meadow quartz");
@@ -537,7 +539,7 @@ test("the pages of the welcome change no way in of somebody who is in already, w
 });
 
 test("who signed in with what was lost, after the link was made, is out once it is opened", async () => {
-  const page = await (await sent(await signedIn(), `/members/${packer.id}`, { intent: "renew" })).text();
+  const page = await (await sent(await signedIn(), `/members/${packer.id}`, { form: "renew" })).text();
   const token = new URL(linkIn(page), "http://x").searchParams.get("token") ?? "";
   const thief = testBrowser(app);
   await thief.post("/sign-in", { email: packer.email, password: packer.passphrase, code: packer.code() });
@@ -581,12 +583,12 @@ test("a NUL in what a stranger types is wrong like anything else", async () => {
   const typed = { email: "a\0@ironmesa.example", password: "x", code: "1" };
   expect((await stranger.post("/sign-in", typed)).status).toBe(422);
   const sealed = fieldIn(await (await stranger.get("/sign-in")).text(), "sealed");
-  const answer = { intent: "passkey", sealed, response: JSON.stringify({ id: "\0" }) };
+  const answer = { form: "passkey", sealed, response: JSON.stringify({ id: "\0" }) };
   expect((await stranger.post("/sign-in", answer)).status).toBe(422);
 });
 
 test("new recovery codes are told to their member and stand in the log", async () => {
-  await (await signedIn(packer)).post("/account/codes", {});
+  await sent(await signedIn(packer), "/account/codes", {});
   await doJobs();
   expect(shop.letters.at(-1)).toMatchObject({ to: packer.email, subject: "Your ways to sign in were changed" });
   const { rows } = await shop.db.execute(

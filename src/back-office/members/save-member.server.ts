@@ -1,42 +1,25 @@
-import type { Services } from "~/services";
 import { save } from "~/shop/audit/save.server";
-import { isRole, type Member, roleWords } from "~/shop/members/member";
+import { isRole, roleWords } from "~/shop/members/member";
 import { memberRecord } from "~/shop/audit/member-record.server";
 import { Refusal } from "~/shop/refusal";
-import { type StaleRecord, staleRecord, wantedValues } from "../stale-record.server";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { staleRecord } from "../stale-record.server";
 
-/** What came of a form about a member. */
-export type MemberResult =
-  | { kind: "saved"; act: string }
-  | { kind: "wrong"; errors: Record<string, string>; message?: string }
-  | ({ kind: "stale" } & StaleRecord);
+interface MemberForm {
+  id: string;
+  values: Record<string, unknown>;
+  /** The page it leads to. */
+  to: string;
+}
 
-/**
- * Saves what was typed about a member: by an owner the role, or that they work here no longer; by themselves name and address.
- *
- * @throws {Refusal} `right-missing`, `factor-missing`, `record-unknown`, `body-malformed`, `submission-foreign`.
- */
-export async function saveMember(
-  services: Services,
-  by: Member,
-  id: string,
-  typed: Record<string, string>,
-  values: Record<string, unknown>,
-): Promise<MemberResult> {
-  const { submission = "", version = "" } = typed;
-  if (!/^\d{1,9}$/.test(version)) throw new Refusal("body-malformed");
-  const edit = { kind: memberRecord, id, version: Number(version), values: wantedValues(typed, values) };
-  try {
-    const result = await save(services, by, { submission, edits: [edit] });
-    if (result.saved) return { kind: "saved", act: result.act };
-    if (result.stale.some(({ fields }) => fields.some(isOver))) throw new Refusal("record-unknown");
-    return { kind: "stale", ...(await staleRecord(services, result, WORDS)) };
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.status !== 422) throw error;
-    if (error.code === "address-taken") return { kind: "wrong", errors: { email: error.message } };
-    if (error.code === "last-owner") return { kind: "wrong", errors: {}, message: error.message };
-    return { kind: "wrong", errors: error.fields };
-  }
+/** Saves a form about a member: by an owner the role, or that they work here no longer; by themselves name and address. */
+export async function saveMember(sent: SentForm, { id, values, to }: MemberForm): Promise<FormOutcome> {
+  const { services, member, submission, version, wanted } = sent;
+  const edit = { kind: memberRecord, id, version, values: wanted(values) };
+  const result = await save(services, member, { submission, edits: [edit] });
+  if (result.saved) return { to, act: result.act };
+  if (result.stale.some(({ fields }) => fields.some(isOver))) throw new Refusal("record-unknown");
+  return { conflict: await staleRecord(services, result, WORDS) };
 }
 
 /** Whether somebody else put the member away meanwhile: there is nothing left to choose. */

@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { cents, formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { actId } from "../act-id.server";
-import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { SelectField } from "../ui/field";
 import { counted } from "../count-texts";
-import { answered, formFacts } from "./order-refusals.server";
-import { sendOrderForm } from "./order-sending";
-import { OrderSideForm } from "./order-side-form";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { SelectField } from "../ui/field";
+import { OrderDialogForm } from "./order-dialog-form";
+import { doneOnOrder } from "./order-refusals.server";
 import { CANCEL_REASONS } from "./order-texts";
 
 export const meta = () => [{ title: "Cancel an order | Workshop" }];
@@ -36,63 +36,53 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  await requireRight(services, member, "orders.change");
-  const values = await formOf(request);
-  const facts = formFacts(values);
-  if (!facts) throw data(null, { status: 400 });
-  const { number = "" } = params;
-  const reason = CANCEL_REASONS.find((known) => known === values["reason"]);
-  if (!reason) return declined(values, { errors: { reason: "Choose why." } });
-  orNotFound(await memberOrder(services, member, number));
-  const submission = actId(facts.page, "cancel");
-  const form = { submission, number, version: facts.version };
-  return answered(values, `/orders/${number}?done=${submission}`, () => cancelAsMember(services, member, form, reason));
-}
+export const action = formAction({
+  right: "orders.change",
+  schema: z.object({ reason: z.enum(CANCEL_REASONS, { error: "Choose why." }) }),
+  async act(sent, { reason }) {
+    const { services, member, params, submission, version } = sent;
+    const { number = "" } = params;
+    orNotFound(await memberOrder(services, member, number));
+    return doneOnOrder(sent, () => cancelAsMember(services, member, { submission, number, version }, reason));
+  },
+});
 
-export const clientAction = sendOrderForm;
+export const clientAction = sendForm;
 
 /** Asks before an order is cancelled, and says what follows; of one that cannot be cancelled only why. */
 export default function OrderCancelPage() {
   const { number, version, submission, isCancelled, isOpen, pieces, money, hasCode } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
   const closed = isCancelled
     ? "This order is cancelled already: its money goes back once, its pieces are in stock again."
     : "It cannot be cancelled any more: something of it has left, or money has gone back. Refund what is left instead.";
   return (
-    <OrderSideForm
+    <OrderDialogForm
       title={`Cancel ${shownNumber(number)}`}
-      number={number}
-      form={{ submission, version }}
-      answer={answer}
+      {...{ number, submission, version }}
       labels={{ reason: "Why" }}
       look="rust"
-      note={isOpen ? "A cancelled order cannot be brought back. The shopper gets a letter." : undefined}
-      button={isOpen ? `Cancel and refund ${money}` : undefined}
+      {...(isOpen && {
+        button: `Cancel and refund ${money}`,
+        note: "A cancelled order cannot be brought back. The shopper gets a letter.",
+      })}
     >
-      {isOpen ? (
-        <div className="stack">
-          <p>
-            {money} goes back to the shopper, {pieces} {pieces === "1 piece" ? "goes" : "go"} back in stock
-            {hasCode && ", and the code can be used again"}.
-          </p>
-          <SelectField
-            id="reason"
-            name="reason"
-            label="Why"
-            labelNote="seen by members only"
-            defaultValue={answer?.values["reason"]}
-            {...(answer?.errors["reason"] && { error: answer.errors["reason"] })}
-          >
-            {CANCEL_REASONS.map((reason) => (
-              <option key={reason}>{reason}</option>
-            ))}
-          </SelectField>
-        </div>
-      ) : (
-        <p>{closed}</p>
-      )}
-    </OrderSideForm>
+      {({ field }) =>
+        isOpen ? (
+          <div className="stack">
+            <p>
+              {money} goes back to the shopper, {pieces} {pieces === "1 piece" ? "goes" : "go"} back in stock
+              {hasCode && ", and the code can be used again"}.
+            </p>
+            <SelectField {...field("reason")} label="Why" labelNote="seen by members only">
+              {CANCEL_REASONS.map((reason) => (
+                <option key={reason}>{reason}</option>
+              ))}
+            </SelectField>
+          </div>
+        ) : (
+          <p>{closed}</p>
+        )
+      }
+    </OrderDialogForm>
   );
 }

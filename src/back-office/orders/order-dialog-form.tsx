@@ -10,9 +10,12 @@ interface Props {
   version: number;
   labels?: Record<string, string>;
   stored?: Record<string, string>;
+  /** What it changes, as a conflict calls it. */
+  thing?: string;
+  isChanged?: () => boolean;
   /** What will happen, and what the button says; without a button there is nothing to send. */
   note?: ReactNode;
-  button?: ReactNode;
+  button?: ReactNode | ((parts: FormParts) => ReactNode);
   look?: "main" | "rust";
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
@@ -33,7 +36,7 @@ export function OrderDialogForm({ title, number, note, button, look = "main", ch
               </ButtonLink>
               {button && (
                 <Button look={look} fit busy={parts.isSending}>
-                  {button}
+                  {typeof button === "function" ? button(parts) : button}
                 </Button>
               )}
             </div>

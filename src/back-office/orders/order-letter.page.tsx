@@ -1,19 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { letterOfOrder } from "~/shop/orders/letters/sent-letter.server";
 import { sendLetterAgain } from "~/shop/orders/order-acts.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { actId } from "../act-id.server";
-import { type Declined, declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
 import { Choice, Choices, Field } from "../ui/field";
-import { useKept } from "../use-pending-form";
-import { answered, formFacts } from "./order-refusals.server";
+import { OrderDialogForm } from "./order-dialog-form";
 import { AnotherAddress } from "./order-fields";
-import { sendOrderForm } from "./order-sending";
-import { OrderSideForm } from "./order-side-form";
+import { doneOnOrder } from "./order-refusals.server";
 
 export const meta = () => [{ title: "A letter | Workshop" }];
 
@@ -37,66 +37,57 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  const { number = "" } = params;
-  const letterId = idIn(params.letter);
-  orNotFound(await letterOfOrder(services, member, number, letterId));
-  const values = await formOf(request);
-  const facts = formFacts(values);
-  if (!facts) throw data(null, { status: 400 });
-  const isElsewhere = values["where"] === "elsewhere";
-  const { data: to = "", error } = isElsewhere
-    ? AnotherAddress.safeParse(values["to"])
-    : { data: "", error: undefined };
-  if (error) return declined(values, { errors: { to: error.issues[0]?.message ?? "" } });
-  const submission = actId(facts.page, `letter ${letterId} ${to}`);
-  const form = { submission, number, version: facts.version };
-  return answered(values, `/orders/${number}?done=${submission}`, () =>
-    sendLetterAgain(services, member, form, { letterId, to }),
-  );
-}
+export const action = formAction({
+  schema: z.discriminatedUnion("where", [
+    z.object({ where: z.literal("elsewhere"), to: AnotherAddress }),
+    z.object({ where: z.literal("order") }),
+  ]),
+  async act(sent, fields) {
+    const { services, member, params, version } = sent;
+    const { number = "" } = params;
+    const letterId = idIn(params.letter);
+    orNotFound(await letterOfOrder(services, member, number, letterId));
+    const to = fields.where === "elsewhere" ? fields.to : "";
+    // To another address it is another letter, also from the same page.
+    const submission = actId(sent.submission, `letter ${letterId} ${to}`);
+    const form = { submission, number, version };
+    return doneOnOrder({ params, submission }, () => sendLetterAgain(services, member, form, { letterId, to }));
+  },
+});
 
-export const clientAction = sendOrderForm;
+export const clientAction = sendForm;
 
 /** A letter with the words it was sent with; it goes out again with the same ones. */
 export default function OrderLetterPage() {
   const { number, version, submission, subject, sent, text, email } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
-  const kept = useKept();
-  const typed = answer?.values ?? kept;
   return (
-    <OrderSideForm
+    <OrderDialogForm
       title={subject}
-      number={number}
-      form={{ submission, version }}
-      answer={answer}
-      labels={{ to: "Another address" }}
+      {...{ number, submission, version }}
+      stored={{ where: "order" }}
+      labels={{ where: "Send it to", to: "Another address" }}
       note="It goes out with the same words."
       button="Send again"
     >
-      <p className="small dust">{sent}</p>
-      <pre className="letter">{text}</pre>
-      <div className="stack">
-        <Choices label="Send it to">
-          <Choice name="where" value="order" defaultChecked={typed["where"] !== "elsewhere"}>
-            {email}
-          </Choice>
-          <Choice name="where" value="elsewhere" defaultChecked={typed["where"] === "elsewhere"}>
-            Another address
-          </Choice>
-        </Choices>
-        <Field
-          id="to"
-          name="to"
-          type="email"
-          label="Another address"
-          note="Asks for a passkey or a code first."
-          autoComplete="off"
-          defaultValue={typed["to"]}
-          {...(answer?.errors["to"] && { error: answer.errors["to"] })}
-        />
-      </div>
-    </OrderSideForm>
+      {({ field, tick }) => (
+        <>
+          <p className="small dust">{sent}</p>
+          <pre className="letter">{text}</pre>
+          <div className="stack">
+            <Choices label="Send it to">
+              <Choice {...tick("where", "order")}>{email}</Choice>
+              <Choice {...tick("where", "elsewhere")}>Another address</Choice>
+            </Choices>
+            <Field
+              {...field("to")}
+              type="email"
+              label="Another address"
+              note="Asks for a passkey or a code first."
+              autoComplete="off"
+            />
+          </div>
+        </>
+      )}
+    </OrderDialogForm>
   );
 }

@@ -1,6 +1,7 @@
-import type { Change } from "~/shop/audit/acts.server";
+import type { Act, Change } from "~/shop/audit/acts.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
+import { shownReturnNumber } from "~/shop/returns/return-number";
 
 /** What members do with an order, by its name in the log. */
 const acts: Record<string, string> = {
@@ -34,6 +35,15 @@ export function orderActWords({ record, field, old, new: now }: Change) {
     to: plain.has(field) ? name : shown(now),
     way: `/orders/${record}`,
   };
+}
+
+/** A refund of what lies here, in one sentence: nothing of any other act. */
+export function orderSentence({ action, changes }: Pick<Act, "action" | "changes">): string | undefined {
+  const refund = changes.find(({ kind, field }) => kind === "order" && field === "refund");
+  const settled = changes.find(({ kind, field }) => kind === "return" && field === "settled");
+  if (action !== "refund" || !refund || !settled) return undefined;
+  const { what, to } = orderActWords(refund);
+  return `${what}: ${to}. What lay here is taken in, return ${shownReturnNumber(settled.record)} is settled.`;
 }
 
 const fields: Record<string, string> = {

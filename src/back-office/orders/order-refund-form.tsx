@@ -1,31 +1,24 @@
 import { useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
+import { hereField } from "~/shop/returns/refund-here";
 import { amountIn, cents, type Cents, formatCents } from "~/shop/money";
-import type { Declined } from "../form-answers";
+import type { FormParts } from "../forms/workshop-form";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { Plate } from "../ui/plate";
 import { SideDialog } from "../ui/side-dialog";
-import { useKept } from "../use-pending-form";
-import type { refundForm } from "./order-refund.server";
-import { OrderSideForm } from "./order-side-form";
-import { Stepper } from "./order-stepper";
+import { OrderDialogForm } from "./order-dialog-form";
+import { HereTicks } from "./order-refund-here";
+import { RefundLines } from "./order-refund-lines";
+import type { Refund, RefundParts, Typed } from "./order-refund-parts";
 import { REFUND_REASONS } from "./order-texts";
-
-type Refund = NonNullable<Awaited<ReturnType<typeof refundForm>>>;
-type Line = Refund["lines"][number];
 
 interface Props {
   refund: Refund;
   submission: string;
-  answer: Declined | undefined;
 }
 
-/** What the fields say, by their names. */
-type Typed = Record<string, string | undefined>;
-
 /** The dialog of a refund. While an earlier one is not confirmed it says so, and has no button. */
-export function RefundDialog({ refund, submission, answer }: Props) {
+export function RefundDialog({ refund, submission }: Props) {
   if (refund.isUnconfirmed)
     return (
       <SideDialog title={refund.title} back={`/orders/${refund.number}`}>
@@ -39,205 +32,100 @@ export function RefundDialog({ refund, submission, answer }: Props) {
         </div>
       </SideDialog>
     );
-  return <RefundFields refund={refund} submission={submission} answer={answer} />;
+  return <RefundFields refund={refund} submission={submission} />;
 }
 
-function RefundFields({ refund, submission, answer }: Props) {
-  const kept = useKept();
-  const given: Typed = answer?.values ?? kept;
-  const start: Typed = { reason: REFUND_REASONS[0], restock: "yes", ...given };
-  const [typed, setTyped] = useState<Typed>(start);
+function RefundFields({ refund, submission }: Props) {
+  const [changed, setChanged] = useState<Typed>({});
   const isReady = useHydrated();
-  const change = (values: Typed) => setTyped((earlier) => ({ ...earlier, ...values }));
-  const sum = sumOf(refund, typed);
-  const errors = answer?.errors ?? {};
-  const labels = Object.fromEntries(
-    refund.lines.flatMap(({ position, name }) => [
+  const change = (values: Typed) => setChanged((earlier) => ({ ...earlier, ...values }));
+  const sumOf = ({ values }: FormParts) => (isReady ? sumOfRefund(refund, { ...values, ...changed }) : null);
+  const { number, version } = refund;
+  return (
+    <OrderDialogForm
+      title={refund.title}
+      {...{ number, submission, version }}
+      stored={{ reason: REFUND_REASONS[0] ?? "", restock: "yes" }}
+      labels={labelsOf(refund)}
+      look="rust"
+      button={(parts) => {
+        const sum = sumOf(parts);
+        return sum === null ? "Refund what is chosen" : `Refund ${formatCents(sum)}`;
+      }}
+      note="Money that has gone back cannot be undone. Pressed twice, it goes back once."
+      isChanged={() => Object.keys(changed).length > 0}
+    >
+      {(form) => {
+        const parts = { refund, typed: { ...form.values, ...changed }, error: form.error, isReady, change };
+        return (
+          <>
+            {refund.lines.length > 0 && <RefundLines {...parts} />}
+            <p className="small dust back__note">
+              Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back
+              all.
+              {refund.hasSent && ` ${sentWords(refund)}`}
+            </p>
+            <div className="stack">
+              <HereTicks {...parts} />
+              <Choices refund={refund} form={form} change={change} />
+            </div>
+            <Sum refund={refund} sum={sumOf(form)} />
+          </>
+        );
+      }}
+    </OrderDialogForm>
+  );
+}
+
+const BY_RETURN = "comes back to stock by its return, which knows of this refund and pays it no second time.";
+const sentWords = ({ lines }: Refund): string =>
+  lines.some(({ out }) => out > 0)
+    ? `What has left and lies here is taken in with its refund: choose its pieces, then tick it. The rest ${BY_RETURN}`
+    : `What has left ${BY_RETURN}`;
+
+const labelsOf = ({ lines }: Refund): Record<string, string> => ({
+  ...Object.fromEntries(
+    lines.flatMap(({ position, name }) => [
       [`pieces-${position}`, `Pieces of ${name}`],
       [`amount-${position}`, `Amount for ${name}`],
+      [hereField(position), `${name} lies here`],
     ]),
-  );
-  return (
-    <OrderSideForm
-      title={refund.title}
-      number={refund.number}
-      form={{ submission, version: refund.version }}
-      answer={answer}
-      labels={{ ...labels, goodwill: "For goodwill", reason: "Why", nothing: "Nothing is chosen" }}
-      look="rust"
-      button={isReady && sum !== null ? `Refund ${formatCents(sum)}` : "Refund what is chosen"}
-      note="Money that has gone back cannot be undone. Pressed twice, it goes back once."
-      isChanged={() => (sum ?? 0) > 0}
-    >
-      {refund.lines.length > 0 && <LinesTable {...{ refund, typed, change, errors, isReady }} />}
-      <p className="small dust back__note">
-        Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back all.
-      </p>
-      {refund.hasSent && (
-        <p className="small dust back__note">
-          Stock of what has left does not come back by a refund: it does once its return is here and settled, which then
-          knows of this refund and pays it no second time.
-        </p>
-      )}
-      <Choices {...{ refund, given, change, errors }} reason={start["reason"]} />
-      <Sum refund={refund} sum={isReady ? sum : null} />
-    </OrderSideForm>
-  );
-}
+  ),
+  goodwill: "For goodwill",
+  reason: "Why",
+});
 
-interface TableProps {
-  refund: Refund;
-  typed: Typed;
-  errors: Record<string, string>;
-  isReady: boolean;
-  change(values: Typed): void;
-}
-
-interface ChoicesProps extends Pick<TableProps, "refund" | "errors" | "change"> {
-  /** What was typed before. */
-  given: Typed;
-  reason: string | undefined;
+interface ChoicesProps extends Pick<RefundParts, "refund" | "change"> {
+  form: FormParts;
 }
 
 /** What goes back beside pieces, and why. */
-const Choices = ({ refund, given, change, errors, reason }: ChoicesProps) => (
-  <div className="stack">
-    {refund.canRestock && (
-      <Tick
-        name="restock"
-        value="yes"
-        defaultChecked={given["submission"] ? given["restock"] === "yes" : true}
-        onChange={({ target }) => change({ restock: target.checked ? "yes" : "" })}
-      >
-        Put what has not left back in stock
-      </Tick>
-    )}
+const Choices = ({ refund, form: { field, tick }, change }: ChoicesProps) => (
+  <>
+    {refund.canRestock && <Tick {...tick("restock", "yes")}>Put what has not left back in stock</Tick>}
     {refund.delivery > 0 && (
-      <Tick
-        name="delivery"
-        value="yes"
-        defaultChecked={given["delivery"] === "yes"}
-        onChange={({ target }) => change({ delivery: target.checked ? "yes" : "" })}
-      >
+      <Tick {...tick("delivery", "yes")} onChange={({ target }) => change({ delivery: target.checked ? "yes" : "" })}>
         Give back delivery too, {formatCents(refund.delivery)}
       </Tick>
     )}
     <Field
-      id="goodwill"
-      name="goodwill"
+      {...field("goodwill")}
       label="For goodwill"
       labelNote="beside pieces and delivery"
       inputMode="decimal"
       placeholder="0.00"
-      defaultValue={given["goodwill"]}
       onChange={({ target }) => change({ goodwill: target.value })}
-      {...(errors["goodwill"] && { error: errors["goodwill"] })}
     />
-    <SelectField
-      id="reason"
-      name="reason"
-      label="Why"
-      labelNote="seen by members only"
-      defaultValue={reason}
-      {...(errors["reason"] && { error: errors["reason"] })}
-    >
+    <SelectField {...field("reason")} label="Why" labelNote="seen by members only">
       {REFUND_REASONS.map((each) => (
         <option key={each}>{each}</option>
       ))}
     </SelectField>
-  </div>
+  </>
 );
-
-const LinesTable = ({ refund, ...row }: TableProps) => (
-  <table className="t back" role="table">
-    <thead role="rowgroup">
-      <tr role="row">
-        <th scope="col" role="columnheader">
-          What
-        </th>
-        <th scope="col" role="columnheader">
-          Pieces
-        </th>
-        <th scope="col" role="columnheader">
-          <span className="vh">Of how many</span>
-        </th>
-        <th scope="col" role="columnheader">
-          Amount
-        </th>
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {refund.lines.map((line) => (
-        <LineRow key={line.position} line={line} {...row} />
-      ))}
-    </tbody>
-  </table>
-);
-
-function LineRow({ line, typed, errors, isReady, change }: Omit<TableProps, "refund"> & { line: Line }) {
-  const { position, name, note, picture, left, amounts } = line;
-  const [pieces, amount] = [`pieces-${position}`, `amount-${position}`];
-  const whole = (quantity: number) => shownAmount(amounts[quantity - 1] ?? cents(0));
-  // The amount follows the pieces, whatever was typed before: it is lowered last.
-  const choose = (quantity: string) =>
-    change({ [pieces]: quantity, [amount]: /^\d+$/.test(quantity) ? whole(Number(quantity)) : "" });
-  const quantity = typed[pieces] ?? "0";
-  const error = errors[pieces] ?? errors[amount];
-  return (
-    <tr role="row">
-      <td role="cell">
-        <span className="thing">
-          <Plate hash={picture} />
-          <span>
-            {name}
-            <span className="sub">{note}</span>
-            {error && (
-              <span className="field__error" id={`${errors[pieces] ? pieces : amount}-error`}>
-                {error}
-              </span>
-            )}
-          </span>
-        </span>
-      </td>
-      <td role="cell">
-        <Stepper
-          id={pieces}
-          label={`Pieces of ${name}`}
-          thing={name}
-          value={quantity}
-          most={left}
-          hasButtons={isReady}
-          isWrong={errors[pieces] !== undefined}
-          onChange={choose}
-        />
-      </td>
-      <td role="cell" className="n dust small">
-        of {left}
-      </td>
-      <td role="cell">
-        <span className="back__given money">
-          <input
-            className="input input--num"
-            id={amount}
-            name={amount}
-            inputMode="decimal"
-            aria-label={`Amount for ${name}`}
-            aria-invalid={errors[amount] ? true : undefined}
-            aria-describedby={errors[amount] ? `${amount}-error` : undefined}
-            placeholder={Number(quantity) > 0 ? whole(Number(quantity)) : "0.00"}
-            value={typed[amount] ?? ""}
-            onChange={({ target }) => change({ [amount]: target.value })}
-          />
-        </span>
-      </td>
-    </tr>
-  );
-}
-
-const shownAmount = (amount: Cents): string => (amount / 100).toFixed(2);
 
 /** What goes back as typed, in cents; null while a field cannot be read. */
-function sumOf({ lines, delivery }: Refund, typed: Typed): Cents | null {
+function sumOfRefund({ lines, delivery }: Refund, typed: Typed): Cents | null {
   let sum = typed["delivery"] === "yes" ? delivery : 0;
   for (const { position, amounts } of lines) {
     const quantity = Number(typed[`pieces-${position}`] ?? 0);

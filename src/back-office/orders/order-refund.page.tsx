@@ -1,16 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { answered } from "~/shop/audit/once.server";
+import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
+import { ORDER_ACT } from "~/shop/orders/member-acts.server";
 import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
-import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
-import { actId } from "../act-id.server";
-import { type Declined, declined } from "../form-answers";
+import { REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
+import { refundHere } from "~/shop/returns/refund-here.server";
 import { memberOf, servicesOf } from "../context";
-import { answered, formFacts } from "./order-refusals.server";
-import { refundForm, typedRefund } from "./order-refund.server";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import { doneOnOrder } from "./order-refusals.server";
+import { refundedOrder, refundForm, typedRefund } from "./order-refund.server";
 import { RefundDialog } from "./order-refund-form";
-import { sendOrderForm } from "./order-sending";
 
 export const meta = ({ loaderData }: { loaderData?: { refund: { title: string } } }) => [
   { title: `${loaderData?.refund.title ?? "Refund"} | Workshop` },
@@ -22,36 +24,39 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { refund, submission: randomUUID() };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  await requireRight(services, member, "money.refund");
-  const { number = "" } = params;
-  const values = await formOf(request);
-  const facts = formFacts(values);
-  if (!facts) throw data(null, { status: 400 });
-  const submission = actId(facts.page, "refund");
-  const back = `/orders/${number}?done=${submission}`;
-  const found = orNotFound(await refundableOrder(services, member, number));
-  const isRepeated = found.order.money?.refunds.some(({ cause }) => cause === submission);
-  if (isRepeated) return answered(values, back, async () => undefined);
+export const action = formAction({
+  right: "money.refund",
+  schema: Typed,
+  async act(sent, values) {
+    const { services, member, params, submission, version } = sent;
+    const { number = "" } = params;
+    if (Object.keys(values).some((name) => name.startsWith("here-")))
+      await requireRight(services, member, ...REFUND_HERE_RIGHTS);
+    const found = orNotFound(await refundedOrder(services, member, number));
+    const done = { to: `/orders/${number}`, act: submission };
+    // What it asked for has gone back: its fields are not read against what is left since.
+    if (await answered(services.db, member, { submission, kind: ORDER_ACT, record: number })) return done;
+    if (version !== found.order.version) return { late: CHANGED };
 
-  const { wanted, errors } = typedRefund(values, found);
-  // Of an order that was changed meanwhile the fields say nothing: the room declines it in words.
-  if (errors && facts.version === found.order.version)
-    return declined(values, { errors, ...(errors["nothing"] && { message: errors["nothing"] }) });
-  if (errors) return declined(values, { message: CHANGED, status: 409 });
-  const { pieces, ...more } = wanted;
-  const form = { submission, number, version: facts.version };
-  return answered(values, back, () => refundAsMember(services, member, form, { lines: pieces, ...more }));
-}
+    const { wanted, ...wrong } = typedRefund(values, found);
+    if (!wanted) return wrong;
+    const { pieces: lines, here, ...more } = wanted;
+    const form = { submission, number, version };
+    return doneOnOrder(sent, () =>
+      here.length > 0
+        ? refundHere(services, member, form, { ...more, lines, here })
+        : refundAsMember(services, member, form, { ...more, lines }),
+    );
+  },
+});
 
 const CHANGED = "Somebody changed this order after you opened it. Nothing went back. What is left of it stands below.";
 
-export const clientAction = sendOrderForm;
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
-/** What goes back of an order: pieces and amounts, delivery, goodwill, with the sum on the button. */
+/** What goes back of an order: pieces and amounts, delivery, goodwill, with the sum on the button; and what of it lies here. */
 export default function OrderRefundPage() {
   const { refund, submission } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
-  return <RefundDialog key={refund.version} refund={refund} submission={submission} answer={answer} />;
+  return <RefundDialog key={submission} refund={refund} submission={submission} />;
 }

@@ -1,23 +1,42 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
 import { amountIn, cents, type Cents, formatCents, sum } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
-import { leftToSend, refundOf } from "~/shop/orders/parcels/pieces";
+import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
+import { leftToSend, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
+import { piecesOut } from "~/shop/returns/pieces-out.server";
+import { damagedField, hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
 import { methodWords } from "./order-history-texts";
-import { REFUND_REASONS, whereWords } from "./order-texts";
+import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
 
-type Found = NonNullable<Awaited<ReturnType<typeof refundableOrder>>>;
+/** What could go back of an order, and how many pieces of each line have left and may be taken in. */
+interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {
+  out: Map<number, number>;
+}
+
+/**
+ * What could go back of an order; nothing of one that was not paid. Nothing of it may be taken in by who cannot settle a return.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function refundedOrder(services: Services, member: Member, number: string): Promise<Found | null> {
+  const found = await refundableOrder(services, member, number);
+  if (!found) return null;
+  const mayTakeIn = REFUND_HERE_RIGHTS.every((right) => can(member, right));
+  return { ...found, out: mayTakeIn ? await piecesOut(services.db, number) : new Map() };
+}
 
 /** The form of a refund: what could go back of each line, of delivery, and of all. Nothing of an order that was not paid. */
 export async function refundForm(services: Services, member: Member, number: string) {
-  const found = await refundableOrder(services, member, number);
+  const found = await refundedOrder(services, member, number);
   if (!found) return null;
-  const { order, refundable, left } = found;
+  const { order, refundable, left, out } = found;
   const inReturns = await piecesInReturns(services, member, number);
   const pictures = await picturesFor(
     services.db,
@@ -33,9 +52,11 @@ export async function refundForm(services: Services, member: Member, number: str
       .map((line) => ({
         position: line.position,
         name: line.name,
+        full: lineName(line),
         note: `${line.color}, ${line.size}. ${whereWords(line, order, inReturns.get(line.position)).text}`,
         picture: (line.image && pictures.get(line.image)?.hash) || null,
         left: left.get(line.position) ?? 0,
+        out: Math.min(left.get(line.position) ?? 0, out.get(line.position) ?? 0),
         amounts: amountsOf(refundable, line.position, left.get(line.position) ?? 0),
       })),
     hasSent: refundable.lines.some(({ position, sent }) => sent > 0 && (left.get(position) ?? 0) > 0),
@@ -55,11 +76,12 @@ function amountsOf({ lines }: Refundable, position: number, left: number): Cents
 
 /** A refund as it was typed: what is wanted, what it comes to, or the words beside the fields. */
 export type TypedRefund =
-  | { wanted: WantedRefund & { restock: boolean; reason: string }; amount: Cents; errors?: undefined }
-  | { wanted?: undefined; amount?: undefined; errors: Record<string, string> };
+  | { wanted: WantedRefund & { restock: boolean; reason: string; here: PiecesHere[] }; errors?: undefined }
+  | { wanted?: undefined; errors: Record<string, string>; message?: string };
 
 /** Reads the form of a refund against what is left of the order. */
-export function typedRefund(values: Record<string, string>, { refundable, left }: Found): TypedRefund {
+export function typedRefund(values: Record<string, string>, found: Found): TypedRefund {
+  const { refundable, left } = found;
   const errors: Record<string, string> = {};
   const pieces: WantedRefund["pieces"] = [];
   for (const [position, most] of left) {
@@ -82,15 +104,38 @@ export function typedRefund(values: Record<string, string>, { refundable, left }
   if (!reason) errors["reason"] = "Choose why.";
   if (Object.keys(errors).length > 0 || goodwill === undefined || !reason) return { errors };
 
+  const { here, wrong } = typedHere(values, pieces, returnReasonOf(reason), found);
+  if (Object.keys(wrong).length > 0) return { errors: wrong };
   const wanted = { pieces, delivery: values["delivery"] === "yes", goodwill };
   try {
     const { amount } = refundPlan(refundable, wanted);
-    if (amount === 0) return { errors: { nothing: "Choose what goes back: pieces, delivery, or an amount." } };
-    return { wanted: { ...wanted, restock: values["restock"] === "yes", reason }, amount };
+    if (amount === 0) return { errors: {}, message: "Choose what goes back: pieces, delivery, or an amount." };
+    return { wanted: { ...wanted, restock: values["restock"] === "yes", reason, here } };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     const asked = sum([...pieces.map((line) => line.amount ?? cents(0)), goodwill]);
     const words = `No more than ${formatCents(refundable.moneyLeft)} is left of what was paid: this is ${formatCents(asked)}.`;
-    return { errors: { [goodwill > 0 ? "goodwill" : "nothing"]: words } };
+    return goodwill > 0 ? { errors: { goodwill: words } } : { errors: {}, message: words };
   }
+}
+
+/** Of the chosen pieces those that lie here: as many as are out, where more are chosen the rest has not left. */
+function typedHere(
+  values: Record<string, string>,
+  pieces: Pieces[],
+  reason: PiecesHere["reason"],
+  { refundable, out }: Found,
+): { here: PiecesHere[]; wrong: Record<string, string> } {
+  const wrong: Record<string, string> = {};
+  const here = refundable.lines.flatMap((line): PiecesHere[] => {
+    const { position } = line;
+    if (values[hereField(position)] !== "yes") return [];
+    const chosen = piecesOf(pieces, position);
+    const most = out.get(position) ?? 0;
+    if (chosen === 0) wrong[`pieces-${position}`] = "Say how many of it lie here.";
+    else if (most === 0 || chosen > most + leftToSend(line)) wrong[hereField(position)] = IN_RETURN;
+    const isDamaged = values[damagedField(position)] === "yes";
+    return [{ position, quantity: Math.min(chosen, most), isDamaged, reason: isDamaged ? "damaged" : reason }];
+  });
+  return { here, wrong };
 }

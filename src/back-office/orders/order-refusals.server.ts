@@ -20,22 +20,23 @@ export const NOT_SAVED =
   "It was not saved: the shop did not answer. What you typed is still here; send it again, it is done once.";
 
 /**
- * Does what a form about an order asks for and leads back to the order; what the room declines is said in the words of orders.
+ * Does what a form about an order asks for and leads back to the order, unless `work` has an outcome of its own; what the room declines
+ * is said in the words of orders.
  *
  * @throws {Refusal} what is no answer to a form, as `formAction` takes it.
  */
 export async function doneOnOrder(
   { params, submission }: Pick<SentForm, "params" | "submission">,
-  work: () => Promise<unknown>,
+  work: () => Promise<FormOutcome | void>,
 ): Promise<FormOutcome> {
   try {
-    await work();
+    const outcome = await work();
+    return outcome ?? { to: `/orders/${params.number}`, act: submission };
   } catch (error) {
     const said = error instanceof Refusal && words[error.code];
     if (!said || Object.keys(error.fields).length > 0) throw error;
     return { message: said, status: error.status };
   }
-  return { to: `/orders/${params.number}`, act: submission };
 }
 
 /** The id of the parcel that an address names; nothing where it names none. */

@@ -49,16 +49,11 @@ export default function OrderReplacementPage() {
         note: "A parcel that has left cannot be taken back, only corrected. The shopper gets a letter with the tracking link.",
       })}
     >
-      {({ values, error }) => (
+      {({ field }) => (
         <div className="stack">
           {to && <p className="dust">{to.join(", ")}</p>}
           <p>{text}</p>
-          {isOpen && (
-            <CarrierFields
-              typed={values}
-              errors={{ carrier: error("carrier") ?? "", tracking: error("tracking") ?? "" }}
-            />
-          )}
+          {isOpen && <CarrierFields field={field} />}
         </div>
       )}
     </OrderDialogForm>

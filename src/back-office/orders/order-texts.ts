@@ -98,16 +98,20 @@ export function waitingWords(lines: MemberLine[]): { pieces: number; text: strin
   };
 }
 
-/** Why money goes back or an order is cancelled, as members choose it. No shopper reads it. */
-export const REFUND_REASONS = [
-  "Changed their mind",
-  "Damaged or faulty",
-  "Wrong thing sent",
-  "Sold out",
-  "Late or lost on the way",
-  "To make good",
-] as const;
+/** Why money goes back, as members choose it, and what a return of the same pieces is started for. No shopper reads it. */
+const REFUNDED_FOR = {
+  "Changed their mind": "changed-mind",
+  "Damaged or faulty": "faulty",
+  "Wrong thing sent": "wrong",
+  "Sold out": "changed-mind",
+  "Late or lost on the way": "changed-mind",
+  "To make good": "not-as-expected",
+} as const;
+export type RefundReason = keyof typeof REFUNDED_FOR;
+export const REFUND_REASONS = Object.keys(REFUNDED_FOR) as RefundReason[];
+export const returnReasonOf = (reason: RefundReason) => REFUNDED_FOR[reason];
 
+/** Why an order is cancelled, as members choose it. */
 export const CANCEL_REASONS = [
   "The shopper asked for it",
   "Sold out",
@@ -115,6 +119,15 @@ export const CANCEL_REASONS = [
   "Looks like fraud",
   "Cannot be delivered there",
 ] as const;
+
+/** The fields of an order's address, as they are called. */
+export const ADDRESS_FIELDS: Record<string, string> = {
+  name: "Name",
+  address: "Street",
+  city: "City",
+  postalCode: "ZIP",
+  phone: "Phone",
+};
 
 /** A parcel by its place among those of its order, in the order in which they left. */
 export const parcelName = (index: number): string => `Parcel ${index + 1}`;

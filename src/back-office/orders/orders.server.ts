@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { savedViewsOf } from "~/shop/audit/saved-views.server";
-import { namedProducts } from "~/shop/catalog/name-and-picture.server";
+import { namedProducts } from "~/shop/catalog/named-products.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";

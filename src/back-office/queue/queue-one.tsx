@@ -2,15 +2,14 @@ import { useRef, useState } from "react";
 import { Link, useNavigate, useNavigation, useRouteLoaderData, useSubmit } from "react-router";
 import { reasonsToHide } from "~/shop/moderation";
 import { useHydrated } from "~/ui/use-hydrated";
+import { FormMessage } from "../forms/form-message";
+import { useUnsavedOf } from "../forms/use-unsaved";
 import type { FrameFacts } from "../shell/frame.server";
 import { ButtonLink } from "../ui/button";
 import { useKeys } from "../ui/keys";
-import { Notice } from "../ui/notice";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { Stars } from "../ui/stars";
-import { useKept } from "../use-pending-form";
-import type { Decision } from "./decide.server";
 import { QueueKeys } from "./queue-keys";
 import type { OpenQueue } from "./queue.server";
 import { type Asked, type OpenSection, Verdict } from "./verdict";
@@ -20,27 +19,18 @@ interface QueueOneProps {
   open: NonNullable<OpenQueue["open"]>;
   /** The part of the form that the address opens, where no script does. */
   opened: string | null;
-  decision: Exclude<Decision, { kind: "done" }> | undefined;
 }
 
 const sectionIn = (text: string | null | undefined): OpenSection | null =>
   text === "answer" || text === "hide" ? text : null;
 
-/** The part of the form that stands open at first: what was sent wrongly, kept over a sign-in, or named by the address. */
-function firstSection({ decision, opened }: QueueOneProps, kept: Record<string, string | undefined>) {
-  if (decision?.answer || kept.answer) return "answer";
-  if (decision?.kind === "wrong") return sectionIn(decision.errors.reason ? "hide" : "answer");
-  return sectionIn(opened);
-}
-
 /** One entry, large, and what can be decided about it. */
 export function QueueOne(props: QueueOneProps) {
-  const { queue, open, decision } = props;
+  const { queue, open, opened } = props;
   const { position, counts, previous, next, mayDecide } = queue;
-  const kept = useKept();
-  const [section, setSection] = useState<OpenSection | null>(firstSection(props, kept));
+  const { answer: refused, kept } = useUnsavedOf((form) => sectionIn(form) !== null);
+  const [section, setSection] = useState(sectionIn((refused?.typed ?? kept)?.form ?? opened));
   const answer = useRef<HTMLTextAreaElement>(null);
-  const sendingRef = useRef(false);
   // What was typed and not sent, and the verdict that waits until its member has said what becomes of it.
   const [asks, setAsks] = useState<Asked | null>(null);
   const hasUnsent = () => (answer.current?.value ?? "").trim() !== (open.answer ?? "").trim();
@@ -61,7 +51,7 @@ export function QueueOne(props: QueueOneProps) {
         {previous && <ButtonLink to={previous}>Back</ButtonLink>}
         {next && <ButtonLink to={next}>Next</ButtonLink>}
       </p>
-      {decision?.kind === "late" && <Notice title={decision.message} isAnswer />}
+      <FormMessage of={["approve", "wait"]} />
       <Head open={open} />
       {mayDecide ? (
         <Verdict
@@ -77,9 +67,6 @@ export function QueueOne(props: QueueOneProps) {
             return true;
           }}
           answerRef={answer}
-          sendingRef={sendingRef}
-          typed={decision?.answer || kept.answer}
-          errors={decision?.kind === "wrong" ? decision.errors : {}}
         />
       ) : (
         <p className="dust">You may read this. Deciding about it takes another role.</p>
@@ -156,19 +143,19 @@ function useVerdictKeys(
   const isOn = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
   const isReady = useHydrated();
   const [navigate, submit, { state }] = [useNavigate(), useSubmit(), useNavigation()];
-  const send = (verdict: Record<string, string>) => {
+  const send = (verdict: Asked) => {
     if (state !== "idle" || !mayDecide) return;
     void submit({ submission, version: String(open.version), ...verdict }, { method: "post", action: open.to });
   };
   const reasons = reasonsToHide.map((reason, index) => [
     String(index + 1),
-    () => section === "hide" && !asks({ verdict: "hide", reason }) && send({ verdict: "hide", reason }),
+    () => section === "hide" && !asks({ form: "hide", reason }) && send({ form: "hide", reason }),
   ]);
   useKeys(
     {
       j: () => next && void navigate(next),
       k: () => previous && void navigate(previous),
-      a: () => open.standing !== "approved" && !asks({ verdict: "approve" }) && send({ verdict: "approve" }),
+      a: () => open.standing !== "approved" && !asks({ form: "approve" }) && send({ form: "approve" }),
       r: () => open.mayBeAnswered && mayDecide && onSection("answer"),
       h: () => mayDecide && onSection("hide"),
       ...(Object.fromEntries(reasons) as Record<string, () => void>),

@@ -1,23 +1,19 @@
-import {
-  type ActionFunctionArgs,
-  type ClientActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
+import { reasonsToHide } from "~/shop/moderation";
+import { ShopAnswer } from "~/shop/reviews/moderated-records.server";
 import { memberOf, servicesOf } from "../context";
-import { NOT_SENT, sendOrKeep } from "../send-form";
+import { formActions } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
 import { Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
-import { decide, type Decision } from "./decide.server";
+import { decide } from "./decide.server";
 import { QueueList } from "./queue-list";
 import { openQueue } from "./queue.server";
 import { QueueOne } from "./queue-one";
-import { entryName, entryNamed, type QueuePart, queuePart, queueParts } from "./queue-view";
+import { entryNamed, type QueuePart, queuePart, queueParts } from "./queue-view";
 
 export const meta = () => [{ title: "Queue | Workshop" }];
 
@@ -36,25 +32,37 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return { ...queue, opened: searchParams.get("open") };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const part = orNotFound(queuePart(params.part));
-  const entry = orNotFound(entryNamed(params.entry));
-  const decision = await decide(servicesOf(context), memberOf(context), entry, await formOf(request), new Date());
-  if (decision.kind === "done") return redirect(afterVerdict(part, entryName(entry), decision.act));
-  return data(decision, { status: decision.kind === "late" ? 409 : 422 });
-}
+const right = "queue.moderate" as const;
 
-export const clientAction = (args: ClientActionFunctionArgs) =>
-  sendOrKeep(args, ({ answer = "" }) => data({ kind: "late" as const, message: NOT_SENT, answer }, { status: 503 }));
+export const action = formActions({
+  approve: {
+    right,
+    schema: z.object({}),
+    act: (sent) => decide(sent, { action: "approve", values: { standing: "approved" } }),
+  },
+  wait: {
+    right,
+    schema: z.object({}),
+    act: (sent) => decide(sent, { action: "wait", values: { standing: "waiting" } }),
+  },
+  hide: {
+    right,
+    schema: z.object({ reason: z.enum(reasonsToHide, "Choose why. Stars are no reason.") }),
+    act: (sent, { reason }) => decide(sent, { action: "hide", values: { standing: `hidden:${reason}` } }),
+  },
+  answer: {
+    right,
+    schema: z.object({ answer: ShopAnswer }),
+    act: (sent, { answer }) => decide(sent, { action: "answer", values: { standing: "approved", answer } }),
+  },
+});
 
-/** After each verdict the next one opens; what was decided before stays open where it is. */
-const afterVerdict = (part: QueuePart, name: string, act: string): string =>
-  part === "decided" ? `/queue/decided/${name}?done=${act}` : `/queue/${part}?after=${name}&done=${act}`;
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 /** What shoppers wrote and nobody has read: one thing at a time, the oldest first. */
 export default function Queue() {
   const queue = useLoaderData<typeof loader>();
-  const decision = useActionData() as Exclude<Decision, { kind: "done" }> | undefined;
   const { part, parts, counts, lines, open, opened } = queue;
   const waiting = Object.values(counts).reduce((all, count) => all + count, 0);
   return (
@@ -76,7 +84,7 @@ export default function Queue() {
       {open ? (
         <div className="queue">
           <QueueList lines={lines} />
-          <QueueOne key={open.name + open.version} queue={queue} open={open} opened={opened} decision={decision} />
+          <QueueOne key={open.name + open.version} queue={queue} open={open} opened={opened} />
         </div>
       ) : (
         <p className="calm">{part === "decided" ? "Nothing was decided yet." : "Nothing waits for you here."}</p>

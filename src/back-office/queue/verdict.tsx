@@ -1,11 +1,10 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
+import { type RefObject, type SubmitEvent, useState } from "react";
+import { useSubmit } from "react-router";
 import { limits } from "~/shop/limits";
 import { hideReasons, reasonsToHide } from "~/shop/moderation";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice, Choices, TextField } from "../ui/field";
-import { useCommandKey } from "../ui/keys";
-import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
 import { useMailWaits } from "../use-mail-waits";
 import type { OpenQueue } from "./queue.server";
@@ -14,7 +13,7 @@ import type { OpenQueue } from "./queue.server";
 export type OpenSection = "answer" | "hide";
 
 /** A verdict by which an answer that was typed would be dropped. */
-export type Asked = { verdict: "approve" | "wait" } | { verdict: "hide"; reason: string };
+export type Asked = { form: "approve" | "wait" } | { form: "hide"; reason: string };
 
 interface VerdictProps {
   open: NonNullable<OpenQueue["open"]>;
@@ -27,23 +26,15 @@ interface VerdictProps {
   /** Asks what becomes of it; false where nothing was typed. */
   onAsk(verdict: Asked | null): boolean;
   answerRef: RefObject<HTMLTextAreaElement | null>;
-  /** Set while something is sent: what was typed is no reason to stay then. */
-  sendingRef: RefObject<boolean>;
-  /** What was typed and not sent. */
-  typed: string | undefined;
-  errors: Record<string, string>;
 }
 
 /** Approve, answer, hide: each a form of its own, so that none is sent in place of another. */
 export function Verdict(props: VerdictProps) {
-  const { open, section, onSection, asks, onAsk, typed } = props;
+  const { open, section, onSection, asks } = props;
   const { standing, mayBeAnswered, to } = open;
   // Once it was opened it stays, so that what was typed in it does.
-  const [wasOpened, setOpened] = useState(section === "answer" || typed !== undefined);
+  const [wasOpened, setOpened] = useState(section === "answer");
   if (section === "answer" && !wasOpened) setOpened(true);
-  const askFirst = (verdict: Asked) => (event: { preventDefault(): void }) => {
-    if (onAsk(verdict)) event.preventDefault();
-  };
   const opens = (wanted: OpenSection) => ({
     to: `${to}?open=${wanted}`,
     "aria-expanded": section === wanted,
@@ -58,11 +49,11 @@ export function Verdict(props: VerdictProps) {
     <>
       <div className="verdict" data-sill>
         {standing !== "approved" && (
-          <VerdictForm {...props} onSubmit={askFirst({ verdict: "approve" })}>
-            <Button look={isQuestion ? "line" : "main"} fit={!isQuestion} name="verdict" value="approve">
+          <WorkshopForm {...formOf(props, "approve")} isBare>
+            <Button look={isQuestion ? "line" : "main"} fit={!isQuestion}>
               {isQuestion ? "Approve unanswered" : "Approve"} <kbd className="kbd kbd--in">A</kbd>
             </Button>
-          </VerdictForm>
+          </WorkshopForm>
         )}
         {mayBeAnswered && (
           <ButtonLink look={isQuestion ? "main" : "line"} fit={isQuestion} role="button" {...opens("answer")}>
@@ -73,11 +64,9 @@ export function Verdict(props: VerdictProps) {
           Hide <kbd className="kbd kbd--in">H</kbd>
         </ButtonLink>
         {standing !== "waiting" && (
-          <VerdictForm {...props} onSubmit={askFirst({ verdict: "wait" })}>
-            <Button name="verdict" value="wait">
-              Back to the queue
-            </Button>
-          </VerdictForm>
+          <WorkshopForm {...formOf(props, "wait")} isBare>
+            <Button>Back to the queue</Button>
+          </WorkshopForm>
         )}
       </div>
       {asks && <UnsentAnswer {...props} asks={asks} />}
@@ -91,15 +80,31 @@ export function Verdict(props: VerdictProps) {
   );
 }
 
+/** What each form about an entry has; a verdict by which a typed answer would be dropped asks first. */
+const formOf = ({ open, submission, onAsk }: VerdictProps, name: Asked["form"]) => ({
+  name,
+  submission,
+  version: open.version,
+  action: open.to,
+  onSubmit(event: SubmitEvent<HTMLFormElement>) {
+    const reason = String(new FormData(event.currentTarget).get("reason") ?? "");
+    const isUnsaid = name === "hide" && reason === "";
+    if (!isUnsaid && onAsk(name === "hide" ? { form: name, reason } : { form: name })) event.preventDefault();
+  },
+});
+
 /** Asks what becomes of an answer that was typed before another verdict is given. */
 function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
-  const { asks, onAsk, onSection, answerRef, sendingRef } = props;
+  const { asks, onAsk, onSection, answerRef, submission, open } = props;
   const submit = useSubmit();
-  const send = (values: Record<string, string>) => {
-    sendingRef.current = true;
+  const publish = () => {
     onAsk(null);
-    const form = { submission: props.submission, version: String(props.open.version), ...values };
-    void submit(form, { method: "post", action: props.open.to });
+    answerRef.current?.form?.requestSubmit();
+  };
+  const goOn = () => {
+    onAsk(null);
+    answerRef.current?.form?.reset();
+    void submit({ submission, version: String(open.version), ...asks }, { method: "post", action: open.to });
   };
   return (
     <Notice
@@ -107,16 +112,11 @@ function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
       isAnswer
       action={
         <span className="verdict__unsent">
-          <Button
-            look="main"
-            fit
-            type="button"
-            onClick={() => send({ verdict: "answer", answer: answerRef.current?.value ?? "" })}
-          >
+          <Button look="main" fit type="button" onClick={publish}>
             Publish the answer
           </Button>
-          <Button type="button" onClick={() => send(asks)}>
-            {asks.verdict === "hide" ? "Hide it, drop the answer" : "Go on without it"}
+          <Button type="button" onClick={goOn}>
+            {asks.form === "hide" ? "Hide it, drop the answer" : "Go on without it"}
           </Button>
           <Button look="bare" type="button" onClick={() => onSection("answer")}>
             Write on
@@ -127,92 +127,66 @@ function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
   );
 }
 
-interface VerdictFormProps extends Pick<VerdictProps, "open" | "submission"> {
-  children: ReactNode;
-  onSubmit?(event: { preventDefault(): void }): void;
-}
-
-function VerdictForm({ open, submission, children, onSubmit }: VerdictFormProps) {
-  return (
-    <Form method="post" action={open.to} onSubmit={onSubmit}>
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="version" value={open.version} />
-      {children}
-    </Form>
-  );
-}
-
 function AnswerForm(props: VerdictProps) {
-  const { open, shopName, answerRef, typed, errors } = props;
-  const isSending = useNavigation().state !== "idle";
-  const first = typed ?? open.answer ?? "";
-  const { sendingRef } = props;
-  const button = useRef<HTMLButtonElement>(null);
-  useEffect(() => {
-    if (!isSending) sendingRef.current = false;
-  }, [isSending, sendingRef]);
-  const isChanged = useCallback(
-    () => !sendingRef.current && (answerRef.current?.value ?? first) !== (open.answer ?? ""),
-    [answerRef, first, open.answer, sendingRef],
-  );
-  const markSending = () => {
-    sendingRef.current = true;
-  };
+  const { open, submission, shopName, answerRef, section } = props;
   const waits = useMailWaits();
   const letter = open.wantsLetter ? ` ${open.author} gets it by mail, once.${waits}` : "";
-  const isShown = props.section === "answer";
-  useCommandKey("s", () => isShown && answerRef.current?.form?.requestSubmit(button.current));
   return (
     <section className="verdict__more" aria-label="Your answer">
-      <LeaveGuard isChanged={isChanged} />
-      <VerdictForm {...props} onSubmit={markSending}>
-        <TextField
-          label="Your answer"
-          name="answer"
-          rows={5}
-          maxLength={limits.text.message}
-          defaultValue={first}
-          error={errors.answer}
-          ref={answerRef}
-          note={`Stands on the shop in the name of ${shopName}.${letter}`}
-        />
-        <Button look="main" fit name="verdict" value="answer" busy={isSending} ref={button}>
-          Publish the answer
-        </Button>
-      </VerdictForm>
+      <WorkshopForm
+        name="answer"
+        action={open.to}
+        submission={submission}
+        version={open.version}
+        stored={{ answer: open.answer ?? "" }}
+        labels={{ answer: "Your answer" }}
+        savesByKey={section === "answer"}
+      >
+        {({ field, isSending }) => (
+          <>
+            <TextField
+              {...field("answer")}
+              label="Your answer"
+              rows={5}
+              maxLength={limits.text.message}
+              ref={answerRef}
+              note={`Stands on the shop in the name of ${shopName}.${letter}`}
+            />
+            <Button look="main" fit busy={isSending}>
+              Publish the answer
+            </Button>
+          </>
+        )}
+      </WorkshopForm>
     </section>
   );
 }
 
-function HideForm(props: VerdictProps) {
-  const askFirst = (event: { preventDefault(): void; target?: EventTarget | null }) => {
-    const reason = event.target instanceof HTMLFormElement ? new FormData(event.target).get("reason") : null;
-    if (typeof reason === "string" && props.onAsk({ verdict: "hide", reason })) event.preventDefault();
-  };
-  return (
-    <section className="verdict__more" aria-label="Why it is hidden">
-      <VerdictForm {...props} onSubmit={askFirst}>
-        <Choices
-          label={
-            <>
-              Hide it because <span className="label__note">stars are no reason</span>
-            </>
-          }
-          error={props.errors.reason}
-          note="It is kept for ever, and nobody on the shop sees it."
-        >
-          <div className="verdict__reasons">
-            {reasonsToHide.map((reason, index) => (
-              <Choice key={reason} name="reason" value={reason} required>
-                {hideReasons[reason]} <kbd className="kbd kbd--in">{index + 1}</kbd>
-              </Choice>
-            ))}
-          </div>
-        </Choices>
-        <Button name="verdict" value="hide">
-          Hide it
-        </Button>
-      </VerdictForm>
-    </section>
-  );
-}
+const HideForm = (props: VerdictProps) => (
+  <section className="verdict__more" aria-label="Why it is hidden">
+    <WorkshopForm {...formOf(props, "hide")} noValidate={false} labels={{ reason: "Why it is hidden" }}>
+      {({ tick, error, isSending }) => (
+        <>
+          <Choices
+            label={
+              <>
+                Hide it because <span className="label__note">stars are no reason</span>
+              </>
+            }
+            error={error("reason")}
+            note="It is kept for ever, and nobody on the shop sees it."
+          >
+            <div className="verdict__reasons">
+              {reasonsToHide.map((reason, index) => (
+                <Choice key={reason} {...tick("reason", reason)} required>
+                  {hideReasons[reason]} <kbd className="kbd kbd--in">{index + 1}</kbd>
+                </Choice>
+              ))}
+            </div>
+          </Choices>
+          <Button busy={isSending}>Hide it</Button>
+        </>
+      )}
+    </WorkshopForm>
+  </section>
+);

@@ -1,96 +1,80 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
-import { LeaveGuard } from "../ui/leave-guard";
-import { ErrorSummary, Notice } from "../ui/notice";
+import { Notice } from "../ui/notice";
 import { SaveBar } from "../ui/save-bar";
-import { TypedAgain } from "../ui/restore-typed";
-import { useTypedForm } from "../use-typed-form";
 import { FactField } from "./fact-field";
 import type { Fact } from "./facts";
+import { shownFrom } from "./format-fields";
 import { groupNamed } from "./groups";
 import { Places } from "./quoting-sentences";
 import { type SettingsLine, SettingsList } from "./settings-list";
-import type { OpenGroup } from "./settings.server";
+import type { OpenGroup } from "./open-group.server";
 import { TestLetter } from "./test-letter";
 import type { LetterOutcome } from "./test-letter.server";
-import { shownFrom } from "./format-fields";
 
 interface SettingsFormProps {
   open: OpenGroup;
   /** What came of a test letter that was just asked for. */
   letter: LetterOutcome | null;
   lines: SettingsLine[];
-  /** Why the form was not saved, and what was typed. */
-  answer?: { result: { kind: string; errors?: Record<string, string> }; typed: Record<string, string> };
 }
 
-const KEPT = "You had to sign in again. Nothing has been saved yet; what you typed stands below.";
-const FAILED = "It was not saved: the shop did not answer. What you typed is still here; save again, it is saved once.";
-
 /** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
-export function SettingsForm(props: SettingsFormProps) {
-  const { open, lines, answer } = props;
-  const { id, form } = open;
-  const { element, given, typed, memory, isChanged, onInput, onSubmit, onDiscard } = useTypedForm({
-    name: `${open.memberId} settings/${id}`,
-    base: form.base,
-    answer,
-  });
+export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
+  const { id, base, opened, memberId, submission } = open;
   const isReady = useHydrated();
-  const isSaving = useNavigation().formMethod === "POST";
   const facts = groupNamed(id)?.facts ?? [];
-  const changed = facts.filter(({ path }) => differ(typed[path], form.base[path]));
-  const errors = answer?.result.errors ?? {};
+  const labels = Object.fromEntries(facts.map(({ path, label }) => [path, label]));
   return (
-    <Form
-      method="post"
+    <WorkshopForm
       // Without what the address says about an earlier act.
       action={`/settings/${id}`}
-      ref={element}
-      noValidate
+      submission={submission}
+      stored={base}
+      opened={opened}
+      remembers={`${memberId} settings/${id}`}
+      labels={labels}
+      thing="these settings"
       preventScrollReset
-      onInput={onInput}
-      onSubmit={onSubmit}
+      savesByKey
     >
-      <LeaveGuard isChanged={isChanged} />
-      <input type="hidden" name="submission" value={given?.submission ?? form.submission} />
-      <input type="hidden" name="base" value={given?.base ?? JSON.stringify(form.base)} />
-      <input type="hidden" name="seen" value={given?.seen ?? JSON.stringify(form.seen)} />
-      <ErrorSummary
-        message={messageFor(answer?.result.kind, given !== undefined)}
-        errors={facts.flatMap(({ path, label }) => (errors[path] ? [{ id: path, label, error: errors[path] }] : []))}
-      />
-      <TypedAgain memory={memory} form={element} onRestored={onInput} />
-      <SettingsList lines={lines} openId={id} mayChange>
-        <GroupFields {...props} values={given ?? form.base} typed={typed} changed={changed} errors={errors} />
-      </SettingsList>
-      {(changed.length > 0 || !isReady) && (
-        <SaveBar
-          changes={changed.map((fact) => ({
-            label: fact.label,
-            from: shownFrom(fact, form.base[fact.path] ?? ""),
-            to: shownFrom(fact, typed[fact.path] ?? ""),
-          }))}
-          discard={`/settings/${id}`}
-          busy={isSaving}
-          onDiscard={onDiscard}
-        />
-      )}
-    </Form>
+      {(parts) => {
+        const { typed, isSending, onDiscard } = parts;
+        const changed = facts.filter(({ path }) => differ(typed[path], base[path]));
+        return (
+          <>
+            <SettingsList lines={lines} openId={id} mayChange>
+              <GroupFields open={open} letter={letter} parts={parts} changed={changed} />
+            </SettingsList>
+            {(changed.length > 0 || !isReady) && (
+              <SaveBar
+                changes={changed.map((fact) => ({
+                  label: fact.label,
+                  from: shownFrom(fact, base[fact.path] ?? ""),
+                  to: shownFrom(fact, typed[fact.path] ?? ""),
+                }))}
+                discard={`/settings/${id}`}
+                busy={isSending}
+                onDiscard={onDiscard}
+              />
+            )}
+          </>
+        );
+      }}
+    </WorkshopForm>
   );
 }
 
-interface GroupFieldsProps extends SettingsFormProps {
-  values: Record<string, string | undefined>;
-  typed: Record<string, string | undefined>;
+interface GroupFieldsProps extends Pick<SettingsFormProps, "open" | "letter"> {
+  parts: FormParts;
   changed: Fact[];
-  errors: Record<string, string>;
 }
 
 /** The open group's fields, and beside them where each stands with the sentences as they would be. */
-function GroupFields({ open, letter, values, typed, changed, errors }: GroupFieldsProps) {
-  const { id, quotes, places, since, zones, shopAddress, sendsMail } = open;
+function GroupFields({ open, letter, parts: { value, error, typed }, changed }: GroupFieldsProps) {
+  const { id, quotes, places, since, zones, shopAddress, sendsMail, email } = open;
   const group = groupNamed(id);
   return (
     <div className="sets__open">
@@ -100,14 +84,14 @@ function GroupFields({ open, letter, values, typed, changed, errors }: GroupFiel
           <FactField
             key={fact.path}
             fact={fact}
-            value={values[fact.path] ?? ""}
-            error={errors[fact.path]}
+            value={value(fact.path)}
+            error={error(fact.path)}
             since={since[fact.path]}
             isNew={changed.includes(fact)}
             zones={zones}
           />
         ))}
-        {id === "mail" && <TestLetter outcome={letter} email={open.email} />}
+        {id === "mail" && <TestLetter outcome={letter} email={email} />}
       </div>
       {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
     </div>
@@ -127,9 +111,3 @@ const NoMail = () => (
     </p>
   </Notice>
 );
-
-/** Why the form stands there as it was sent, where no field is to blame. */
-function messageFor(kind: string | undefined, isGiven: boolean): string | undefined {
-  if (kind === "failed") return FAILED;
-  return isGiven && kind === undefined ? KEPT : undefined;
-}

@@ -115,7 +115,7 @@ test.each([
   ["returns", "refundTime", "x".repeat(81), "Use at most 80 characters."],
   ["returns", "refundTime", "<script>alert(1)</script>", "Write it without the signs"],
   ["returns", "refundTime", "10 days\r\nBcc: all@example.com", "Write it in one line of plain text."],
-  ["returns", "refundTime", "a\0b", "Write it in one line of plain text."],
+  ["returns", "refundTime", "a\0b", "Please use plain text."],
   ["delivery", "deliveryFee", "three", "Write dollars, cents after a point: 3.99."],
   ["delivery", "deliveryFee", "3.999", "Write dollars"],
   ["shop", "supportEmail", "nobody", "Write an e-mail address"],

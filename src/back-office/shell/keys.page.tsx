@@ -1,15 +1,11 @@
-import {
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-  useRouteLoaderData,
-} from "react-router";
-import { formOf } from "~/shop/form";
+import { randomUUID } from "node:crypto";
+import { type LoaderFunctionArgs, redirect, useLoaderData, useRouteLoaderData } from "react-router";
 import { memberOf } from "../context";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Choice, Choices, Tick } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
 import { KeysList } from "../ui/keys-list";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -21,44 +17,42 @@ export const meta = () => [{ title: "Light and keys | Workshop" }];
 
 export function loader({ context, request }: LoaderFunctionArgs) {
   memberOf(context);
-  return preferencesOf(request);
+  return { ...preferencesOf(request), submission: randomUUID() };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  memberOf(context);
-  const preferences = preferencesIn(await formOf(request));
-  return redirect("/keys", { headers: { "set-cookie": preferencesCookie(preferences) } });
-}
+export const action = formAction({
+  schema: Typed,
+  act: async (_sent, typed) =>
+    redirect("/keys", { headers: { "set-cookie": preferencesCookie(preferencesIn(typed)) } }),
+});
+
+export const clientAction = sendForm;
 
 /** How the back office looks in this browser, and what its keys do. */
 export default function Keys() {
-  const { room, singleKeys } = useLoaderData<typeof loader>();
+  const { room, singleKeys, submission } = useLoaderData<typeof loader>();
   const places = useRouteLoaderData<FrameFacts>("shell/frame.page")?.places ?? [];
   return (
     <>
       <PageHead title="Light and keys">For you, in this browser.</PageHead>
       <Section title="How it looks">
-        <GuardedForm className="stack">
-          <Choices label="The room">
-            <Choice name="room" value="device" defaultChecked={room === "device"}>
-              Day and night, as this device has them
-            </Choice>
-            <Choice name="room" value="day" defaultChecked={room === "day"}>
-              Always day
-            </Choice>
-            <Choice name="room" value="night" defaultChecked={room === "night"}>
-              Always night
-            </Choice>
-          </Choices>
-          <Tick name="singleKeys" defaultChecked={singleKeys}>
-            Single letters do something when nothing is being typed
-          </Tick>
-          <p>
-            <Button look="main" fit>
-              Save
-            </Button>
-          </p>
-        </GuardedForm>
+        <WorkshopForm submission={submission} className="stack" stored={{ room, singleKeys: singleKeys ? "on" : "" }}>
+          {({ tick, isSending }) => (
+            <>
+              <Choices label="The room">
+                <Choice {...tick("room", "device")}>Day and night, as this device has them</Choice>
+                <Choice {...tick("room", "day")}>Always day</Choice>
+                <Choice {...tick("room", "night")}>Always night</Choice>
+              </Choices>
+              <Tick {...tick("singleKeys", "on")}>Single letters do something when nothing is being typed</Tick>
+              <p>
+                <Button look="main" fit busy={isSending}>
+                  Save
+                </Button>
+              </p>
+            </>
+          )}
+        </WorkshopForm>
       </Section>
       <Section title="All keys">
         <KeysList groups={keyGroups(places)} />

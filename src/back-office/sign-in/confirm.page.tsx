@@ -1,19 +1,14 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { withRetryAfter } from "~/shop/caching";
-import { formOf } from "~/shop/form";
 import { factorsOf } from "~/shop/members/factors.server";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
-import { confirmFactor } from "~/shop/members/step-up.server";
-import { declined } from "../form-answers";
+import { confirmFactor } from "~/shop/members/confirm-factor.server";
 import { relyingParty, safeBack, servicesOf, signedInSession } from "../context";
+import { type DoorForm, doorActions, DoorText } from "../forms/door-action.server";
+import type { FormOutcome } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -36,20 +31,31 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { passkey, back, kept, way: wayBack(back, kept) };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const session = signedInSession(context);
-  const { intent, code = "", response = "", sealed = "", back, kept } = await formOf(request);
-  const shown = intent === "passkey" ? { response, sealed, party: relyingParty(context) } : { code };
-  const result = await confirmFactor(servicesOf(context), session, shown, new Date());
-  if (result === "confirmed") return redirect(safeBack(back, kept));
+type Shown = Parameters<typeof confirmFactor>[2];
+
+/** Looks at what was shown, and leads back. */
+async function confirmed({ services, context, typed }: DoorForm, shown: Shown): Promise<FormOutcome> {
+  const result = await confirmFactor(services, signedInSession(context), shown, new Date());
+  if (result === "confirmed") return { to: safeBack(typed.back, typed.kept) };
   if (result === "limited")
-    return declined({}, { message: "Too many tries. Wait a quarter of an hour.", status: 429, retryAfter: 900 });
-  return declined({}, { errors: { code: "This code is wrong or was used. Wait for the next one." } });
+    return { message: "Too many tries. Wait a quarter of an hour.", status: 429, retryAfter: 900 };
+  return { errors: { code: "This code is wrong or was used. Wait for the next one." } };
 }
+
+export const action = doorActions(
+  { schema: z.object({ code: DoorText }), act: confirmed },
+  {
+    name: "passkey",
+    schema: z.object({ response: DoorText, sealed: DoorText }),
+    act: (sent, shown) => confirmed(sent, { ...shown, party: relyingParty(sent.context) }),
+  },
+);
+
+export const clientAction = sendForm;
 
 export default function Confirm() {
   const { passkey, back, kept, way } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer();
   return (
     <>
       <h1>Is it you?</h1>

@@ -1,22 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
 import { withRetryAfter } from "~/shop/caching";
-import { formOf } from "~/shop/form";
 import { accountByEmail } from "~/shop/members/account.server";
 import { type AboutMember, MEMBER_RESET } from "~/shop/members/members.server";
 import { hashed } from "~/shop/members/sign-in.server";
 import { doorLimits } from "~/shop/members/visitor";
 import { EmailAddress } from "~/shop/form-submission";
-import { declined, readFields, tryAgainIn } from "../form-answers";
+import { tryAgainIn } from "../form-answers";
 import { servicesOf, visitContext } from "../context";
+import { doorAction } from "../forms/door-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer, useShown } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -28,37 +23,35 @@ export const headers = withRetryAfter({});
 export const loader = ({ context }: LoaderFunctionArgs) => ({ isMailed: servicesOf(context).mail.isDelivering });
 
 /** Asks for the letter with the link; the answer is the same whether the address is a member's. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const values = await formOf(request);
-  const { fields, errors } = readFields(z.object({ email: EmailAddress }), values);
-  if (errors) return declined(values, { errors });
-  const services = servicesOf(context);
-  const { network } = context.get(visitContext).visitor;
-  const retryAfter = await consume(services.db, doorLimits.links, network);
-  if (retryAfter > 0)
-    return declined(values, {
-      message: `Too many letters were asked for. ${tryAgainIn(retryAfter)}`,
-      status: 429,
-      retryAfter,
-    });
-  const account = await accountByEmail(services.db, fields.email);
-  const address = hashed(fields.email);
-  const isUsedUp =
-    (await consume(services.db, doorLimits.resetPair, `${network} ${address}`)) > 0 ||
-    (await consume(services.db, doorLimits.resetAddress, address)) > 0;
-  // Asked for nobody as well, so that the answer takes the same time.
-  const payload: AboutMember = { memberId: account?.id ?? null };
-  if (!isUsedUp) await services.jobs.enqueue(services.db, MEMBER_RESET, payload, { key: crypto.randomUUID() });
-  return { sent: true, values, errors: {} as Record<string, string>, message: undefined };
-}
+export const action = doorAction({
+  schema: z.object({ email: EmailAddress }),
+  async act({ services, context }, { email }) {
+    const { network } = context.get(visitContext).visitor;
+    const retryAfter = await consume(services.db, doorLimits.links, network);
+    const message = `Too many letters were asked for. ${tryAgainIn(retryAfter)}`;
+    if (retryAfter > 0) return { message, status: 429, retryAfter };
+    const account = await accountByEmail(services.db, email);
+    const address = hashed(email);
+    const isUsedUp =
+      (await consume(services.db, doorLimits.resetPair, `${network} ${address}`)) > 0 ||
+      (await consume(services.db, doorLimits.resetAddress, address)) > 0;
+    // Asked for nobody as well, so that the answer takes the same time.
+    const payload: AboutMember = { memberId: account?.id ?? null };
+    if (!isUsedUp) await services.jobs.enqueue(services.db, MEMBER_RESET, payload, { key: crypto.randomUUID() });
+    return { shown: true };
+  },
+});
+
+export const clientAction = sendForm;
 
 export default function Help() {
   const { isMailed } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer();
+  const isSent = useShown<boolean>();
   return (
     <>
       <h1>I cannot get in</h1>
-      {answer && "sent" in answer && isMailed ? (
+      {isSent && isMailed ? (
         <p className="door__text" role="status">
           If this is a member&rsquo;s address, a letter is on its way. Its link works once, within 30 minutes.
         </p>
@@ -78,7 +71,7 @@ export default function Help() {
               type="email"
               autoComplete="username"
               required
-              defaultValue={answer?.values.email}
+              defaultValue={answer?.typed.email}
               {...(answer?.errors.email && { error: answer.errors.email })}
             />
             <Button wide>Send me the letter</Button>

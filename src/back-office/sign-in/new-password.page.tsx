@@ -1,18 +1,14 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf } from "~/shop/form";
+import { Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { openLink } from "~/shop/members/member-links.server";
 import { resetPassphrase } from "~/shop/members/set-up-factors.server";
-import { declined } from "../form-answers";
 import { servicesOf } from "../context";
+import { doorAction, DoorText } from "../forms/door-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
+import { Notice } from "../ui/notice";
 import { LinkOver } from "./link-expired";
 
 export const meta = () => [{ title: "A new password | Workshop" }];
@@ -24,23 +20,26 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { token, opens: link !== undefined };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const values = await formOf(request);
-  const { token = "", password = "", code = "" } = values;
-  const services = servicesOf(context);
-  const typed = { link: token, passphrase: password, code };
-  const errors = await resetPassphrase(services, typed, services.settings().shopName, new Date());
-  return errors ? declined(values, { errors }) : redirect("/sign-in?changed");
-}
+export const action = doorAction({
+  schema: z.object({ token: DoorText, password: DoorText, code: DoorText }),
+  async act({ services }, { token, password, code }) {
+    const typed = { link: token, passphrase: password, code };
+    const errors = await resetPassphrase(services, typed, services.settings().shopName, new Date());
+    return errors ? { errors } : { to: "/sign-in?changed" };
+  },
+});
+
+export const clientAction = sendForm;
 
 export default function NewPassword() {
   const { token, opens } = useLoaderData<typeof loader>();
-  const errors = useActionData<typeof action>()?.errors ?? {};
+  const { errors = {}, message } = useAnswer() ?? {};
   if (!opens || errors.link) return <LinkOver />;
   return (
     <>
       <h1>A new password</h1>
       <p className="door__text">All your sessions end with the old one.</p>
+      {message && <Notice title={message} isAnswer />}
       <Form method="post" className="stack">
         <input type="hidden" name="token" value={token} />
         <Field

@@ -26,7 +26,7 @@ export function PasskeyButton({ ask, fields, look = "main", wide = true, childre
     setWords("");
     const answer = await ask();
     if ("words" in answer) setWords(answer.words);
-    else await submit({ ...fields, intent: "passkey", response: answer.response }, { method: "post" });
+    else await submit({ ...fields, form: "passkey", response: answer.response }, { method: "post" });
     setBusy(false);
   };
   return (

@@ -42,7 +42,7 @@ const question = async () => {
   return { challenge: options.challenge, sealed };
 };
 const send = (response: string, sealed: string) =>
-  testBrowser(app).post("/sign-in", { intent: "passkey", response, sealed });
+  testBrowser(app).post("/sign-in", { form: "passkey", response, sealed });
 const cookiesOf = (answer: Response) => answer.headers.getSetCookie().length;
 
 /** How many wait to write the number of a passkey. */
@@ -134,10 +134,10 @@ describe("a passkey's answer", () => {
     browser.setCookie(await sam.cookie(new Date(Date.now() - 20 * 60_000)));
     const { challenge, sealed } = await question();
     const response = ofDana.answer({ challenge, counter: 6 });
-    expect((await browser.post("/confirm", { intent: "passkey", response, sealed })).status).toBe(422);
+    expect((await browser.post("/confirm", { form: "passkey", response, sealed })).status).toBe(422);
     const own = await question();
     const shown = {
-      intent: "passkey",
+      form: "passkey",
       response: ofSam.answer({ challenge: own.challenge, counter: 6 }),
       sealed: own.sealed,
     };

@@ -88,7 +88,7 @@ test("[B-10] sign-out makes the cookie useless and clears the browser's cache", 
 
 test("[B-10] 'End my other sessions' ends all but this one", async () => {
   const [here, there] = [await signedIn(), await signedIn()];
-  await here.post("/account", { intent: "sessions" });
+  await here.post("/account", { form: "sessions", submission: crypto.randomUUID() });
   expect((await there.get("/account")).status).toBe(302);
   expect((await here.get("/account")).status).toBe(200);
 });
@@ -98,7 +98,7 @@ test("nobody ends a session of somebody else from their own list", async () => {
   const { rows } = await shop.db.execute<{ id: string }>(
     sql`select id from member_sessions where member_id = ${owner.id} order by created_at desc limit 1`,
   );
-  await mine.post("/account", { intent: "session", session: rows[0]?.id ?? "" });
+  await mine.post("/account", { form: "session", submission: crypto.randomUUID(), session: rows[0]?.id ?? "" });
   expect((await theirs.get("/account")).status).toBe(200);
 });
 
@@ -109,7 +109,7 @@ test("[B-11] a form of another site changes nothing with a member's cookie", asy
       new Request("http://localhost/back-office/account", {
         method: "POST",
         headers: { origin, cookie },
-        body: new URLSearchParams({ intent: "sessions" }),
+        body: new URLSearchParams({ form: "sessions" }),
       }),
     );
     expect(response.status).toBe(403);

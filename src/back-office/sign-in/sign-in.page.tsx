@@ -1,19 +1,14 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "react-router";
+import { Form, Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from "react-router";
+import { z } from "zod";
 import { withRetryAfter } from "~/shop/caching";
-import { formOf } from "~/shop/form";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { type SignIn, signInByPasskey, signInByPassphrase } from "~/shop/members/sign-in.server";
-import { declined, tryAgainIn } from "../form-answers";
+import { tryAgainIn } from "../form-answers";
 import { asideContext, relyingParty, safeBack, servicesOf, sessionOf, visitContext } from "../context";
+import { type DoorForm, doorActions, DoorText } from "../forms/door-action.server";
+import type { FormOutcome } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -33,38 +28,43 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { passkey, back: query.get("back") ?? "", kept: query.get("kept") ?? "", changed: query.has("changed") };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const typed = await formOf(request);
-  const { visitor } = context.get(visitContext);
-  const services = servicesOf(context);
-  const { email = "", password = "", code = "", response = "", sealed = "" } = typed;
-  const now = new Date();
-  const result: SignIn =
-    typed.intent === "passkey"
-      ? await signInByPasskey(services, relyingParty(context), { response, sealed }, visitor, now)
-      : await signInByPassphrase(
-          { ...services, aside: context.get(asideContext) },
-          { email, passphrase: password.slice(0, 1000), code },
-          visitor,
-          now,
-        );
-  if (!result.ok) return wordsFor(result, typed);
-  const to = safeBack(typed.back, typed.kept);
-  return signedIn(context, result, result.codesLeft === undefined ? to : `/account?codes=${result.codesLeft}`);
-}
+export const action = doorActions(
+  {
+    schema: z.object({ email: DoorText, password: DoorText, code: DoorText }),
+    async act(sent, { email, password, code }) {
+      const { services, context } = sent;
+      const door = { ...services, aside: context.get(asideContext) };
+      const shown = { email, passphrase: password.slice(0, 1000), code };
+      return opened(sent, await signInByPassphrase(door, shown, context.get(visitContext).visitor, new Date()));
+    },
+  },
+  {
+    name: "passkey",
+    schema: z.object({ response: DoorText, sealed: DoorText }),
+    async act(sent, shown) {
+      const { services, context } = sent;
+      const { visitor } = context.get(visitContext);
+      return opened(sent, await signInByPasskey(services, relyingParty(context), shown, visitor, new Date()));
+    },
+  },
+);
 
-/** The same words and the same status, whatever was wrong. */
-function wordsFor(result: Exclude<SignIn, { ok: true }>, typed: Record<string, string>) {
-  const values = { email: typed.email ?? "" };
-  if (result.reason === "wrong")
-    return declined(values, { message: "That did not work. Check all three, and wait for a fresh code." });
+export const clientAction = sendForm;
+
+/** Lets a member in; else the same words and the same status, whatever was wrong. */
+function opened({ context, typed }: DoorForm, result: SignIn): FormOutcome {
+  if (result.ok) {
+    const to = safeBack(typed.back, typed.kept);
+    return signedIn(context, result, result.codesLeft === undefined ? to : `/account?codes=${result.codesLeft}`);
+  }
+  if (result.reason === "wrong") return { message: "That did not work. Check all three, and wait for a fresh code." };
   const { retryAfter } = result;
-  return declined(values, { message: `Too many tries. ${tryAgainIn(retryAfter)}`, status: 429, retryAfter });
+  return { message: `Too many tries. ${tryAgainIn(retryAfter)}`, status: 429, retryAfter };
 }
 
 export default function SignInPage() {
   const { passkey, back, kept, changed } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer();
   const isSending = useNavigation().formMethod === "POST";
   return (
     <>
@@ -88,7 +88,7 @@ export default function SignInPage() {
           type="email"
           autoComplete="username webauthn"
           required
-          defaultValue={answer?.values.email}
+          defaultValue={answer?.typed.email}
         />
         <Field label="Password" name="password" type="password" autoComplete="current-password" required />
         <Field

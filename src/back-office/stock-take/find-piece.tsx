@@ -4,6 +4,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Plate } from "../ui/plate";
+import { counted } from "../count-texts";
 import { useTake } from "./use-take";
 
 const Scanner = lazy(() => import("./scanner"));
@@ -57,21 +58,32 @@ export function FindPiece() {
 }
 
 function Hits() {
-  const { view, hits } = useTake();
+  const { view, hits, isShared } = useTake();
   return (
-    <ul className="take__hits">
-      {hits.map(({ id, name, choice, sku, picture }) => (
-        <li key={id}>
-          <Link className="thing take__hit" to={`/stock/count/${view.id}?pair=${id}`}>
-            <Plate hash={picture} />
-            <span>
-              {name}
-              <span className="sub">{[choice, sku].filter(Boolean).join(". ")}</span>
-            </span>
-          </Link>
-        </li>
-      ))}
-    </ul>
+    <>
+      {isShared && (
+        <p className="take__over" role="status">
+          {counted(hits.length, "variant has", "variants have")} the SKU {view.text}. Which one lies here?
+        </p>
+      )}
+      <ul className="take__hits">
+        {hits.map(({ id, name, choice, sku, picture, counted: before }) => (
+          <li key={id}>
+            <Link className="thing take__hit" to={`/stock/count/${view.id}?pair=${id}`}>
+              <Plate hash={picture} />
+              <span>
+                {isShared && choice ? choice : name}
+                <span className="sub">
+                  {[isShared && choice ? name : choice, !isShared && sku, before !== null && `${before} counted`]
+                    .filter(Boolean)
+                    .join(". ")}
+                </span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { allCategories } from "~/shop/catalog/catalog.server";
 import { inTree } from "~/shop/catalog/editing/category-options.server";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
+import { variantsBySku } from "~/shop/catalog/stock/variants-by-sku.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -71,8 +72,9 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const found = await takeWithLines(services, member, view.id);
   if (!found) return null;
   const { take, lines, left } = found;
-  const hits = view.text ? await search(services, member, view.text) : [];
-  const exact = hits.find(({ sku }) => sku.toLowerCase() === view.text.toLowerCase());
+  const { hits, isShared } = await search(services, member, view.text);
+  const [only, ...others] = hits.filter(({ sku }) => sku.toLowerCase() === view.text.toLowerCase());
+  const exact = others.length === 0 ? only : undefined;
   const pairId = view.pair ?? exact?.id ?? (view.text ? null : left.next);
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
   const same = lines.filter(({ counted, expected }) => counted === expected);
@@ -92,15 +94,31 @@ export async function takePage(services: Services, member: Member, view: TakeVie
     progress: { all: left.all, done: left.all - left.left },
     counted: lines.length,
     differences: differing.length,
-    hits: exact && view.pair === null ? [] : hits,
+    hits: (exact && view.pair === null ? [] : hits).map((hit) => ({
+      ...hit,
+      counted: lines.find(({ variantId }) => variantId === hit.id)?.counted ?? null,
+    })),
+    /** What was looked for is the SKU of all that were found. */
+    isShared,
     current: pairId === null ? null : await currentPair(services, member, pairId, lines),
     lines: await countedLines(services, member, shown),
   };
 }
 
+/** What a search finds: all variants of the SKU that it names, else the first that its words fit. */
 async function search(services: Services, member: Member, text: string) {
+  if (!text) return { hits: [], isShared: false };
+  const ofSku = (await variantsBySku(services.db, [text])).get(text.toLowerCase()) ?? [];
+  if (ofSku.length > 0) {
+    const found = await levelsOf(
+      services,
+      member,
+      ofSku.map(({ id }) => id),
+    );
+    return { hits: await levelLines(services, found), isShared: found.length > 1 };
+  }
   const filter: LevelFilter = { show: "all", text, categories: [], shelf: null, order: "name", after: null };
-  return levelLines(services, await levels(services, member, filter, FOUND));
+  return { hits: await levelLines(services, await levels(services, member, filter, FOUND)), isShared: false };
 }
 
 async function currentPair(

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { shopper } from "~/shop/actor";
-import { variants } from "~/shop/catalog/catalog.tables";
+import { products, variants } from "~/shop/catalog/catalog.tables";
 import { reserve, sell, stockDrift } from "~/shop/catalog/stock/reservations.server";
 
 const { shop, db, bought, tee } = await openBoughtOrders();
@@ -312,4 +312,46 @@ test("the camera is allowed on the page of a stock-take alone; who may not count
   expect((await count(take, two, 1, kim)).status).toBe(403);
   expect((await kim.post(take, { intent: "give-up", submission: randomUUID() })).status).toBe(403);
   expect((await sam.fetch("/stock/count/nothing")).status).toBe(404);
+});
+
+test("a scanned SKU that several variants have shows them all to choose from, also one that only their product has", async () => {
+  const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, one));
+  const own = await db.select().from(variants).where(eq(variants.productId, productId));
+  const made = Array.from({ length: 14 }, (_, place) => ({
+    productId,
+    size: `Shared ${place}`,
+    color: "Rust",
+    stock: 3,
+    position: 50 + place,
+  }));
+  const added = await db.insert(variants).values(made).returning();
+  const ids = added.map(({ id }) => id);
+  const take = await begun();
+  await count(take, ids[2] ?? 0, 4);
+  const scanned = async (sku: string) => {
+    const html = await (await sam.fetch(`${take}?q=${sku}`)).text();
+    const links = [...html.matchAll(/class="thing take__hit" href="[^"]*\?pair=(\d+)"/g)].map(([, id]) => Number(id));
+    return { links, html };
+  };
+  await db.update(variants).set({ sku: "SCAN-ALL" }).where(inArray(variants.id, ids));
+  const shared = await scanned("scan-all");
+  expect(shared.links.toSorted((a, b) => a - b)).toEqual(ids);
+  expect(shared.html).toContain("Which one lies here?");
+  expect(shared.html).toContain("4 counted");
+  expect(shared.html).not.toContain('name="counted"');
+  // Chosen, it is counted.
+  expect(await sam.text(`${take}?pair=${ids[5]}`)).toContain("The shop says 3");
+
+  await db.update(variants).set({ sku: "" }).where(eq(variants.productId, productId));
+  await db.update(products).set({ sku: "WHOLE-THING" }).where(eq(products.id, productId));
+  expect((await scanned("WHOLE-THING")).links.length).toBeGreaterThanOrEqual(14);
+  await db
+    .update(variants)
+    .set({ sku: "ONLY-ONE" })
+    .where(eq(variants.id, ids[0] ?? 0));
+  expect((await scanned("only-one")).links).toEqual([]);
+  expect(await sam.text(`${take}?q=only-one`)).toContain("Shared 0");
+
+  for (const { id, sku } of own) await db.update(variants).set({ sku }).where(eq(variants.id, id));
+  await sam.post(take, { intent: "give-up", submission: randomUUID() });
 });

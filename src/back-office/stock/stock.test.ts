@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
@@ -28,6 +28,8 @@ const level = async (id: number) =>
   (await db.select({ stock: variants.stock }).from(variants).where(eq(variants.id, id)))[0]?.stock ?? null;
 const skuOf = async (id: number) =>
   (await db.select({ sku: variants.sku }).from(variants).where(eq(variants.id, id)))[0]?.sku ?? "";
+
+const below = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
 
 /** The form that changes a level, as the page of the pair shows it. */
 const opened = async (id: number) => fieldsIn(formIn(await (await packer.fetch(`/stock/${id}`)).text(), "wanted"));
@@ -250,7 +252,8 @@ test("[B-79] of a delivery each line is answered: those that can be read are rec
   const form = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
   const lines = `SKU,Pieces\r\n${one},2\n"${two.toLowerCase()}";"3"\nNO-SUCH-SKU 1\n${one}\t0\n\n`;
   const answer = await packer.post("/stock/delivery", { ...form, lines, reason: "Overland 12" });
-  const html = await answer.text();
+  expect(answer.status).toBe(302);
+  const html = await (await packer.fetch(below(answer))).text();
   expect(html).toContain("2 lines were not received.");
   expect(html).toContain("Nothing has this SKU.");
   expect(html).toContain("Write a whole number of pieces");
@@ -267,6 +270,49 @@ test("[B-79] of a delivery each line is answered: those that can be read are rec
   expect(right.status).toBe(302);
   expect((await undone(right)).status).toBe(302);
   expect(await level(gloves)).toBe((before[0] ?? 0) + 2);
+});
+
+test("a line of a delivery whose SKU several variants have is received by its size and color, or by the one that is picked", async () => {
+  const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, gloves));
+  const own = await db.select().from(variants).where(eq(variants.productId, productId));
+  const [other] = await db
+    .select()
+    .from(variants)
+    .where(and(ne(variants.productId, productId), sql`stock > 0`));
+  if (!other) throw new Error("There are other products.");
+  await db.update(variants).set({ sku: "ONE-FOR-ALL" }).where(eq(variants.productId, productId));
+  const sizes = await db
+    .select()
+    .from(variants)
+    .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
+    .orderBy(variants.id);
+  const [one, two] = sizes;
+  if (!one || !two) throw new Error("The gloves come in several sizes.");
+  const before = [await level(one.id), await level(two.id)];
+  const lines = `one-for-all, ${one.color}, ${one.size}, 2\nONE-FOR-ALL, 5\nONE-FOR-ALL, 5\nONE-FOR-ALL, Purple, 1`;
+  const form = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
+  const first = await packer.post("/stock/delivery", { ...form, lines, reason: "Overland 13" });
+  expect(await level(one.id)).toBe((before[0] ?? 0) + 2);
+
+  const html = await (await packer.fetch(below(first))).text();
+  expect(html).toContain(`${sizes.length} variants have this SKU. Choose the one that came.`);
+  expect(html).toContain("No variant with this SKU is called Purple.");
+  expect(html).toContain(`${two.color}, ${two.size}`);
+  const left = fieldsIn(formIn(html, "pick-0"));
+  expect(left).toMatchObject({
+    lines: "ONE-FOR-ALL, 5\nONE-FOR-ALL, 5\nONE-FOR-ALL, Purple, 1",
+    reason: "Overland 13",
+  });
+  const picks = { "pick-0": String(one.id), "pick-1": String(two.id), "pick-2": String(two.id) };
+  for (let sent = 0; sent < 2; sent += 1) await packer.post("/stock/delivery", { ...left, ...picks });
+  expect([await level(one.id), await level(two.id)]).toEqual([(before[0] ?? 0) + 7, (before[1] ?? 0) + 6]);
+
+  // Nobody picks a variant of another SKU.
+  const again = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
+  const foreign = { "line-0": "ONE-FOR-ALL, 9", "pick-0": String(other.id) };
+  await packer.post("/stock/delivery", { ...again, lines: "ONE-FOR-ALL, 9", ...foreign });
+  expect(await level(other.id)).toBe(other.stock);
+  for (const { id, sku } of own) await db.update(variants).set({ sku }).where(eq(variants.id, id));
 });
 
 test.each(["", " \n", "\0", "x".repeat(100_001)])(

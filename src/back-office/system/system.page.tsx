@@ -1,9 +1,14 @@
+import { randomUUID } from "node:crypto";
 import type { ReactNode } from "react";
-import { type ActionFunctionArgs, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
-import { formDataOf } from "~/shop/form";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { can } from "~/shop/members/rights";
 import { spokenTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { isId } from "../is-id";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
@@ -37,6 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { mode } = services;
   return {
     facts: healthFacts(system, { now, zone, mode, version, node: process.versions.node }),
+    submission: randomUUID(),
     count: system.failing.count,
     mayChange: can(member, "system.change"),
     jobs: system.failing.jobs.map((job): StuckJob => ({
@@ -50,19 +56,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const form = await formDataOf(request);
-  const ids = form.getAll("job").filter((id) => typeof id === "string" && isId(id)) as string[];
-  await tryJobsAgain(servicesOf(context), memberOf(context), ids);
-  return redirect("/system");
-}
+export const action = formAction({
+  right: "system.change",
+  schema: z.object({}),
+  async act({ services, member, all }) {
+    await tryJobsAgain(services, member, all("job").filter(isId));
+    return { to: "/system" };
+  },
+});
+
+export const clientAction = sendForm;
 
 /** Health in words: everything that has to work, and the tasks that failed, with "try again". */
 export default function System() {
-  const { facts, jobs, count, mayChange } = useLoaderData<typeof loader>();
+  const { facts, jobs, count, mayChange, submission } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Health">What has to work so that the shop does.</PageHead>
+      <FormMessage />
       <Facts
         facts={facts.map(({ name, sign, state, note }) => ({
           name,
@@ -71,7 +82,7 @@ export default function System() {
         }))}
       />
       {jobs.length > 0 && (
-        <Failed mayChange={mayChange} key={jobs.map(({ id }) => id).join()}>
+        <Failed mayChange={mayChange} submission={submission} key={submission}>
           <Section title="What failed" note={count > jobs.length ? `The oldest ${jobs.length} of ${count}` : undefined}>
             <JobTable jobs={jobs} withTicks={mayChange} />
           </Section>
@@ -81,13 +92,19 @@ export default function System() {
   );
 }
 
+interface FailedProps {
+  mayChange: boolean;
+  submission: string;
+  children: ReactNode;
+}
+
 /** A form around what failed, with the way to try it again, for whom may do that. */
-function Failed({ mayChange, children }: { mayChange: boolean; children: ReactNode }) {
-  const { form, chosen, chooseNone, onChange } = useChosen("job");
+function Failed({ mayChange, submission, children }: FailedProps) {
+  const { form, chosen, chooseNone, onChange } = useChosen<HTMLDivElement>("job");
   if (!mayChange) return <div id="work">{children}</div>;
   return (
-    <Form method="post" id="work" ref={form} onChange={onChange}>
-      {children}
+    <WorkshopForm submission={submission} isBare id="work" onChange={onChange}>
+      <div ref={form}>{children}</div>
       {chosen !== 0 && (
         <SelectionBar chosen={chosen} names={["task", "tasks"]} onNone={chooseNone}>
           <Button look="main" fit>
@@ -95,7 +112,7 @@ function Failed({ mayChange, children }: { mayChange: boolean; children: ReactNo
           </Button>
         </SelectionBar>
       )}
-    </Form>
+    </WorkshopForm>
   );
 }
 

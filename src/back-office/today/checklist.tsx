@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Road } from "../ui/road";
@@ -15,7 +16,7 @@ export interface Step {
 }
 
 /** What is left to do before the shop opens; the first that is open is the one loud thing. */
-export function Checklist({ steps }: { steps: Step[] }) {
+export function Checklist({ steps, submission }: { steps: Step[]; submission: string }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.findIndex(({ isDone }) => !isDone);
   const progress = `${done} of ${steps.length} done`;
@@ -46,11 +47,11 @@ export function Checklist({ steps }: { steps: Step[] }) {
             {!isDone && way && (
               <div className="steps__ways">
                 {asItIs && (
-                  <Form method="post" action="/?index">
+                  <WorkshopForm name={`step:${key}`} action="/?index" submission={submission} isBare>
                     <Button look="bare" name="step" value={key} aria-label={`${asItIs}: ${title}`}>
                       {asItIs}
                     </Button>
-                  </Form>
+                  </WorkshopForm>
                 )}
                 <ButtonLink look={index === next ? "main" : "line"} to={way.to}>
                   {way.name}

@@ -1,10 +1,14 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
-import { formOf } from "~/shop/form";
+import { randomUUID } from "node:crypto";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { can } from "~/shop/members/rights";
 import { checkedStepNames, checkStep } from "~/shop/members/setup-checklist.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { fullDay, sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
 import { placesFor } from "../shell/places";
 import { PageHead } from "../ui/page-head";
 import { Checklist } from "./checklist";
@@ -32,6 +36,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     day: fullDay(now, zone),
     checklist,
+    submission: randomUUID(),
     next: next && withKnownWays(next, places),
     waits: [...troubles(waiting, { now, zone }), ...counts(waiting, { now, zone, replyWithin, lowStock })].map((line) =>
       withKnownWays(line, places),
@@ -43,13 +48,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** A step before the shop opens is right as it stands. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { step } = await formOf(request);
-  const known = checkedStepNames.find((name) => name === step);
-  if (!known) throw data(null, { status: 400 });
-  await checkStep(servicesOf(context), memberOf(context), known);
-  return redirect("/");
-}
+export const action = formAction({
+  schema: z.object({ step: z.enum(checkedStepNames) }),
+  async act({ services, member }, { step }) {
+    await checkStep(services, member, step);
+    return { to: "/" };
+  },
+});
+
+export const clientAction = sendForm;
 
 /** Said as long as no order is real. */
 const KINDS: Record<OrderKind, string> = {
@@ -60,16 +67,17 @@ const KINDS: Record<OrderKind, string> = {
 
 /** What waits, in order: what is next to do, what went wrong, what can be read later; and beside it what was sold. */
 export default function Today() {
-  const { day, checklist, next, waits, sales, payments } = useLoaderData<typeof loader>();
+  const { day, checklist, submission, next, waits, sales, payments } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Today">
         {day}
         {sales && KINDS[sales.kind]}
       </PageHead>
+      <FormMessage />
       <div className="today">
         <div>
-          {checklist && <Checklist {...checklist} />}
+          {checklist && <Checklist {...checklist} submission={submission} />}
           {next && <Next {...next} isQuiet={checklist !== null} />}
           {waits.length > 0 && <WaitsList waits={waits} />}
           {!checklist && !next && waits.length === 0 && <p className="calm">Nothing waits for you.</p>}

@@ -148,9 +148,9 @@ test("what failed is tried again at once by whoever may", async () => {
     .execute<{ id: string }>(sql`select id from pgboss.job where state = 'retry'`)
     .then(({ rows }) => rows);
   const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
-  expect((await bookkeeper.post("/system", { job: job?.id ?? "" })).status).toBe(403);
-  expect((await owner.post("/system", { job: job?.id ?? "" })).status).toBe(302);
-  expect((await owner.post("/system", { job: "-".repeat(36) })).status).toBe(302);
+  expect((await bookkeeper.post("/system", { submission: crypto.randomUUID(), job: job?.id ?? "" })).status).toBe(403);
+  expect((await owner.post("/system", { submission: crypto.randomUUID(), job: job?.id ?? "" })).status).toBe(302);
+  expect((await owner.post("/system", { submission: crypto.randomUUID(), job: "-".repeat(36) })).status).toBe(302);
   const { rows } = await db.execute(sql`select from pgboss.job where state = 'retry' and start_after <= now()`);
   expect(rows).toHaveLength(1);
 });

@@ -15,14 +15,15 @@ interface Memory {
   sending(): void;
 }
 
-/** Remembers the words of a form while they are typed, and finds those of a window that went away. */
+/** Remembers the words of a form that has a name while they are typed, and finds those of a window that went away. */
 export function useTypedText(
-  name: string,
+  name: string | undefined,
   base: Record<string, string>,
   typed: Record<string, string | undefined>,
 ): Memory {
   const [found, setFound] = useState<TypedText>();
   useEffect(() => {
+    if (name === undefined) return;
     const isSaved = sent === name && new URLSearchParams(location.search).has("done");
     sent = undefined;
     if (isSaved) rememberText(name, {});
@@ -34,6 +35,7 @@ export function useTypedText(
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name]);
   useEffect(() => {
+    if (name === undefined) return;
     const changed = Object.entries(typed).flatMap(([path, text = ""]) =>
       path in base && base[path] !== text ? [[path, text]] : [],
     );
@@ -44,7 +46,7 @@ export function useTypedText(
     found: Object.entries(found?.values ?? {}).some(([path, text]) => typed[path] !== text) ? found : undefined,
     forget() {
       setFound(undefined);
-      rememberText(name, {});
+      if (name !== undefined) rememberText(name, {});
     },
     sending: () => void (sent = name),
   };

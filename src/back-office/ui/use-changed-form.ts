@@ -7,10 +7,15 @@ interface ChangedForm {
   /** Whether something else is typed than what was shown; while it is being sent nothing is. */
   isChanged(): boolean;
   onSubmit(): void;
+  /** Emptied by its member: nothing of it is to be kept. */
+  onReset(): void;
 }
 
-/** What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. */
-export function useChangedForm(answer: unknown): ChangedForm {
+/**
+ * What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. `differsElse` says
+ * what fields with a state of their own do not show: React writes that into what they were shown with.
+ */
+export function useChangedForm(answer: unknown, differsElse = nowhere): ChangedForm {
   const element = useRef<HTMLFormElement>(null);
   const [form] = useState(sentForm);
   const isIdle = useNavigation().state === "idle";
@@ -19,11 +24,13 @@ export function useChangedForm(answer: unknown): ChangedForm {
     if (isIdle) form.onIdle();
   }, [form, isIdle]);
   const isChanged = useCallback(
-    () => form.isChanged(() => [...(element.current?.elements ?? [])].some(differs)),
-    [form],
+    () => form.isChanged(() => differsElse() || [...(element.current?.elements ?? [])].some(differs)),
+    [form, differsElse],
   );
-  return { element, isChanged, onSubmit: form.onSubmit };
+  return { element, isChanged, onSubmit: form.onSubmit, onReset: () => form.onAnswer(undefined) };
 }
+
+const nowhere = () => false;
 
 /** Whether something else stands in the control than it was shown with. */
 function differs(control: Element): boolean {

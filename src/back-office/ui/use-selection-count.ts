@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 
 /**
- * How many boxes of a name are ticked in a form, some perhaps from the start, and what a number that each carries as `data-…` comes to
+ * How many boxes of a name are ticked in a form or a part of it, some perhaps from the start, and what a number that each carries as `data-…` comes to
  * in all. Unset without script, when nobody can count them.
  */
-export function useChosen(name: string, summed = "") {
-  const form = useRef<HTMLFormElement>(null);
+export function useChosen<Part extends HTMLElement = HTMLFormElement>(name: string, summed = "") {
+  const form = useRef<Part>(null);
   const [{ count, sum }, setChosen] = useState({ count: 0, sum: 0 });
   const isCounting = useHydrated();
   const boxes = () => [...(form.current?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`) ?? [])];
@@ -29,7 +29,7 @@ export function useChosen(name: string, summed = "") {
   };
 }
 
-function chosenIn(form: HTMLFormElement | null, name: string, summed: string): { count: number; sum: number } {
+function chosenIn(form: HTMLElement | null, name: string, summed: string): { count: number; sum: number } {
   const ticked = [...(form?.querySelectorAll<HTMLInputElement>(`input[name="${name}"]:checked`) ?? [])];
   return {
     count: ticked.length,

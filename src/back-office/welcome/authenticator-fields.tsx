@@ -11,23 +11,29 @@ interface AuthenticatorFieldsProps {
   sealed: string;
   /** What an authenticator scans, as an SVG of ours. */
   picture: string;
-  errors: Record<string, string>;
+  /** The props of its fields, "password" and "code". */
+  field(name: string): { id: string; name: string; error?: string | undefined };
 }
 
+/** What is wrong with them, by the name of the field. */
+export const atPassword = ({ passphrase, ...errors }: Record<string, string>): Record<string, string> => ({
+  ...errors,
+  ...(passphrase && { password: passphrase }),
+});
+
 /** A new password and the first code of an authenticator. */
-export function AuthenticatorFields({ email, secret, uri, sealed, picture, errors }: AuthenticatorFieldsProps) {
+export function AuthenticatorFields({ email, secret, uri, sealed, picture, field }: AuthenticatorFieldsProps) {
   return (
     <>
       <input type="hidden" name="sealed" value={sealed} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <Field
+        {...field("password")}
         label="Password"
-        name="password"
         type="password"
         autoComplete="new-password"
         note="15 characters or more, spaces too. Four or five words that do not belong together are good."
         required
-        {...(errors.passphrase && { error: errors.passphrase })}
       />
       <div className="qr">
         <div
@@ -51,13 +57,12 @@ export function AuthenticatorFields({ email, secret, uri, sealed, picture, error
         </div>
       </div>
       <Field
+        {...field("code")}
         label="Code"
         labelNote="the 6 digits your app shows now"
-        name="code"
         inputMode="numeric"
         autoComplete="one-time-code"
         required
-        {...(errors.code && { error: errors.code })}
       />
     </>
   );

@@ -1,18 +1,15 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf } from "~/shop/form";
+import { Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { z } from "zod";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
 import { finishSetup, replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
 import { codesOf } from "../account/codes-of.server";
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
+import { doorActions } from "../forms/door-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer, useShown } from "../forms/use-unsaved";
+import { Notice } from "../ui/notice";
 import { Button } from "../ui/button";
 import { Steps } from "./steps";
 
@@ -27,22 +24,32 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /** Makes the codes, which are shown by this answer alone; or goes on once they are kept. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { id, member, isForSetup } = signedInSession(context);
-  const services = servicesOf(context);
-  const { db } = services;
-  const { intent } = await formOf(request);
-  if (intent !== "kept") {
-    if (isForSetup) return { codes: await renewRecoveryCodes(db, member.id) };
-    return { codes: await replaceRecoveryCodes(services, member) };
-  }
-  if (!(await finishSetup(db, member, id))) return redirect("/welcome/way-in");
-  return redirect(member.role === "owner" ? "/welcome/shop" : "/");
-}
+export const action = doorActions(
+  {
+    schema: z.object({}),
+    async act({ services, context }) {
+      const { member, isForSetup } = signedInSession(context);
+      const make = isForSetup ? renewRecoveryCodes(services.db, member.id) : replaceRecoveryCodes(services, member);
+      return { shown: await make };
+    },
+  },
+  {
+    name: "kept",
+    schema: z.object({}),
+    async act({ services, context }) {
+      const { id, member } = signedInSession(context);
+      if (!(await finishSetup(services.db, member, id))) return { to: "/welcome/way-in" };
+      return { to: member.role === "owner" ? "/welcome/shop" : "/" };
+    },
+  },
+);
+
+export const clientAction = sendForm;
 
 export default function Codes() {
   const { isFirstRun, left, codesOf: of } = useLoaderData<typeof loader>();
-  const codes = useActionData<typeof action>()?.codes;
+  const codes = useShown<string[]>();
+  const message = useAnswer()?.message;
   return (
     <>
       <Steps at={3} of={isFirstRun ? 4 : 3} />
@@ -51,10 +58,11 @@ export default function Codes() {
         Each of ten codes stands in for your app once, should the phone be lost. They are shown now and never again:
         print them, or put them where your passwords are.
       </p>
+      {message && <Notice title={message} isAnswer />}
       {codes && <RecoveryCodes codes={codes} of={of} />}
       <Form method="post" className="stack">
         {codes || left > 0 ? (
-          <Button look="main" wide name="intent" value="kept">
+          <Button look="main" wide name="form" value="kept">
             I have kept them
           </Button>
         ) : (
@@ -63,7 +71,7 @@ export default function Codes() {
           </Button>
         )}
         {!codes && left > 0 && (
-          <Button wide name="intent" value="new">
+          <Button wide name="form" value="new">
             Make new codes
           </Button>
         )}

@@ -1,20 +1,15 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { data, Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { formOf } from "~/shop/form";
+import { fieldErrors } from "~/shop/form-values";
 import { roleWords } from "~/shop/members/member";
 import { openLink } from "~/shop/members/member-links.server";
 import { acceptInvitation, openRenewal } from "~/shop/members/members.server";
 import { ShortText } from "~/shop/form-submission";
-import { declined, readFields } from "../form-answers";
 import { servicesOf, visitContext } from "../context";
 import { LinkOver } from "../sign-in/link-expired";
+import { doorAction, DoorText } from "../forms/door-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { forSetup } from "../visit.server";
@@ -31,27 +26,30 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({ token, link: found ?? null }, { status: found ? 200 : 403 });
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const values = await formOf(request);
-  const { db } = servicesOf(context);
-  const { agent } = context.get(visitContext).visitor;
-  const token = values.token ?? "";
-  const link = await openLink(db, ["invitation", "renewal"], token, new Date());
-  if (link?.kind === "renewal") {
-    const opened = await openRenewal(db, { token, agent }, new Date());
-    return opened.ok ? forSetup(context, opened.token, "/welcome/way-in") : declined({}, { errors: { token: "over" } });
-  }
-  const { fields, errors } = readFields(z.object({ name: ShortText("Please type your name.") }), values);
-  if (errors) return declined(values, { errors });
-  const accepted = await acceptInvitation(db, { token, name: fields.name, agent }, new Date());
-  return accepted.ok
-    ? forSetup(context, accepted.token, "/welcome/way-in")
-    : declined({}, { errors: { token: "over" }, status: 403 });
-}
+const OVER = { errors: { token: "over" } };
+const Named = z.object({ name: ShortText("Please type your name.") });
+
+export const action = doorAction({
+  schema: z.object({ token: DoorText, name: DoorText }),
+  async act({ services: { db }, context }, { token, name }) {
+    const { agent } = context.get(visitContext).visitor;
+    const link = await openLink(db, ["invitation", "renewal"], token, new Date());
+    if (link?.kind === "renewal") {
+      const opened = await openRenewal(db, { token, agent }, new Date());
+      return opened.ok ? forSetup(context, opened.token, "/welcome/way-in") : OVER;
+    }
+    const { data: named, error } = Named.safeParse({ name });
+    if (error) return { errors: fieldErrors(error) };
+    const accepted = await acceptInvitation(db, { token, name: named.name, agent }, new Date());
+    return accepted.ok ? forSetup(context, accepted.token, "/welcome/way-in") : { ...OVER, status: 403 };
+  },
+});
+
+export const clientAction = sendForm;
 
 export default function Invitation() {
   const { token, link } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer();
   if (!link || answer?.errors.token) return <LinkOver />;
   const isNew = link.kind === "invitation";
   return (
@@ -71,7 +69,7 @@ export default function Invitation() {
             name="name"
             autoComplete="name"
             required
-            defaultValue={answer?.values.name}
+            defaultValue={answer?.typed.name}
             {...(answer?.errors.name && { error: answer.errors.name })}
           />
         )}

@@ -1,22 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formOf } from "~/shop/form";
+import { Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import type { Services } from "~/services";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
 import { passkeyToMake } from "~/shop/members/passkeys.server";
 import { addMemberPasskey, authenticatorToSetUp, setPassphraseAndCode } from "~/shop/members/set-up-factors.server";
-import { declined } from "../form-answers";
 import { relyingParty, requireConfirmed, servicesOf, signedInSession } from "../context";
 import { makePasskey } from "../sign-in/passkey";
 import { PasskeyButton } from "../sign-in/passkey-button";
-import { AuthenticatorFields } from "./authenticator-fields";
+import { atPassword, AuthenticatorFields } from "./authenticator-fields";
 import { qrCode } from "./qr-code.server";
+import { doorActions, DoorText } from "../forms/door-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Steps } from "./steps";
@@ -41,28 +36,38 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const { id, member } = signedInSession(context);
-  const services = servicesOf(context);
-  const values = await formOf(request);
-  const { intent, response = "", sealed = "", password = "", code = "" } = values;
-  const party = relyingParty(context);
-  const now = new Date();
-  if (intent === "passkey") {
-    if (!(await addMemberPasskey(services, party, member, { response, sealed }, now)))
-      return declined({}, { message: "This passkey could not be taken. Try again, with finger, face or PIN." });
-  } else {
-    const typed = { passphrase: password, code, sealed, session: id };
-    const errors = await setPassphraseAndCode(services, member, typed, party.shopName, now);
-    if (errors) return declined(values, { errors });
-  }
-  const done = isComplete(await factorsOf(services.db, member.id));
-  return redirect(done ? "/welcome/codes" : "/welcome/way-in");
-}
+export const action = doorActions(
+  {
+    schema: z.object({ password: DoorText, code: DoorText, sealed: DoorText }),
+    async act({ services, context }, { password, ...shown }) {
+      const { id, member } = signedInSession(context);
+      const { shopName } = services.settings();
+      const typed = { ...shown, passphrase: password, session: id };
+      const wrong = await setPassphraseAndCode(services, member, typed, shopName, new Date());
+      return wrong ? { errors: atPassword(wrong) } : { to: await nextStep(services, member.id) };
+    },
+  },
+  {
+    name: "passkey",
+    schema: z.object({ response: DoorText, sealed: DoorText }),
+    async act({ services, context }, made) {
+      const { member } = signedInSession(context);
+      const isAdded = await addMemberPasskey(services, relyingParty(context), member, made, new Date());
+      return isAdded ? { to: await nextStep(services, member.id) } : { message: NOT_TAKEN };
+    },
+  },
+);
+
+export const clientAction = sendForm;
+
+const nextStep = async ({ db }: Services, memberId: string): Promise<string> =>
+  isComplete(await factorsOf(db, memberId)) ? "/welcome/codes" : "/welcome/way-in";
+
+const NOT_TAKEN = "This passkey could not be taken. Try again, with finger, face or PIN.";
 
 export default function WayIn() {
   const { isFirstRun, passkeys, isComplete: isDone, passkey, authenticator } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer();
   const hasOne = passkeys > 0 && !isDone;
   return (
     <>
@@ -83,7 +88,7 @@ export default function WayIn() {
       </PasskeyButton>
       <p className="or">or</p>
       <Form method="post" className="stack">
-        <AuthenticatorFields {...authenticator} errors={answer?.errors ?? {}} />
+        <AuthenticatorFields {...authenticator} field={(name) => ({ id: name, name, error: answer?.errors[name] })} />
         <Button wide look={hasOne ? "main" : "line"}>
           Use this password and code
         </Button>

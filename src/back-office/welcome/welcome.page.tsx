@@ -1,22 +1,17 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { data, Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
 import { withRetryAfter } from "~/shop/caching";
-import { formOf } from "~/shop/form";
 import { makeFirstOwner } from "~/shop/members/first-owner.server";
 import { openLink } from "~/shop/members/member-links.server";
 import { doorLimits } from "~/shop/members/visitor";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
-import { declined, readFields, tryAgainIn } from "../form-answers";
+import { tryAgainIn } from "../form-answers";
 import { servicesOf, visitContext } from "../context";
 import { LinkOver } from "../sign-in/link-expired";
+import { doorAction } from "../forms/door-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -27,8 +22,6 @@ export const meta = () => [{ title: "The shop is yours | Workshop" }];
 
 export const headers = withRetryAfter({});
 
-const Who = z.object({ name: ShortText("Please type your name."), email: EmailAddress });
-
 /** Whether the first owner's link opens. Looking uses nothing up, and a wrong one says nothing. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -37,22 +30,22 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return data({ token, opens }, { status: opens ? 200 : 403 });
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const values = await formOf(request);
-  const { db } = servicesOf(context);
-  const { network, agent } = context.get(visitContext).visitor;
-  const retryAfter = await consume(db, doorLimits.links, network);
-  if (retryAfter > 0) return declined(values, { message: tryAgainIn(retryAfter), status: 429, retryAfter });
-  const { fields, errors } = readFields(Who, values);
-  if (errors) return declined(values, { errors });
-  const made = await makeFirstOwner(db, { ...fields, link: values.token ?? "", agent }, new Date());
-  if (made.ok) return forSetup(context, made.token, "/welcome/way-in");
-  return declined({}, { errors: { token: "over" }, status: 403 });
-}
+export const action = doorAction({
+  schema: z.object({ name: ShortText("Please type your name."), email: EmailAddress }),
+  async act({ services: { db }, context, typed }, fields) {
+    const { network, agent } = context.get(visitContext).visitor;
+    const retryAfter = await consume(db, doorLimits.links, network);
+    if (retryAfter > 0) return { message: tryAgainIn(retryAfter), status: 429, retryAfter };
+    const made = await makeFirstOwner(db, { ...fields, link: typed.token ?? "", agent }, new Date());
+    return made.ok ? forSetup(context, made.token, "/welcome/way-in") : { errors: { token: "over" }, status: 403 };
+  },
+});
+
+export const clientAction = sendForm;
 
 export default function Welcome() {
   const { token, opens } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const answer = useAnswer();
   if (!opens || answer?.errors.token) return <LinkOver />;
   return (
     <>
@@ -69,7 +62,7 @@ export default function Welcome() {
           name="name"
           autoComplete="name"
           required
-          defaultValue={answer?.values.name}
+          defaultValue={answer?.typed.name}
           {...(answer?.errors.name && { error: answer.errors.name })}
         />
         <Field
@@ -79,7 +72,7 @@ export default function Welcome() {
           type="email"
           autoComplete="email"
           required
-          defaultValue={answer?.values.email}
+          defaultValue={answer?.typed.email}
           {...(answer?.errors.email && { error: answer.errors.email })}
         />
         <Button look="main" wide>

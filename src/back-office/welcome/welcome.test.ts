@@ -8,7 +8,7 @@ import { linkTo, linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { setUpWayIn } from "~/testing/set-up-sign-in.server";
+import { setUpWayIn } from "~/testing/set-up-way-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);
@@ -102,7 +102,7 @@ test("[B-04] whoever has no way in yet is led to set one up before any other pag
   for (const path of ["/", "/members", "/account", "/sign-in", "/confirm", "/nothing"])
     expect(locationOf(await browser.get(path))).toBe("/back-office/welcome/way-in");
   expect(locationOf(await browser.post("/account", { intent: "sessions" }))).toBe("/back-office/welcome/way-in");
-  expect(locationOf(await browser.post("/welcome/codes", { intent: "kept" }))).toBe("/back-office/welcome/way-in");
+  expect(locationOf(await browser.post("/welcome/codes", { form: "kept" }))).toBe("/back-office/welcome/way-in");
 });
 
 test("[B-02, B-04] from the link to Today with a password, a code and ten recovery codes", async () => {

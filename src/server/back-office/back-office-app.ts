@@ -5,6 +5,7 @@ import { openVisit } from "~/back-office/visit.server";
 import { isKnownBrowser } from "~/shop/members/known-browser.server";
 import { Refusal } from "~/shop/refusal";
 import { type Services, services as servicesContext } from "~/services";
+import { documentPolicy } from "~/rendering/document-context";
 import {
   IS_OPEN,
   backOfficeOrigin,
@@ -17,7 +18,7 @@ import {
 import { refusalResponse } from "../errors/error-pages";
 import { withOutageStatus } from "../errors/fault";
 import { nodeListener, type NodeListener } from "../http/node-listener";
-import { drawPage } from "./preview-pages";
+import { drawPage } from "./draw-page";
 import { openPageCache } from "../cache/page-cache";
 import { type RenderQueue, renderQueue, type StepAside } from "../rendering/render-queue";
 import { handleUpload, uploadBodies } from "./uploads";
@@ -25,7 +26,7 @@ import type { BodyRule } from "../http/request-body";
 import { atPublicOrigin } from "../http/request-copies";
 import { requestHandler } from "../request-handler";
 import type { RenderTurn } from "../shop-routes";
-import { backOfficeHeaders, backOfficePolicy, documentPolicy } from "../http/security-headers";
+import { backOfficeHeaders, backOfficePolicy } from "../http/security-headers";
 import { type StaticFiles, staticFiles } from "../http/static-files";
 
 export interface BackOfficeOptions extends BackOfficePlace {

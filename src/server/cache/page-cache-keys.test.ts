@@ -246,7 +246,7 @@ const sources = import.meta.glob<string>(["../../**/*.tsx", "!../../back-office/
 /** As long as the shop is large: the page cache stores none of them. */
 const STREAMED = /(merchant-feed|sitemap|sitemap-part)\.page\.ts$/;
 
-test("every page says what it reads of its address, or belongs to one shopper, or is a stream", async () => {
+test("every page says what it reads of its address and what that means, or belongs to one shopper, or is a stream", async () => {
   const files = import.meta.glob<string>("../../shop/**/*.page.{ts,tsx}", {
     eager: true,
     query: "?raw",
@@ -257,6 +257,10 @@ test("every page says what it reads of its address, or belongs to one shopper, o
     const isPrivate = source.includes("privatePage") && !source.includes("publicPage");
     expect({ file, isListed: listed !== undefined }).toEqual({ file, isListed: !isPrivate && !STREAMED.test(file) });
     if (listed === undefined) continue;
+    expect({ file, saysMeaning: source.includes("\nloader.publicAddress = ") }).toEqual({
+      file,
+      saysMeaning: listed !== "",
+    });
     const read = [...source.matchAll(/searchParams\.get(?:All)?\("(\w+)"\)/g)].map(([, name]) => name ?? "");
     expect({ file, missing: read.filter((name) => !listed.includes(`"${name}"`)) }).toEqual({ file, missing: [] });
   }

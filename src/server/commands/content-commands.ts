@@ -6,7 +6,7 @@ import { pipeline } from "node:stream/promises";
 import { exportContent } from "~/content/export-content.server";
 import { importContent } from "~/content/import-content.server";
 import { UnusableFile } from "~/content/read-content.server";
-import { outcomeWords } from "~/content/outcome-texts";
+import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
@@ -58,12 +58,17 @@ export async function runExport(env: Env): Promise<void> {
 export async function runImport(env: Env): Promise<number> {
   const file = fileIn(IMPORT_USAGE);
   try {
-    const { tables, pictures, isDone } = await opened(env, (shop) =>
+    const { number, tables, pictures, leftOut, isDone } = await opened(env, (shop) =>
       importContent(shop, file, { overwrite: process.argv.includes("--overwrite") }),
     );
     for (const table of tables) if (table.added + table.changed > 0) say(outcomeWords(table, isDone));
     say(`${pictures} picture files.`);
-    say(isDone ? "Imported." : "Nothing was imported: with --overwrite what is there is written over as said above.");
+    for (const line of leftOutWords(leftOut)) say(line);
+    say(
+      isDone
+        ? `Imported, as number ${number}: the workshop takes it back.`
+        : "Nothing was imported: with --overwrite what is there is written over as said above.",
+    );
     return isDone ? 0 : 1;
   } catch (error) {
     if (!(error instanceof UnusableFile)) throw error;

@@ -1,12 +1,10 @@
-import { createContext, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { isUnreachable, logFault } from "~/platform/database.server";
+import { outage } from "~/rendering/document-context";
 import { faultResponse, refusalResponse } from "./error-pages";
 
 /** So many seconds an outage of the database usually takes, the Retry-After of its answers. */
 const RETRY_AFTER = "2";
-
-/** Whether a page could not be made because the database was out of reach. */
-export const outage = createContext(false);
 
 /** A fault, logged and put into an answer: 503 while the database is out of reach, else 500. */
 export function loggedFaultResponse(error: unknown, path: string, words: string): Response {

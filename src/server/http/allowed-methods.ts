@@ -1,5 +1,5 @@
 import type { ServerBuild } from "react-router";
-import { pageMatcher } from "../rendering/page-tree";
+import { pageMatcher } from "../rendering/page-matcher";
 
 /** Whether a page takes posted forms. */
 export type AcceptsForms = (path: string) => boolean | Promise<boolean>;

@@ -9,7 +9,7 @@ import type { PublicAddressOf } from "../cache/page-cache-keys";
 import { discardRest } from "./request-body";
 import { type Client, type HandleRequest, logAccess } from "../request-handler";
 import { hasOneHost, isParsableUrl, originForm } from "./request-url";
-import { withSharedHeaders } from "./response-headers";
+import { withSharedHeaders } from "./shared-headers";
 import type { StaticFiles } from "./static-files";
 import { type StoredResponse, sendStored } from "../cache/stored-response";
 

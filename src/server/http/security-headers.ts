@@ -1,5 +1,3 @@
-import { createContext } from "react-router";
-
 /** Where scripts and frames may come from, beside ourselves, by the vendors that are switched on. */
 const STRIPE = {
   script: ["https://js.stripe.com", "https://*.js.stripe.com"],
@@ -20,9 +18,6 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   "permissions-policy": "camera=(), microphone=(), usb=(), geolocation=(self), browsing-topics=()",
   ...(publicUrl.startsWith("https:") && { "strict-transport-security": "max-age=31536000; includeSubDomains" }),
 });
-
-/** A document's policy, given the hashes of the scripts that stand in it. Set for each request, asked by the renderer. */
-export const documentPolicy = createContext<(scriptHashes: string[]) => string>();
 
 /**
  * Only scripts of ours and those whose hash is named may run. Documents are cached and sent to many, so there is no

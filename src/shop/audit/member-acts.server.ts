@@ -27,7 +27,8 @@ export async function invite(
   await requireRight({ db }, by, "members");
   let token: string | undefined;
   await once({ db }, by, { submission, kind: "invitation", record: email }, async (tx) => {
-    if (await isInUse(tx, email)) throw new Refusal("address-taken");
+    if (await isInUse(tx, email))
+      throw new Refusal("address-taken", { fields: { email: "This is a member's address already." } });
     await recordMemberEvent(tx, { kind: "link-made", memberId: by.id, details: { kind: "invitation", role } });
     const link = await handOut(tx, "invitation", { email, role }, now);
     const about: AboutInvitation = { link: link.id, email, role, by: by.name };

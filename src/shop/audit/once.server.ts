@@ -1,4 +1,4 @@
-import { eq, lt, sql } from "drizzle-orm";
+import { and, eq, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
@@ -38,6 +38,18 @@ export async function once<Answer extends { saved: boolean }>(
       await tx.insert(submissions).values({ id: submission, memberId: member.id, kind, record, answer });
     return answer;
   });
+}
+
+/** The answer that a form of this member got within the hours for which it is kept; nothing where there is none. */
+export async function answerOnce<Answer>(
+  { db }: { db: Database },
+  member: Member,
+  { submission, kind }: Omit<Submission, "record">,
+): Promise<Answer | null> {
+  if (!UUID.test(submission)) return null;
+  const own = and(eq(submissions.id, submission), eq(submissions.memberId, member.id), eq(submissions.kind, kind));
+  const [earlier] = await db.select({ answer: submissions.answer }).from(submissions).where(own);
+  return earlier ? (earlier.answer as Answer) : null;
 }
 
 /**

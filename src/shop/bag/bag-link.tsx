@@ -2,9 +2,11 @@ import { useEffect, useRef, useState } from "react";
 import { HoverPanel } from "~/ui/hover-panel";
 import { IconLink } from "~/ui/icon-button";
 import { later } from "~/ui/later";
-import { limits } from "~/shop/limits";
 import type { Settings } from "~/shop/settings";
 import { useBag } from "./bag-provider";
+
+/** How long the bag shows that it changed, in milliseconds. */
+const CHANGED_MS = 1000;
 
 const MiniBag = later(async () => (await import("./mini-bag")).MiniBag);
 
@@ -39,7 +41,7 @@ function useJustChanged(count: number, ready: boolean): boolean {
     if (before === undefined || before === count) return;
 
     setChanged(true);
-    const timer = setTimeout(() => setChanged(false), limits.timings.bagIcon);
+    const timer = setTimeout(() => setChanged(false), CHANGED_MS);
     return () => clearTimeout(timer);
   }, [count, ready]);
   return hasChanged;

@@ -6,17 +6,17 @@ import { EmptyState } from "~/ui/empty-state";
 import { PageStatus } from "~/ui/page-status";
 import { publicPage } from "~/shop/caching";
 import { CardRail } from "~/shop/catalog/cards/card-rail";
-import { knownEmail, progressStore } from "~/shop/checkout/checkout-store";
 import { headOf, metaOf } from "~/shop/head";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
-import { FreeRoad } from "./free-shipping-bar";
+import { FreeDeliveryBar } from "./free-delivery-bar";
 import { buyable, nameOf, availabilityOf } from "./freshness";
 import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";
+import { emailAtCheckout } from "./use-code";
 
 /** What is read of the address; whatever else stands in it makes no other page. */
 export const searchParameters = [];
@@ -39,7 +39,7 @@ export function loader({ context }: Route.LoaderArgs) {
 /** Checks the bag against the catalog whenever it is opened. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
-  return { ...known, checked: await checkBag(known.settings, knownEmail(progressStore.read())) };
+  return { ...known, checked: await checkBag(known.settings, emailAtCheckout()) };
 }
 clientLoader.hydrate = true as const;
 
@@ -126,7 +126,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
             We could not ask the catalog for today's prices.
           </Notice>
         )}
-        {lines.length > 0 && <FreeRoad value={orderValue(lines)} settings={settings} />}
+        {lines.length > 0 && <FreeDeliveryBar value={orderValue(lines)} settings={settings} />}
         <ul className="lines" ref={list} tabIndex={-1} aria-label="Items">
           {bag.map((line) => (
             <LineRow

@@ -4,7 +4,7 @@ import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { itemCount, orderValue, type Bag } from "./bag";
-import { FreeRoad } from "./free-shipping-bar";
+import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
 import { OneOrder } from "./one-order";
 
@@ -35,7 +35,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, 
         <dt>Order value</dt>
         <dd className="tnum">{formatCents(value)}</dd>
       </dl>
-      <FreeRoad value={value} settings={settings} />
+      <FreeDeliveryBar value={value} settings={settings} />
       <OneOrder bag={bag} most={settings.heldPieces} />
       <ButtonLink to="/cart" wide>
         View bag

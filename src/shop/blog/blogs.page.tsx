@@ -12,6 +12,7 @@ import { pageContent } from "~/shop/texts/texts.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { limits } from "~/shop/limits";
 import type { Picture as StoredPicture } from "~/shop/picture";
+import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/blogs.page";
 import { BlogCard, type Teaser, teaserOf } from "./blog-card";
@@ -52,6 +53,12 @@ export async function loader({ context }: Route.LoaderArgs) {
     { headers: publicIfComplete(posts, categories) },
   );
 }
+
+loader.publicAddress = (async ({ db, memoize, asked }) => ({
+  fields: await knownField(asked, "category", () =>
+    memoize("blogs", async () => (await allBlogCategories(db)).map(({ name }) => name)),
+  ),
+})) satisfies PublicAddress;
 
 /** A tab shows other articles of the same list: nothing has to be fetched for it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>

@@ -3,7 +3,7 @@ import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import { MessageFields } from "~/shop/contact/message-fields";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { TrapFields } from "~/shop/spam-traps";
+import { TrapFields } from "~/shop/trap-fields";
 
 interface CommentSectionProps {
   texts: PageTexts<"blogs">["comments"];

@@ -5,11 +5,14 @@ import { limits } from "~/shop/limits";
 import { collections, isCollection } from "./collections";
 import { GridSkeleton } from "./cards/product-grid";
 
+/** A page that is there sooner shows no sign that it is on its way, in milliseconds. */
+const LATE_MS = 120;
+
 /**
  * Lies over the page while a link to another listing, product or article waits for its answer; for other pages a line of road
  * says that one is on its way. Both come only after a moment, so that what is there at once does not flicker.
  */
-export function Waiting() {
+export function PageSkeleton() {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   const isLate = useIsLate(location?.key);
@@ -51,7 +54,7 @@ export function Waiting() {
 function useIsLate(key: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {
-    const timer = key && setTimeout(() => setLate(key), limits.timings.waiting);
+    const timer = key && setTimeout(() => setLate(key), LATE_MS);
     return () => clearTimeout(timer);
   }, [key]);
   return key !== undefined && key === late;

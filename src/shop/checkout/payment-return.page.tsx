@@ -12,7 +12,7 @@ import { Refusal } from "~/shop/refusal";
 import { Button, ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { attemptStore } from "./attempt-store";
-import { forgetBought } from "./clear-after-purchase";
+import { forgetBought } from "./forget-bought";
 import type { Route } from "./+types/payment-return.page";
 
 /** What the payment provider adds to our return address. */

@@ -4,7 +4,7 @@ import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
 /**
  * What the community's form asks: the state always; who gives an e-mail address asks to join and says a name with it.
  */
-export const Search = z
+export const ChapterQuery = z
   .object({
     name: z.union([z.literal(""), ShortText("Please enter your name.")]).default(""),
     email: z.union([z.literal(""), EmailAddress]).default(""),
@@ -15,4 +15,4 @@ export const Search = z
     path: ["name"],
     message: "Please enter your name, so that the organizer knows who is coming.",
   });
-export type Search = z.infer<typeof Search>;
+export type ChapterQuery = z.infer<typeof ChapterQuery>;

@@ -3,7 +3,7 @@ import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { limits } from "~/shop/limits";
-import { TrapFields } from "~/shop/spam-traps";
+import { TrapFields } from "~/shop/trap-fields";
 
 interface ChapterSearchProps {
   texts: PageTexts<"community">["hero"]["form"];
@@ -13,7 +13,7 @@ interface ChapterSearchProps {
   chosen: string | undefined;
 }
 
-const complaints = fieldErrorsBy(async () => (await import("./chapter-query")).Search);
+const complaints = fieldErrorsBy(async () => (await import("./chapter-query")).ChapterQuery);
 
 /** Finds the chapters of a state; with name and address it asks to join them. */
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {

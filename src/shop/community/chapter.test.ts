@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { nextMeeting, nextOccurrence, formatMeeting, formatOccurrence } from "./chapter";
-import { Search } from "./chapter-query";
+import { ChapterQuery } from "./chapter-query";
 
 const SATURDAY = 6;
 const SUNDAY = 0;
@@ -53,7 +53,7 @@ describe("the calendar of events", () => {
 
 describe("looking for a chapter", () => {
   const complaints = (values: Record<string, string>) => {
-    const { error } = Search.safeParse(values);
+    const { error } = ChapterQuery.safeParse(values);
     return error?.issues.map(({ path, message }) => `${path.join(".")}: ${message}`) ?? [];
   };
 

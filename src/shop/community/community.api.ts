@@ -6,6 +6,8 @@ import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
 import { communityVideos, socialFeed } from "./community.server";
 import { CommunityVideoWire, socialPostToWire, SocialPostWire, videoToWire } from "./community.wire";
 
+const MOST_POSTS = 50;
+
 const videos = createRoute({
   method: "get",
   path: "/community/videos",
@@ -29,7 +31,7 @@ const feed = createRoute({
   summary: "The first posts of the social feed",
   request: {
     body: jsonBody(
-      z.object({ limit: z.int().min(1).max(limits.socialPostsAtMost).default(limits.socialPosts) }).openapi({
+      z.object({ limit: z.int().min(1).max(MOST_POSTS).default(limits.socialPosts) }).openapi({
         example: { limit: 6 },
       }),
     ),

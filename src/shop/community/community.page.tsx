@@ -5,6 +5,7 @@ import { Picture } from "~/ui/picture";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { Benefits } from "~/shop/texts/benefits";
 import { pageContent } from "~/shop/texts/texts.server";
 import { dayIn } from "~/shop/shop-time";
@@ -16,7 +17,7 @@ import { Calendar } from "./calendar";
 import { ChapterList } from "./chapter-list";
 import { ChapterSearch } from "./chapter-search";
 import { nextMeeting, nextOccurrence, formatMeeting } from "./chapter";
-import { Search } from "./chapter-query";
+import { ChapterQuery } from "./chapter-query";
 import { Fund } from "./fund";
 import { GetOut } from "./get-out";
 import { allEvents, allStates, type Chapter, chaptersIn, join } from "./community.server";
@@ -66,6 +67,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+loader.publicAddress = (async ({ db, memoize, asked }) => ({
+  fields: await knownField(asked, "state", () =>
+    memoize("states", async () => (await allStates(db)).map(({ code }) => code)),
+  ),
+})) satisfies PublicAddress;
+
 const withNextMeeting = (
   { id, kind, name, city, rule, time, meetAt, description, schedule }: Chapter,
   today: string,
@@ -85,7 +92,7 @@ const withNextMeeting = (
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
-  return handleForm(request, Search, async (search) => {
+  return handleForm(request, ChapterQuery, async (search) => {
     const { name, email, state } = search;
     const wantsToJoin = email !== "" && !looksAutomated(search, Date.now());
     if (email !== "") await enforceFormLimit(shop, request, "community", email);

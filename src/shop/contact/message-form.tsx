@@ -2,7 +2,7 @@ import { FormMessage } from "~/ui/form-message";
 import { PostedForm } from "~/ui/posted-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { TrapFields } from "~/shop/spam-traps";
+import { TrapFields } from "~/shop/trap-fields";
 import { MessageFields } from "./message-fields";
 
 interface MessageFormProps {

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Transaction } from "~/platform/database.server";
-import { isOnlyEndedEarlier } from "~/shop/audit/ends-earlier";
+import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents, type Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";

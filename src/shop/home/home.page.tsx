@@ -12,9 +12,10 @@ import { SocialFeed } from "~/shop/community/social-feed";
 import { headOf, metaOf } from "~/shop/head";
 import { Benefits } from "~/shop/texts/benefits";
 import { limits } from "~/shop/limits";
+import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { organization, website } from "~/shop/structured-data";
 import type { Route } from "./+types/home.page";
-import { BEST } from "./best";
+import { BEST, bestOf } from "./best";
 import { BestSellers } from "./best-sellers";
 import { CategoryTiles } from "./category-tiles";
 import { TrendingCollections } from "./collections";
@@ -60,6 +61,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   });
   return data({ ...page, head }, { headers: publicIfComplete(top, films, posts) });
 }
+
+loader.publicAddress = (async ({ db, memoize, asked }) => ({
+  fields: await knownField(asked, BEST, () => memoize("best", async () => (await topCategories(db)).map(bestOf))),
+})) satisfies PublicAddress;
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 /** What lies behind the hero until its photograph has come: the page's largest paint does not wait for the style sheet to name it. */

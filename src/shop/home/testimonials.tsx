@@ -1,8 +1,10 @@
 import { Picture } from "~/ui/picture";
 import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
 import { SectionHead } from "~/ui/section-head";
-import { limits } from "~/shop/limits";
 import type { Picture as StoredPicture } from "~/shop/picture";
+
+/** How long each testimonial is shown, in milliseconds. */
+const SHOWN_MS = 5000;
 
 /** What a rider said of the shop. */
 interface Testimonial {
@@ -23,7 +25,7 @@ interface TestimonialsProps {
 
 /** One voice at a time, the next every five seconds. */
 export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
-  const rotation = useRotation(testimonials.length, limits.timings.testimonial);
+  const rotation = useRotation(testimonials.length, SHOWN_MS);
   if (testimonials.length === 0) return null;
   return (
     <section className="section topo word-of-mouth" aria-labelledby="testimonials" {...rotation.hold}>

@@ -1,24 +1,21 @@
-import { and, asc, eq, gte, lte, sql } from "drizzle-orm";
+import { and, eq, gte, lte, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { undoneLast } from "~/shop/audit/log.server";
 import {
   goodsByHandle,
   goodsByKeys,
-  goodsNamed,
   knownCategories,
   knownGuides,
   type StoredGoods,
 } from "~/shop/catalog/editing/stored-goods.server";
-import { slug } from "~/shop/catalog/product";
 import { readSettings } from "~/shop/settings.server";
-import { type FieldKey, FIELDS } from "./columns";
-import { type Counts, NO_COUNTS, type Problem } from "./import";
+import { type Counts, NO_COUNTS } from "./import";
 import { importRows, imports } from "./imports.tables";
 import { type Line, lineOf } from "./mapped-row";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { type Plan, type PlannedRow, planProduct, type Subject } from "./plan.server";
 import type { PlanContext } from "./read-product.server";
-import { isShortened, isTakenForValue, mayBecome, spoiltWords } from "./spreadsheet-notation";
+import { groupRows, type RowGroup } from "./row-groups.server";
 
 export type Import = typeof imports.$inferSelect;
 
@@ -33,15 +30,6 @@ export interface PlannedProduct {
   before: Map<number, Pick<PlannedRow, "state" | "changes">>;
   /** The plan when some of its rows stay out. */
   without(rows: Set<number>): Plan;
-}
-
-/** Which rows are about one product, and what names it. */
-interface Group {
-  rows: number[];
-  /** What it is found by in the shop, and the handle that it gets when it is new. */
-  key: string | null;
-  handle: string | null;
-  problem: Problem | undefined;
 }
 
 /** Looks through all rows of an import anew and writes down what each would do; nothing of the goods changes. */
@@ -77,7 +65,7 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
 
 /** What all rows of an import change by now, product by product in the order of the file, in portions. */
 export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
-  const { groups, firstRowOf } = await groupRows(db, entry);
+  const { groups, skuRows } = await groupRows(db, entry);
   // One after the other: in a transaction they share a connection, which answers one query at a time.
   const { timeZone } = await readSettings(db);
   const categories = await knownCategories(db);
@@ -94,7 +82,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     timeZone,
     takesStock,
     untoldStock,
-    firstRowOf,
+    skuRows,
   };
   for (const some of portions(groups)) {
     const lines = await linesOf(db, entry, some);
@@ -127,7 +115,7 @@ interface KnownLine {
 }
 
 function planned(
-  { rows, handle, problem }: Group,
+  { rows, handle, problem }: RowGroup,
   lines: Map<number, KnownLine>,
   { goods, isTakenBack }: Pick<Subject, "goods" | "isTakenBack">,
   context: PlanContext,
@@ -138,8 +126,7 @@ function planned(
   });
   const planOf = (left: typeof known) => {
     const own = left.map(([, line]) => line.read());
-    if (problem) own[0]?.problems.push(problem);
-    return planProduct(own, { goods, handle, isTakenBack }, context);
+    return planProduct(own, { goods, handle, isTakenBack, question: problem }, context);
   };
   return {
     plan: planOf(known),
@@ -149,8 +136,8 @@ function planned(
   };
 }
 
-function* portions(groups: Group[]): Generator<Group[]> {
-  let some: Group[] = [];
+function* portions(groups: RowGroup[]): Generator<RowGroup[]> {
+  let some: RowGroup[] = [];
   let count = 0;
   for (const group of groups) {
     some.push(group);
@@ -165,7 +152,7 @@ function* portions(groups: Group[]): Generator<Group[]> {
 async function linesOf(
   db: Database,
   { id, mapping, dialect }: Import,
-  groups: Group[],
+  groups: RowGroup[],
 ): Promise<Map<number, KnownLine>> {
   const wanted = groups.flatMap(({ rows }) => rows);
   const [from, to] = [Math.min(...wanted), Math.max(...wanted)];
@@ -190,85 +177,3 @@ async function linesOf(
     ]),
   );
 }
-
-/** Which rows belong together: those of one handle, else of one name, else of one SKU. */
-async function groupRows(db: Database, { id, mapping }: Import) {
-  const cell = (field: FieldKey) => {
-    const place = mapping.indexOf(field);
-    return place < 0
-      ? sql<string | null>`null`
-      : sql<
-          string | null
-        >`trim(coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, ''))`;
-  };
-  const rows = await db
-    .select({ row: importRows.row, handle: cell("handle"), name: cell("name"), sku: cell("sku") })
-    .from(importRows)
-    .where(eq(importRows.importId, id))
-    .orderBy(asc(importRows.row));
-  const hasHandles = mapping.includes("handle");
-  const known = hasHandles
-    ? { bySku: new Map<string, string>(), byName: new Map<string, string>() }
-    : await goodsNamed(db, {
-        skus: rows.flatMap(({ sku }) => sku || []),
-        names: rows.flatMap(({ name }) => name?.toLowerCase() || []),
-      });
-  const called = await handlesAsWritten(
-    db,
-    rows.flatMap(({ handle }) => handle || []),
-  );
-  const groups = new Map<string, Group>();
-  const firstBySku = new Map<string, number>();
-  let last = "";
-  for (const { row, handle, name, sku } of rows) {
-    if (sku && !firstBySku.has(sku)) firstBySku.set(sku, row);
-    const group = groupOf({ handle: called.get(handle ?? "") ?? handle, name, sku }, known, last);
-    if (handle) last = `row ${row} is of "${handle}"`;
-    const place = group.key ?? `row ${row}`;
-    const earlier = groups.get(place);
-    if (earlier) earlier.rows.push(row);
-    else groups.set(place, { ...group, rows: [row] });
-  }
-  return { groups: [...groups.values()], firstRowOf: (sku: string) => firstBySku.get(sku) };
-}
-
-/** The handles of the shop that a spreadsheet may have written otherwise, by what it wrote; what several may be names none. */
-async function handlesAsWritten(db: Database, written: string[]): Promise<Map<string, string>> {
-  const odd = [...new Set(written)].filter((cell) => isTakenForValue(cell) && !isShortened(cell));
-  if (odd.length === 0) return new Map();
-  // One that was shortened may be that of several, also of goods that are not there yet.
-  const known = await goodsByHandle(db);
-  const alike = [...known.keys()].filter(isTakenForValue);
-  return new Map(
-    odd.flatMap((cell) => {
-      const [handle, ...more] = known.has(cell) ? [cell] : alike.filter((text) => mayBecome(text, cell));
-      return handle !== undefined && more.length === 0 ? [[cell, handle] as const] : [];
-    }),
-  );
-}
-
-type Keys = Record<"handle" | "name" | "sku", string | null>;
-
-function groupOf(
-  { handle, name, sku }: Keys,
-  { bySku, byName }: { bySku: Map<string, string>; byName: Map<string, string> },
-  above: string,
-): Omit<Group, "rows"> {
-  const none = { problem: undefined };
-  if (handle) {
-    const wrong = handle.length > 200 ? "use at most 200 characters" : spoiltWords(handle);
-    return wrong ? unknown("handle", wrong) : { key: handle, handle, ...none };
-  }
-  const found = bySku.get(sku ?? "") ?? byName.get(name?.toLowerCase() ?? "");
-  if (found) return { key: found, handle: null, ...none };
-  if (name) return { key: slug(name), handle: slug(name), ...none };
-  if (handle === null && sku) return unknown("sku", "no product has this SKU");
-  const words = above ? `is missing; ${above}, write that here if this row belongs to it` : "is missing";
-  return unknown("handle", words);
-}
-
-const unknown = (field: keyof typeof FIELDS, words: string): Omit<Group, "rows"> => ({
-  key: null,
-  handle: null,
-  problem: { field, words },
-});

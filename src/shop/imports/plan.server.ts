@@ -51,13 +51,21 @@ export interface Subject {
   handle: string | null;
   /** An import that was taken back put it away. */
   isTakenBack: boolean;
+  /** Why nobody can tell which product they are about. */
+  question: Problem | undefined;
 }
 
 /** Says what the rows of one product change; nothing is written, and what cannot be taken stands with its row. */
-export function planProduct(lines: Line[], { goods, handle, isTakenBack }: Subject, context: PlanContext): Plan {
+export function planProduct(
+  lines: Line[],
+  { goods, handle, isTakenBack, question }: Subject,
+  context: PlanContext,
+): Plan {
+  if (question) lines[0]?.problems.push(question);
   const said = readProduct(lines, context);
   const pairs = readPairs(lines, goods, context);
-  for (const pair of pairs) refuseTakenSku(pair, context);
+  if (question) return { rows: lines.map((line) => planned(line, "bad", pairs, undefined)), ...NOTHING };
+  for (const pair of pairs) noteSharedSku(pair, context);
   const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
   const [first] = lines;
   if (!first) return { rows: [], ...NOTHING };
@@ -98,11 +106,18 @@ function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
   return rows.map((row) => (row === first ? { ...row, product } : row));
 }
 
-/** Two rows with one SKU; what is so in the shop already is no business of the file. */
-function refuseTakenSku({ line, sku = "", stored }: SaidOfPair, { firstRowOf }: PlanContext): void {
-  const first = sku === "" || stored?.sku === sku ? undefined : firstRowOf(sku);
-  if (first !== undefined && first !== line.row && !line.problems.some(({ field }) => field === "sku"))
-    line.problems.push({ field: "sku", words: `row ${first} has the same SKU` });
+/**
+ * A SKU may be that of several sizes and colors: the first row of it tells of the others, so that no slip of a spreadsheet goes
+ * unseen. What is so in the shop already is no business of the file.
+ */
+function noteSharedSku({ line, sku = "", stored }: SaidOfPair, { skuRows }: PlanContext): void {
+  const rows = sku === "" || stored?.sku === sku ? undefined : skuRows(sku);
+  if (!rows || rows.count < 2 || line.problems.some(({ field }) => field === "sku")) return;
+  const asked = "deliveries and stock-takes will ask which one is meant";
+  if (rows.first === line.row)
+    line.problems.push({ field: "sku", words: `is that of ${rows.count} rows; ${asked}`, isNote: true });
+  else if (stored)
+    line.problems.push({ field: "sku", words: `is that of row ${rows.first} as well; ${asked}`, isNote: true });
 }
 
 /** What is wrong with the whole product where one of its rows says it. */

@@ -1,4 +1,4 @@
-import { NO_CHOICE } from "~/shop/catalog/product";
+import { nameOfPair, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
 import { lineFault } from "~/shop/plain-text";
@@ -6,7 +6,7 @@ import { readAmount, readWhole, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import type { Problem } from "./import";
 import { isGood, isOfPair, type Line } from "./mapped-row";
-import { readMoment } from "./read-moment";
+import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 /** What a row says of one size and color. */
@@ -34,12 +34,6 @@ const MOST_STOCK = 1_000_000;
 const POOLED = "parent";
 type Named = Pick<SaidOfPair, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
-
-/** How a file's sale prices are read. */
-export interface SaleReading {
-  /** The place by whose clock the days of sales are meant. */
-  timeZone: string;
-}
 
 /** Reads what the rows of a product say of its sizes and colors; what cannot be taken stands with its row. */
 export function readPairs(lines: Line[], goods: StoredGoods | undefined, reading: SaleReading): SaidOfPair[] {
@@ -171,12 +165,24 @@ function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined
   }
   const one = (["stock", "sku", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
   if (one && living.length > 1) {
-    const words = `this product has ${living.length} sizes and colors; say which one`;
-    line.problems.push({ field: one, words });
+    const alike = bySku.length > 1 ? bySku : living;
+    const what =
+      bySku.length > 1 ? `${alike.length} variants have this SKU` : `this product has ${alike.length} variants`;
+    line.problems.push({
+      field: one,
+      words: `${what}: ${namesOfPairs(alike)}; say which one in columns Color and Size`,
+    });
     return [];
   }
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
 }
+
+/** How many of them are named. */
+const MOST_NAMED = 12;
+const namesOfPairs = (pairs: StoredPair[]): string => {
+  const named = pairs.slice(0, MOST_NAMED).map((pair) => nameOfPair(pair) || "without size and color");
+  return [...named, ...(pairs.length > MOST_NAMED ? [`${pairs.length - MOST_NAMED} more`] : [])].join(", ");
+};
 
 /** What all pairs share; nothing when they differ. */
 function onlyOf(pairs: StoredPair[], key: "size" | "color"): string {
@@ -230,7 +236,7 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
     return said;
   };
   return {
-    ...sale(line, amount, reading),
+    ...readSale(line, amount, reading),
     cost: line.leaves("cost") ? undefined : amount("cost"),
     sku: text("sku"),
     shelf: text("shelf"),
@@ -239,53 +245,6 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
     exportedStock: whole("exportedStock"),
     picture: line.says("pairPicture") || undefined,
   };
-}
-
-/** Price and sale price, also as others write them: what it costs now, and what it cost before. */
-function sale(
-  line: Line,
-  amount: (field: "price" | "compareAt" | "salePrice") => number | null | undefined,
-  { timeZone }: SaleReading,
-): Pick<SaidOfPair, "price" | "salePrice"> {
-  const price = amount("price") ?? undefined;
-  if (line.says("salePrice") !== undefined) {
-    const written = amount("salePrice");
-    const none = line.clears("salePrice") ? null : undefined;
-    const salePrice = written == null ? none : saleByItsDays(line, written, timeZone);
-    if (price !== undefined && salePrice != null && salePrice > price)
-      line.problems.push({ field: "salePrice", words: `is above the price, ${(price / 100).toFixed(2)}` });
-    return { price, salePrice };
-  }
-  if (line.says("compareAt") === undefined) return { price, salePrice: undefined };
-  const before = amount("compareAt") ?? null;
-  if (price === undefined) return { price, salePrice: undefined };
-  if (before !== null && before > price) return { price: before, salePrice: price };
-  if (before !== null && before < price)
-    line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
-  return { price, salePrice: null };
-}
-
-/**
- * A sale price goes in only where its sale has begun and has no end, as nothing would end it here. One that is over or ahead is none
- * by now; one that runs leaves what stands.
- */
-function saleByItsDays(line: Line, salePrice: number, timeZone: string): number | null | undefined {
-  const [from = "", until = ""] = [line.says("saleFrom"), line.says("saleUntil")];
-  const [begins, ends] = [readMoment(from, timeZone), readMoment(until, timeZone, "end")];
-  const leave = <T>(field: "saleFrom" | "saleUntil", words: string, left: T): T => {
-    line.problems.push({ field, words, isNote: true });
-    return left;
-  };
-  for (const [field, text, moment] of [["saleFrom", from, begins] as const, ["saleUntil", until, ends] as const])
-    if (moment === undefined)
-      return leave(field, `${text.slice(0, 40)} is no day as 2026-11-27, so the sale price is left out`, undefined);
-  const day = (text: string) => text.split(/[ T]/)[0];
-  const now = new Date();
-  if (ends && ends <= now) return leave("saleUntil", `the sale ended on ${day(until)}, so its price is left out`, null);
-  const planned = "so its price is left out; plan it under Planned prices";
-  if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}, ${planned}`, null);
-  if (!ends) return salePrice;
-  return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${planned}`, undefined);
 }
 
 /** Those whose row goes in. */

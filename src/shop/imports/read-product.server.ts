@@ -8,7 +8,8 @@ import { asItStands } from "./as-it-stands";
 import { type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
-import type { SaleReading } from "./read-pairs.server";
+import type { SaleReading } from "./read-sale";
+import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
 
 /** What the shop knows that a file refers to. */
@@ -28,8 +29,8 @@ export interface ReadContext {
 export interface PlanContext extends ReadContext, SaleReading, StockReading {
   /** Where the shop shows a picture that the file names; nothing while it is not there. */
   picturePath(source: string): string | undefined;
-  /** The row that has this SKU first. */
-  firstRowOf(sku: string): number | undefined;
+  /** Which rows of the file have a SKU. */
+  skuRows(sku: string): SkuRows | undefined;
 }
 
 /** What a file says of a product itself, by the fields of its record. */

@@ -120,10 +120,15 @@ function handlesByRef(
       const isAlone = ofName.get(name)?.length === 1 && !taken.has(name) && !byHandle.has(withId);
       give(product, isAlone && !isAnothers(product) ? name : withId);
     }
-  return new Map(
+  const ofRef = Map.groupBy(
     [...byProduct].flatMap(([{ id, sku }, handle]) =>
-      [`id:${id}`, sku].filter(Boolean).map((ref) => [ref, handle] as const),
+      [`id:${id}`, sku].filter(Boolean).map((ref) => ({ ref, handle })),
     ),
+    ({ ref }) => ref,
+  );
+  // A SKU that several have names none, or their variations would be mixed.
+  return new Map(
+    [...ofRef].flatMap(([ref, [first, ...more]]) => (first && more.length === 0 ? [[ref, first.handle] as const] : [])),
   );
 }
 

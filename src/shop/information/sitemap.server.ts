@@ -7,7 +7,11 @@ import { addressesInPages, type ProductAddress } from "~/shop/catalog/feeds/all-
 import { collections } from "~/shop/catalog/collections";
 import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { productAddress } from "~/shop/catalog/product";
-import { limits } from "~/shop/limits";
+
+/** Addresses in one file: as many as search engines take. */
+const MOST_ADDRESSES = 50_000;
+/** Pictures of each address, so that a file stays below 50 MB. */
+const MOST_PICTURES = 7;
 
 /** Pages that are there whatever the shop sells. */
 const PAGES = [
@@ -32,7 +36,7 @@ interface Shop {
 type Entry = Record<string, unknown>;
 
 /** The sitemap: all pages that search engines may list, or where there are too many for one file, the list of its parts. */
-export async function sitemap({ db, address }: Shop, most: number = limits.sitemap.addresses): Promise<Response> {
+export async function sitemap({ db, address }: Shop, most: number = MOST_ADDRESSES): Promise<Response> {
   const [fixed, count] = await Promise.all([fixedEntries(db, address), totalOfShop(db)]);
   const parts = Math.ceil((fixed.length + count) / most);
   if (parts <= 1) return entriesResponse(fixed, productEntries({ db, address }, { skip: 0, most }));
@@ -44,7 +48,7 @@ export async function sitemap({ db, address }: Shop, most: number = limits.sitem
 export async function sitemapPart(
   { db, address }: Shop,
   file: string,
-  most: number = limits.sitemap.addresses,
+  most: number = MOST_ADDRESSES,
 ): Promise<Response | undefined> {
   const part = Number(/^([1-9]\d{0,5})\.xml$/.exec(file)?.[1]);
   if (!part) return undefined;
@@ -93,8 +97,6 @@ async function* productEntries({ db, address }: Shop, part: { skip: number; most
 const entryOf = (address: string, product: ProductAddress): Entry => ({
   loc: `${address}${productAddress(product)}`,
   ...(product.images.length > 0 && {
-    "image:image": product.images
-      .slice(0, limits.sitemap.pictures)
-      .map((path) => ({ "image:loc": `${address}/api${path}` })),
+    "image:image": product.images.slice(0, MOST_PICTURES).map((path) => ({ "image:loc": `${address}/api${path}` })),
   }),
 });

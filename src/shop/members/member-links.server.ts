@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Role } from "./member";
-import { type LinkKind, linkKinds } from "./member-link";
+import { type LinkKind, linkKinds } from "./link-kinds";
 import { memberLinks } from "./members.tables";
 import { newToken, tokenHash } from "./tokens.server";
 

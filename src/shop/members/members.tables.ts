@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import type { LinkKind } from "./member-link";
+import type { LinkKind } from "./link-kinds";
 import { roles, type Role } from "./member";
 
 const moment = () => timestamp({ withTimezone: true });

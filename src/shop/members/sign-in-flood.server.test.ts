@@ -8,7 +8,7 @@ import { knownHere } from "./known-browser.server";
 import { HashQueueFull, openHashQueue } from "./hash-queue.server";
 import { isPassphrase, preparePassphrases } from "./passphrases.server";
 import { signInByPasskey, signInByPassphrase } from "./sign-in.server";
-import { confirmFactor } from "./step-up.server";
+import { confirmFactor } from "./confirm-factor.server";
 import { doorLimits, type Visitor } from "./visitor";
 
 const shop = await openTestShop();

@@ -57,7 +57,8 @@ async function withdrawAfterOwner(tx: Transaction, id: string, by: string): Prom
 async function requireFreeAddress(tx: Transaction, id: string, typed: unknown): Promise<void> {
   const [row] = await tx.select({ email: memberAccounts.email }).from(memberAccounts).where(eq(memberAccounts.id, id));
   const email = typed === undefined ? (row?.email ?? "") : String(typed);
-  if (await isInUse(tx, email, id)) throw new Refusal("address-taken");
+  if (await isInUse(tx, email, id))
+    throw new Refusal("address-taken", { fields: { email: "This is another member's address." } });
 }
 
 /** Ends all sessions and forgets all that somebody signs in by, links that were handed out included. */

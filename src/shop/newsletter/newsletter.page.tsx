@@ -10,7 +10,7 @@ import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
 import { looksAutomated } from "~/shop/form-submission";
 import { enforceFormLimit, formNetwork } from "~/shop/form-limits.server";
-import { TrapFields } from "~/shop/spam-traps";
+import { TrapFields } from "~/shop/trap-fields";
 import type { Route } from "./+types/newsletter.page";
 import { subscribe } from "./newsletter.server";
 import { Subscription } from "./subscription";

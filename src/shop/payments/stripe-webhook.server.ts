@@ -1,7 +1,7 @@
 import type { Stripe } from "stripe";
 import { Refusal } from "~/shop/refusal";
 import type { GatewayEvent } from "./gateway";
-import { gatewayEventOf } from "./stripe-events";
+import { gatewayEventOf } from "./stripe-gateway-event";
 
 /** How far the time at which a webhook was signed may lie from ours, in seconds, before and after. */
 const TOLERANCE = 300;

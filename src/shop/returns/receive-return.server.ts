@@ -16,7 +16,8 @@ import { arrivedPieces, type ArrivedPieces } from "./settlement";
 type Inside = Pick<Services, "db" | "jobs">;
 
 /**
- * Records what came of a return, by line and condition, and has its letter sent. Neither stock nor money moves before it is settled.
+ * Records what came of a return, by line and condition, and has its letter sent unless it `isQuiet`. Neither stock nor money moves
+ * before it is settled.
  *
  * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is past this step, or for pieces that were
  *   never shipped.
@@ -25,7 +26,7 @@ export async function receiveReturn(
   services: Inside,
   step: ReturnStep,
   arrived: ArrivedPieces[],
-  now = new Date(),
+  { now = new Date(), isQuiet = false } = {},
 ): Promise<void> {
   const { number, actor } = step;
   await services.db.transaction(async (tx) => {
@@ -38,7 +39,7 @@ export async function receiveReturn(
     await refuseUnlessSent(tx, orderNumber);
     const event = { details: { return: number }, onceKey: `return-received:${number}` };
     await recordEvent(tx, orderNumber, "return-received", actor, event);
-    await services.jobs.enqueue(tx, NOTIFY_RECEIVED, { number } satisfies OfReturn, { key: number });
+    if (!isQuiet) await services.jobs.enqueue(tx, NOTIFY_RECEIVED, { number } satisfies OfReturn, { key: number });
   });
 }
 

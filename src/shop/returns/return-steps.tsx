@@ -10,7 +10,7 @@ import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import { shownNumber } from "~/shop/orders/order-number";
-import { TrapFields } from "~/shop/spam-traps";
+import { TrapFields } from "~/shop/trap-fields";
 import type { LineToChoose } from "./lines-to-choose";
 import { OrderLookup } from "./return";
 import { shownReturnNumber } from "./return-number";

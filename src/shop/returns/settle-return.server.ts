@@ -60,13 +60,7 @@ export async function settleReturn(
   const change = { number: orderNumber, version: orderVersion, actor };
   let isDone = false;
   await changeOrder(services.db, change, "return-settled", { return: number }, async (tx, order) => {
-    const lines = await linesToSettle(tx, number);
-    await takeStep(tx, step, ["received"], { state: "settled", settledAt: now, words: settlement.words });
-    const fields = complaintsOf(settlement, lines);
-    if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
-
-    await moveStock(tx, { number, orderNumber, settlement, lines }, actor);
-    await writeSettlement(tx, number, settlement.lines, lines);
+    await settlePieces(tx, { ...step, orderNumber }, settlement, now);
     const pieces = settlement.lines.flatMap(({ position, refunded, amount }) =>
       refunded > 0 ? [{ position, quantity: refunded, amount }] : [],
     );
@@ -82,6 +76,27 @@ export async function settleReturn(
   });
   // Somebody else settled the same return of the same version: that is done, but not as this form says.
   if (!isDone) throw new Refusal("edited-meanwhile");
+}
+
+/**
+ * Settles the pieces of a return that was received, without its money and its letter: what stands for each line, and the stock.
+ *
+ * @throws {Refusal} as `settleReturn`.
+ */
+export async function settlePieces(
+  tx: Transaction,
+  { orderNumber, ...step }: ReturnStep & { orderNumber: string },
+  settlement: Settlement,
+  now: Date,
+): Promise<void> {
+  const { number, actor } = step;
+  const lines = await linesToSettle(tx, number);
+  await takeStep(tx, step, ["received"], { state: "settled", settledAt: now, words: settlement.words });
+  const fields = complaintsOf(settlement, lines);
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+
+  await moveStock(tx, { number, orderNumber, settlement, lines }, actor);
+  await writeSettlement(tx, number, settlement.lines, lines);
 }
 
 /** An order of which all is back is returned, where no money moves. */

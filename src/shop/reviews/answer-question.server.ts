@@ -4,7 +4,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import type { Saved, Stale } from "~/shop/audit/saving";
 import { save } from "~/shop/audit/save.server";
-import { namedProducts } from "~/shop/catalog/name-and-picture.server";
+import { namedProducts } from "~/shop/catalog/named-products.server";
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { questionRecord } from "./moderated-records.server";

@@ -7,7 +7,9 @@ import { publicPage, withRetryAfter } from "~/shop/caching";
 import { productById } from "~/shop/catalog/catalog.server";
 import { productAddress } from "~/shop/catalog/product";
 import { ProductHead } from "~/shop/catalog/product-head";
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { headOf, metaOf } from "~/shop/head";
+import { fieldLike, type PublicAddress } from "~/shop/public-address.server";
 import { looksAutomated } from "~/shop/form-submission";
 import { enforceFormLimit } from "~/shop/form-limits.server";
 import type { Route } from "./+types/questions.page";
@@ -34,6 +36,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     head: headOf(shop, { title, path, description: `What riders ask about ${name}.`, listed: false }),
   };
 }
+
+loader.publicAddress = (async ({ asked }) => ({
+  fields: fieldLike(asked, "product", PRODUCT_ID),
+})) satisfies PublicAddress;
 
 /** Every question is posted here; without JavaScript this page answers. It is shown with its answer. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { type NamedProduct, namedProducts } from "~/shop/catalog/name-and-picture.server";
+import { type NamedProduct, namedProducts } from "~/shop/catalog/named-products.server";
 import { productAddress } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";

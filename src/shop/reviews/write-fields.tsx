@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Field, TextField } from "~/ui/field";
 import { limits } from "~/shop/limits";
-import { TrapFields } from "~/shop/spam-traps";
+import { TrapFields } from "~/shop/trap-fields";
 
 export interface FormState {
   values?: Record<string, string | undefined>;

@@ -1,5 +1,9 @@
 import { list, number, read, shape, text } from "~/shop/json-shape";
-import { limits } from "~/shop/limits";
+
+/** How many favorites are kept; the oldest go first. */
+export const MOST = 200;
+/** How long they are kept, in days. */
+const DAYS = 30;
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -10,18 +14,18 @@ export interface Wishlist {
 }
 
 const wishlist = shape({
-  ids: list(text({ pattern: /^[\w-]{1,64}$/ }), { most: limits.wishlist.most }),
+  ids: list(text({ pattern: /^[\w-]{1,64}$/ }), { most: MOST }),
   expires: number(),
 });
 
 /** With the id, or without it when it was there. The oldest is dropped first when there are too many. */
 export const toggled = (ids: string[], id: string): string[] =>
-  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-limits.wishlist.most);
+  ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id].slice(-MOST);
 
 /** A changed wishlist lasts another 30 days from `now`. */
 export const wishlistFrom = (ids: string[], now: number): Wishlist => ({
   ids,
-  expires: now + limits.wishlist.days * DAY,
+  expires: now + DAYS * DAY,
 });
 
 /** The saved ids behind a stored value; null when it has expired or is none of ours. */

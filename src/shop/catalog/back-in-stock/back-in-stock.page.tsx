@@ -8,11 +8,13 @@ import { fieldErrorsBy, handleForm, orNotFound, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { enforceFormLimit } from "~/shop/form-limits.server";
+import type { PublicAddress } from "~/shop/public-address.server";
 import type { Route } from "./+types/back-in-stock.page";
 import { requestBackInStock } from "./back-in-stock.server";
 import { productById } from "../catalog.server";
 import { NO_CHOICE, offeredSize, productAddress, shownColor } from "../product";
 import { ProductHead } from "../product-head";
+import { PRODUCT_ID } from "../product-id-pattern";
 import { requestAddress } from "./request-address";
 import { StockRequest } from "./stock-request";
 
@@ -42,6 +44,25 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
     ),
   };
 }
+
+/** A product that the shop has, and a variant of it that is sold out. */
+loader.publicAddress = (async ({ db, memoize, asked }) => {
+  const id = asked.get("product") ?? "";
+  const [size, color] = [asked.get("size") ?? "", asked.get("color") ?? ""];
+  if (!PRODUCT_ID.test(id)) return { fields: [] };
+  const product = await memoize(`pairs of ${id}`, () => productById(db, id));
+  if (!product) return { fields: [] };
+  const isSoldOut = product.variants.some((one) => one.size === size && one.color === color && one.stock === 0);
+  return {
+    fields: isSoldOut
+      ? [
+          ["product", id],
+          ["size", size],
+          ["color", color],
+        ]
+      : [["product", id]],
+  };
+}) satisfies PublicAddress;
 
 /** Where the form of a sold-out pair posts to; without JavaScript this page answers. */
 export async function action({ context, request }: Route.ActionArgs) {

@@ -15,7 +15,7 @@ import { shownPrice, type ShownPrice } from "../pricing/pricing";
 import { atChoice, shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
 import type { QuickProps } from "./quick-add";
 import { useQuickAdd } from "./use-quick-add";
-import { useSoon } from "./use-prefetch";
+import { usePrefetch } from "./use-prefetch";
 
 const QuickPanel = later(async () => (await import("./quick-add")).QuickPanel);
 const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
@@ -48,7 +48,7 @@ export const ProductCard = memo(function ProductCard({
   const [isNear, setNear] = useState(false);
   const article = useRef<HTMLElement>(null);
   const plate = useRef<HTMLDivElement>(null);
-  const isSoon = useSoon(article);
+  const isSoon = usePrefetch(article);
   const { front, back } = card.colors.find(({ name }) => name === choice.color) ?? card;
   const come = () => setNear(true);
 

@@ -28,7 +28,7 @@ export const categoryRecord: RecordKind = {
   fields: {
     name: { schema: Name },
     position: { schema: z.int().min(0).max(1_000_000) },
-    putAwayAt: { schema: z.iso.datetime().nullable() },
+    putAwayAt: { schema: z.iso.datetime().nullable(), begins: true },
   },
   async read(tx, id) {
     const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");

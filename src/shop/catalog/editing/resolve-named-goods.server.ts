@@ -8,12 +8,15 @@ export interface NamedGoods {
   wrong: { text: string; error: string }[];
 }
 
+/** How many of several are named. */
+const MOST_NAMED = 5;
+
 /** Products by what they are called: name, id, or a SKU of theirs. */
 export async function goodsByName(db: Database, texts: string[]): Promise<NamedGoods> {
   const wanted = [...new Set(texts.map((text) => text.toLowerCase()))];
   if (wanted.length === 0) return { ids: [], wrong: [] };
-  const { rows } = await db.execute<{ id: string; called: string }>(sql`
-    select p.id, called.name as called from unnest(${sql.param(wanted)}::text[]) as called (name)
+  const { rows } = await db.execute<{ id: string; name: string; called: string }>(sql`
+    select p.id, p.name, called.name as called from unnest(${sql.param(wanted)}::text[]) as called (name)
       join products p on lower(p.name) = called.name or lower(p.id) = called.name or (p.sku <> '' and lower(p.sku) = called.name)
         or p.id in (select v.product_id from variants v where v.sku <> '' and lower(v.sku) = called.name)
     where p.published_status <> 'archived'`);
@@ -21,13 +24,23 @@ export async function goodsByName(db: Database, texts: string[]): Promise<NamedG
   const ids: string[] = [];
   const wrong: NamedGoods["wrong"] = [];
   for (const text of texts) {
-    const found = [...new Set((byText.get(text.toLowerCase()) ?? []).map(({ id }) => id))];
+    const named = new Map((byText.get(text.toLowerCase()) ?? []).map(({ id, name }) => [id, name]));
+    const found = [...named.keys()];
     const [id] = found;
     if (id === undefined) wrong.push({ text, error: "Nothing is called so." });
-    else if (found.length > 1) wrong.push({ text, error: `${found.length} products are called so: write a SKU.` });
+    else if (found.length > 1) wrong.push({ text, error: severalWords([...named.values()]) });
     else if (!ids.includes(id)) ids.push(id);
   }
   return { ids, wrong };
+}
+
+/** Products that share a SKU are told apart by their names, those of one name by their SKUs. */
+function severalWords(names: string[]): string {
+  const distinct = [...new Set(names)];
+  const several = `${names.length} products are called so`;
+  return distinct.length === names.length
+    ? `${several}: ${distinct.slice(0, MOST_NAMED).join("; ")}. Write the name.`
+    : `${several}: write a SKU.`;
 }
 
 /** What products are called, in the order of their names; what the catalog has lost is left out. */

@@ -88,27 +88,63 @@ export function goodsAfter(
     .limit(most);
 }
 
-/** The id of the product behind each of these SKUs and names in small letters; of what names several, nothing. */
+/** A product by its name. */
+export interface NamedProduct {
+  id: string;
+  name: string;
+}
+
+/** The products that SKUs, names in small letters and handles name; an id is a handle, too. */
+export interface KnownGoods {
+  bySku: ReadonlyMap<string, NamedProduct[]>;
+  byName: ReadonlyMap<string, NamedProduct[]>;
+  byHandle: ReadonlyMap<string, NamedProduct>;
+}
+
+/** The products that these SKUs, names in small letters and handles name, put away or not; a SKU may be that of several. */
 export async function goodsNamed(
   db: Database,
-  { skus, names }: { skus: string[]; names: string[] },
-): Promise<{ bySku: Map<string, string>; byName: Map<string, string> }> {
+  { skus, names, handles }: { skus: string[]; names: string[]; handles: string[] },
+): Promise<KnownGoods> {
+  const among = (texts: string[]) =>
+    sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(texts)])}::jsonb))`;
+  type Named = NamedProduct & { key: string };
+  const { id, name, handle } = { id: products.id, name: products.name, handle: products.handle };
   // One after the other: in a transaction they share a connection, which answers one query at a time.
-  const pairs =
+  const ofSku: Named[] =
     skus.length === 0
       ? []
       : await db
-          .selectDistinct({ key: variants.sku, id: variants.productId })
+          .selectDistinct({ key: variants.sku, id, name })
           .from(variants)
-          .where(sql`${variants.sku} in (select jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb))`);
-  const named =
+          .innerJoin(products, sql`${products.id} = ${variants.productId}`)
+          .where(sql`${variants.sku} <> '' and ${variants.sku} in ${among(skus)}`)
+          .orderBy(asc(products.name), asc(products.id));
+  const lower = sql<string>`lower(${products.name})`;
+  const ofName: Named[] =
     names.length === 0
       ? []
       : await db
-          .select({ key: sql<string>`lower(${products.name})`, id: products.id })
+          .select({ key: lower, id, name })
           .from(products)
-          .where(sql`lower(${products.name}) in (select jsonb_array_elements_text(${JSON.stringify(names)}::jsonb))`);
-  return { bySku: onlyOnce(pairs), byName: onlyOnce(named) };
+          .where(sql`${lower} in ${among(names)}`)
+          .orderBy(asc(products.id));
+  const ofHandle =
+    handles.length === 0
+      ? []
+      : await db
+          .select({ id, name, handle })
+          .from(products)
+          .where(or(sql`${products.handle} in ${among(handles)}`, sql`${products.id} in ${among(handles)}`));
+  const grouped = (rows: Named[]) => Map.groupBy(rows, ({ key }) => key);
+  return {
+    bySku: grouped(ofSku),
+    byName: grouped(ofName),
+    byHandle: new Map([
+      ...ofHandle.map((each) => [each.id, each] as const),
+      ...ofHandle.flatMap((each) => (each.handle === null ? [] : [[each.handle, each] as const])),
+    ]),
+  };
 }
 
 /** The SKUs of the goods that have one of these handles or SKUs, by their handle, or by their id where they have none. */
@@ -125,13 +161,6 @@ export async function skusByHandle(
       or p.id in (select product_id from variants where sku <> '' and sku in ${among(skus)})
     group by p.id`);
   return new Map(rows.map((row) => [row.handle, new Set(row.skus)]));
-}
-
-function onlyOnce(rows: { key: string; id: string }[]): Map<string, string> {
-  const groups = Map.groupBy(rows, ({ key }) => key);
-  return new Map(
-    [...groups].flatMap(([key, [first, ...more]]) => (first && more.length === 0 ? [[key, first.id]] : [])),
-  );
 }
 
 /** A category with the kind for tax that most of its goods have. */

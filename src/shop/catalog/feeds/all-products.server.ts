@@ -16,6 +16,13 @@ export async function* productsInPages(db: Database): AsyncGenerator<Product[]> 
   for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: AT_FIRST })) yield productsById(db, ids);
 }
 
+/** The first variant of each SKU that several have, sold or retired, by the SKU in small letters. */
+export async function sharedSkus(db: Database): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await db.execute<{ sku: string; first: number }>(sql`
+    select lower(sku) as sku, min(id) as first from variants where sku <> '' group by 1 having count(*) > 1`);
+  return new Map(rows.map(({ sku, first }) => [sku, first]));
+}
+
 /** What the address and the pictures of a product are made from. */
 export type ProductAddress = Pick<Product, "id" | "name" | "images">;
 

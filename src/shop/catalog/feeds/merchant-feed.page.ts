@@ -1,7 +1,7 @@
 import { xmlStream } from "~/platform/xml.server";
 import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
-import { productsInPages } from "./all-products.server";
+import { productsInPages, sharedSkus } from "./all-products.server";
 import type { Route } from "./+types/merchant-feed.page";
 import { type FeedItem, feedItems } from "./merchant-feed";
 import type { Product } from "../product";
@@ -22,7 +22,8 @@ export async function loader({ context }: Route.LoaderArgs) {
       },
     },
   });
-  const itemsOf = (product: Product) => feedItems(shop, product);
+  const bearers = await sharedSkus(db);
+  const itemsOf = (product: Product) => feedItems(shop, product, bearers);
   return xmlStream("item", document, itemPages(productsInPages(db), itemsOf), publicPage);
 }
 

@@ -6,6 +6,8 @@ import type { Product } from "../product";
 
 const shop = { address: "https://shop.example", settings: defaultSettings };
 
+const NONE = new Map<string, number>();
+
 /** Two colors, one of them sold out in its only size; half the price in the sale. */
 const jacket: Product = {
   id: "101",
@@ -54,7 +56,7 @@ const jacket: Product = {
 
 describe("the merchant feed", () => {
   test("lists every variant under its product, with both prices of a sale", () => {
-    const [sand, black] = feedItems(shop, jacket);
+    const [sand, black] = feedItems(shop, jacket, NONE);
 
     expect(sand).toMatchObject({
       "g:id": "IM-SAND-M",
@@ -71,16 +73,29 @@ describe("the merchant feed", () => {
     expect(black).toMatchObject({ "g:id": "101-2", "g:identifier_exists": "no", "g:availability": "out_of_stock" });
   });
 
+  test("a SKU of several variants is the id of the first alone, whatever its letters; each item has an id of its own", () => {
+    const [sand] = jacket.variants;
+    const shared = [3, 4].map(
+      (id) => ({ ...sand, id, size: `S${id}`, sku: "im-sand-m" }) as Product["variants"][number],
+    );
+    const product = { ...jacket, variants: [...jacket.variants, ...shared] };
+    const ids = feedItems(shop, product, new Map([["im-sand-m", 1]])).map((item) => item["g:id"]);
+    expect(ids).toEqual(["IM-SAND-M", "101-2", "101-3", "101-4"]);
+    // The first is retired: nobody takes its id.
+    const later = feedItems(shop, { ...product, variants: shared }, new Map([["im-sand-m", 1]]));
+    expect(later.map((item) => item["g:id"])).toEqual(["101-3", "101-4"]);
+  });
+
   test("delivery costs what the bag says", () => {
     const dear = { ...jacket, salePrice: null };
 
-    expect(feedItems(shop, jacket)[0]).toMatchObject({ "g:shipping": { "g:price": "3.99 USD" } });
-    expect(feedItems(shop, dear)[0]).toMatchObject({ "g:shipping": { "g:price": "0.00 USD" } });
+    expect(feedItems(shop, jacket, NONE)[0]).toMatchObject({ "g:shipping": { "g:price": "3.99 USD" } });
+    expect(feedItems(shop, dear, NONE)[0]).toMatchObject({ "g:shipping": { "g:price": "0.00 USD" } });
   });
 
   test("a thing without a choice is an item of its own, without size and color", () => {
     const [only] = jacket.variants.slice(0, 1).map((variant) => ({ ...variant, size: "default", color: "default" }));
-    const items = feedItems(shop, { ...jacket, colors: [], variants: only ? [only] : [] });
+    const items = feedItems(shop, { ...jacket, colors: [], variants: only ? [only] : [] }, NONE);
 
     expect(items).toHaveLength(1);
     expect(items[0]).toMatchObject({ "g:title": "Desert Jacket" });

@@ -4,6 +4,9 @@ import type { Settings } from "~/shop/settings";
 import { priceBefore, priceOf } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
+/** The variant that bears a SKU in the feed, for SKUs of several: the first of them. */
+export type SkuBearers = ReadonlyMap<string, number>;
+
 /** Google's fields of one variant, in the order of its reference. */
 export type FeedItem = Record<string, unknown>;
 
@@ -17,6 +20,7 @@ const MOST_PICTURES = 10;
 export function feedItems(
   shop: Shop & { settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom"> },
   product: Product,
+  bearers: SkuBearers,
 ): FeedItem[] {
   const { category } = product;
   const top = category.parent?.name ?? category.name;
@@ -29,7 +33,7 @@ export function feedItems(
     const [first, ...others] = picturesOf(product, variant);
     const words = [shownColor(variant.color), sizeWord(variant.size)].filter((word) => word && word !== "Default");
     return {
-      "g:id": variant.sku || `${product.id}-${variant.id}`,
+      "g:id": feedId(product, variant, bearers),
       "g:title": [product.name, ...(hasChoice ? words : [])].join(", "),
       "g:description": product.description || product.name,
       "g:link": `${shop.address}${productAddress(product, variant)}`,
@@ -55,6 +59,16 @@ export function feedItems(
       },
     };
   });
+}
+
+/**
+ * Google knows an item by its id for ever. A SKU of one variant is that id, as are those that Google knows already. Of a SKU that
+ * several variants share, the first keeps it, retired or not: what is added later takes its id from no other. Google makes no
+ * difference between small and capital letters.
+ */
+function feedId(product: Product, { id, sku }: Variant, bearers: SkuBearers): string {
+  const bearer = bearers.get(sku.toLowerCase()) ?? id;
+  return sku && bearer === id ? sku : `${product.id}-${id}`;
 }
 
 const inDollars = (amount: Cents): string => `${dollars(amount).toFixed(2)} USD`;

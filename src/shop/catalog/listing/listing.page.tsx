@@ -7,11 +7,12 @@ import { JsonLd } from "~/ui/json-ld";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
+import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs } from "~/shop/structured-data";
 import type { Route } from "./+types/listing.page";
 import { collections, isCollection, type Collection } from "../collections";
-import { activeFilters, addressOf, cleared, shownTotal, type Listing } from "./listing-view";
-import { coverOf, listingOf } from "./read-listing.server";
+import { activeFilters, addressOf, cleared, fieldsOf, shownTotal, viewFrom, type Listing } from "./listing-view";
+import { coverOf, listingOf, listingValues, shownView } from "./read-listing.server";
 import { ActiveFilters } from "./active-filters";
 import { ListingBar } from "./listing-bar";
 import { LoadMore } from "./load-more";
@@ -43,6 +44,13 @@ export async function loader({ context, params: { gender }, url }: Route.LoaderA
     }),
   };
 }
+
+loader.publicAddress = (async ({ db, memoize, params: { gender }, asked }) => {
+  if (!isCollection(gender)) return undefined;
+  if (asked.size === 0) return { fields: [] };
+  const values = await memoize(`listing ${gender}`, () => listingValues(db, gender));
+  return { fields: fieldsOf(shownView(viewFrom(asked), values)) };
+}) satisfies PublicAddress;
 
 const described = (title: string, shopName: string, count: number): string =>
   `${title} at ${shopName}: ${count} pieces for the road, from boots and denim to leather. Filter by size, color and price.`;

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Services } from "~/services";
-import { isOnlyEndedEarlier } from "~/shop/audit/ends-earlier";
+import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
 import { logChanges } from "~/shop/audit/log.server";
 import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";

@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { isOnlyEndedEarlier } from "~/shop/audit/ends-earlier";
+import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { markPairs, unmarkEnded } from "./plan-pairs.server";

@@ -207,7 +207,7 @@ describe("for every product, of the demo shop and of any other", () => {
   test("a feed's item has the price of its own pair", () => {
     holds((product) => {
       const shop = { address: "", settings: settings() };
-      for (const [place, item] of feedItems(shop, product).entries()) {
+      for (const [place, item] of feedItems(shop, product, new Map()).entries()) {
         const pair = product.variants[place] ?? { price: null, salePrice: null };
         expect(item["g:sale_price"] ?? item["g:price"]).toBe(`${(priceOf(product, pair) / 100).toFixed(2)} USD`);
       }

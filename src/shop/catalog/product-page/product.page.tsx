@@ -9,14 +9,16 @@ import { orNotFound } from "~/shop/form";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
-import { shopSummary } from "~/shop/reviews/reviews.server";
+import { FitBar } from "~/shop/reviews/fit-bar";
+import { approvedQuestions, approvedReviews, averageRating, shopSummary } from "~/shop/reviews/reviews.server";
 import { onItsDay, questionOnItsDay } from "~/shop/reviews/on-its-day";
 import { ReviewsSection } from "~/shop/reviews/reviews-section";
+import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
-import { alsoBought, cardsById } from "../catalog.server";
-import { choiceIn } from "../choice/choice";
+import { addressedProduct, alsoBought, cardsById } from "../catalog.server";
+import { choiceIn, plainFields } from "../choice/choice";
 import { isCollection } from "../collections";
 import { BrandStory } from "./brand-story";
 import { BuyBox } from "./buy-box";
@@ -41,7 +43,8 @@ import {
   withPublicStock,
 } from "../product";
 import { previewedProduct } from "./previewed-product.server";
-import { readProductPage } from "~/shop/reviews/read-product-page.server";
+import { productPageReader } from "./product-page-reader.server";
+import { PRODUCT_ID } from "../product-id-pattern";
 import { leadOf, plateFacts } from "./product-facts";
 
 const TILE_PICTURES: Record<string, string> = {
@@ -51,6 +54,13 @@ const TILE_PICTURES: Record<string, string> = {
 
 /** What is read of the address; whatever else stands in it makes no other page. */
 export const searchParameters = ["color", "size"];
+
+/** The product with its reviews, its questions and its rating. */
+const readProductPage = productPageReader((id) => ({
+  reviewList: approvedReviews(id),
+  questions: approvedQuestions(id),
+  rating: averageRating(id),
+}));
 
 export async function loader({ context, params: { productNameId }, url }: Route.LoaderArgs) {
   const { db, address, settings: inForce } = context.get(services);
@@ -105,6 +115,21 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     }),
   };
 }
+
+/** Ends in no id, so that no product is ever found there: all that the shop does not have are the same page. */
+const UNKNOWN = "unknown-";
+
+loader.publicAddress = (async ({ db, memoize, params, asked }) => {
+  const id = productIdIn(params.productNameId ?? "");
+  const product = PRODUCT_ID.test(id) ? await memoize(`address of ${id}`, () => addressedProduct(db, id)) : undefined;
+  if (!product) return { params: { productNameId: UNKNOWN }, fields: [] };
+  const productNameId = `${slug(product.name)}-${id}`;
+  return {
+    params: { productNameId },
+    moved: productNameId !== params.productNameId,
+    fields: plainFields(product, asked),
+  };
+}) satisfies PublicAddress;
 
 /** The product as search engines read it. */
 const structuredProduct = (
@@ -180,7 +205,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
         <CardRail title="Style With" cards={styleWith} />
         <hr className="wide divider" />
         <CardRail title="Others Also Bought" cards={others} />
-        <SizeFit texts={texts.sizeFit} fit={summary.fit} />
+        <SizeFit texts={texts.sizeFit}>{summary.fit && <FitBar fit={summary.fit} />}</SizeFit>
         <ReviewsSection
           product={{ id: product.id, name: product.name }}
           shopName={loaderData.shopName}

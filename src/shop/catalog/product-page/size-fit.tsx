@@ -1,15 +1,14 @@
-import { useId } from "react";
+import { useId, type ReactNode } from "react";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { FitBar } from "~/shop/reviews/fit-bar";
-import type { ReviewSummary } from "~/shop/reviews/review";
 
 interface SizeFitProps {
   texts: PageTexts<"home">["sizeFit"];
-  fit: ReviewSummary["fit"];
+  /** What riders say about the fit. */
+  children: ReactNode;
 }
 
-/** How the range is cut, and what riders say about it. */
-export function SizeFit({ texts: { heading, text, summary, points }, fit }: SizeFitProps) {
+/** How the range is cut, and what riders say about that. */
+export function SizeFit({ texts: { heading, text, summary, points }, children }: SizeFitProps) {
   const id = useId();
   return (
     <section className="section wide fit" aria-labelledby={id}>
@@ -19,7 +18,7 @@ export function SizeFit({ texts: { heading, text, summary, points }, fit }: Size
       </div>
       <div>
         <p className="fit__summary">{summary}</p>
-        {fit && <FitBar fit={fit} />}
+        {children}
         <ul className="ticks fit__points">
           {points.map((point) => (
             <li key={point}>{point}</li>

@@ -174,6 +174,6 @@ describe("an address that names a variant", () => {
 });
 
 test("the feed's items lead to their own variants", () => {
-  const items = feedItems({ address: shop.address, settings: shop.settings() }, jacket);
+  const items = feedItems({ address: shop.address, settings: shop.settings() }, jacket, new Map());
   expect(new Set(items.map((item) => item["g:link"])).size).toBe(jacket.variants.length);
 });

@@ -4,6 +4,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { limits } from "~/shop/limits";
+import type { PublicAddress } from "~/shop/public-address.server";
 import type { Route } from "./+types/search.page";
 import { cardsById } from "../catalog.server";
 import { ProductGrid } from "../cards/product-grid";
@@ -29,6 +30,11 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     ),
   };
 }
+
+loader.publicAddress = (async ({ asked }) => {
+  const query = normalizeQuery(asked.get("query"));
+  return { fields: query === "" ? [] : [["query", query]] };
+}) satisfies PublicAddress;
 
 export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);

@@ -1,25 +1,26 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
-import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { once } from "~/shop/audit/once.server";
+import { answerOnce, once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import type { StockLine } from "./stock";
 import { changeStock } from "./change-stock.server";
-import { deliveryLines, MOST_LINES } from "./delivery";
-import { pairName } from "./pair-name";
+import { type DeliveryLine, deliveryLines, MOST_LINES } from "./delivery";
+import { calledSo, type VariantOfSku, variantsBySku } from "./variants-by-sku.server";
 
-/** What became of a line of a delivery. */
-export type DeliveryAnswer = { text: string } & ({ name: string; pieces: number } | { error: string });
+/** What became of a line of a delivery: what was received, or what to do; where several variants may be meant, which they are. */
+export type DeliveryAnswer = { text: string } & (
+  { name: string; pieces: number } | { error: string; choices?: { id: number; name: string }[] }
+);
 
 /** A delivery that was taken in, as far as its lines could be read. */
 export interface Delivery {
-  saved: boolean;
+  saved: true;
   /** What the log knows it by. */
   act: string;
   pieces: number;
+  reason: string;
   answers: DeliveryAnswer[];
 }
 
@@ -28,7 +29,11 @@ interface DeliveryForm {
   pasted: string;
   /** Who sent it, or the number of their note. */
   reason: string;
+  /** Which variants lines mean whose SKU is that of several; of equal lines one after the other. */
+  picks?: { text: string; variantId: number }[];
 }
+
+const KIND = "delivery";
 
 /**
  * Takes in what a delivery brought. Each line is answered: those that can be read are received in one transaction, the others are
@@ -39,7 +44,7 @@ interface DeliveryForm {
 export async function receiveDelivery(
   services: Pick<Services, "db">,
   member: Member,
-  { submission, pasted, reason }: DeliveryForm,
+  { submission, pasted, reason, picks = [] }: DeliveryForm,
 ): Promise<Delivery> {
   await requireRight(services, member, "stock.change");
   const lines = deliveryLines(pasted);
@@ -49,56 +54,58 @@ export async function receiveDelivery(
       fields: { lines: `Paste at most ${MOST_LINES.toLocaleString("en-US")} lines.` },
     });
   const record = createHash("sha256")
-    .update(JSON.stringify([pasted, reason]))
+    .update(JSON.stringify([pasted, reason, picks]))
     .digest("hex");
 
-  return once(services, member, { submission, kind: "delivery", record }, async (tx): Promise<Delivery> => {
-    const pairs = await pairsBySku(
+  return once(services, member, { submission, kind: KIND, record }, async (tx): Promise<Delivery> => {
+    const bySku = await variantsBySku(
       tx,
       lines.flatMap((line) => ("sku" in line ? [line.sku] : [])),
     );
+    const picked = Map.groupBy(picks, ({ text }) => text);
     const received: StockLine[] = [];
     const answers = lines.map((line): DeliveryAnswer => {
       if ("error" in line) return line;
-      const found = pairs.get(line.sku.toLowerCase()) ?? [];
-      const [pair] = found;
-      if (!pair) return { text: line.text, error: "Nothing has this SKU." };
-      if (found.length > 1)
-        return { text: line.text, error: `${found.length} variants have this SKU. Give each its own.` };
-      if (pair.level === null)
-        return { text: line.text, error: `${pair.name} is sold without limit, so it is not counted.` };
-      received.push({ variantId: pair.id, quantity: line.pieces });
-      return { text: line.text, name: pair.name, pieces: line.pieces };
+      const { text, pieces } = line;
+      const found = meantBy(line, bySku.get(line.sku.toLowerCase()) ?? [], () => picked.get(text)?.shift()?.variantId);
+      if ("error" in found) return { text, ...found };
+      if (found.level === null) return { text, error: `${found.name} is sold without limit, so it is not counted.` };
+      received.push({ variantId: found.id, quantity: pieces });
+      return { text, name: found.name, pieces };
     });
     const act = { memberId: member.id, submission };
     await changeStock(tx, { lines: received, cause: "delivery", reason, act });
     const pieces = received.reduce((total, { quantity }) => total + quantity, 0);
-    return { saved: pieces > 0, act: submission, pieces, answers };
+    return { saved: true, act: submission, pieces, reason, answers };
   });
 }
 
-interface FoundPair {
-  id: number;
-  name: string;
-  level: number | null;
+/**
+ * What became of a delivery that this member sent within the last day; nothing where there was none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function deliveryAnswers(
+  services: Pick<Services, "db">,
+  member: Member,
+  submission: string,
+): Promise<Delivery | null> {
+  await requireRight(services, member, "stock.change");
+  return answerOnce<Delivery>(services, member, { submission, kind: KIND });
 }
 
-/** The pairs that have these SKUs, by the SKU in small letters; one that only its product has is the only pair's. */
-async function pairsBySku(db: Database, skus: string[]): Promise<Map<string, FoundPair[]>> {
-  if (skus.length === 0) return new Map();
-  const wanted = [...new Set(skus.map((sku) => sku.toLowerCase()))];
-  const { rows } = await db.execute<
-    FoundPair & { sku: string; size: string; color: string } & Record<string, unknown>
-  >(sql`
-    select v.id, p.name, v.size, v.color, v.stock as level, lower(coalesce(nullif(v.sku, ''), p.sku)) as sku
-    from variants v join products p on p.id = v.product_id
-    where v.retired_at is null and lower(coalesce(nullif(v.sku, ''), p.sku)) = any(${sql.param(wanted)}::text[])
-    order by v.id`);
-  const named = rows.map(({ id, name, size, color, level, sku }) => ({
-    sku,
-    id,
-    level,
-    name: pairName(name, size, color),
-  }));
-  return Map.groupBy(named, ({ sku }) => sku);
+type Read = Extract<DeliveryLine, { sku: string }>;
+
+/** The variant that a line means: the only one of its SKU, the one it names, the one that was picked. */
+function meantBy({ choice = [] }: Read, ofSku: VariantOfSku[], pick: () => number | undefined) {
+  if (ofSku.length === 0) return { error: "Nothing has this SKU." };
+  const called = calledSo(ofSku, choice);
+  const [variant, ...others] = called;
+  if (variant && others.length === 0) return variant;
+  const among = variant ? called : ofSku;
+  const wanted = pick();
+  const error = variant
+    ? `${called.length} variants have this SKU. Choose the one that came.`
+    : `No variant with this SKU is called ${choice.join(", ")}. Choose the one that came.`;
+  return among.find(({ id }) => id === wanted) ?? { error, choices: among.map(({ id, name }) => ({ id, name })) };
 }

@@ -6,11 +6,11 @@ export const MOST_LINES = 1_000;
 /** The most pieces that one form moves of a pair. */
 export const MOST_PIECES = 100_000;
 
-/** A line of a delivery as it was pasted: what it says, or what to do about it. */
-export type DeliveryLine = { text: string } & ({ sku: string; pieces: number } | { error: string });
+/** A line of a delivery as it was pasted: what it says, in `choice` which of the SKU's variants; or what to do about it. */
+export type DeliveryLine = { text: string } & ({ sku: string; choice?: string[]; pieces: number } | { error: string });
 
 /**
- * Lines such as "IM-A-GLG-BLK-L, 12", also with a semicolon, a tab or blanks between, and with quotes as a spreadsheet writes
+ * Lines such as "IM-A-GLG-BLK-L, 12", or "IM-TEE, Black, M, 12" where several variants have a SKU, also with a semicolon, a tab or blanks between, and with quotes as a spreadsheet writes
  * them. A head and empty lines are left out.
  */
 export function deliveryLines(pasted: string): DeliveryLine[] {
@@ -30,13 +30,21 @@ const LONGEST_LINE = 300;
 
 function deliveryLine(text: string): DeliveryLine {
   if (text.length > LONGEST_LINE) return { text, error: "Write a SKU, a comma and how many pieces." };
-  const parts = /^"?([^",;\t]+?)"?(?:\s*[,;\t]\s*|\s+)"?(-?\d[\d.]*)"?$/.exec(text);
-  const [, sku = "", number = ""] = parts ?? [];
+  const { sku, choice, number } = partsOf(text);
   if (!sku) return { text, error: "Write a SKU, a comma and how many pieces." };
   const fault = sku.length > limits.text.name ? "This is longer than any SKU." : lineFault(sku);
   if (fault) return { text, error: fault };
   const pieces = Number(number);
   if (!Number.isInteger(pieces) || pieces < 1 || pieces > MOST_PIECES)
     return { text, error: `Write a whole number of pieces from 1 to ${MOST_PIECES.toLocaleString("en-US")}.` };
-  return { text, sku, pieces };
+  return { text, sku, ...(choice.length > 0 && { choice }), pieces };
+}
+
+function partsOf(text: string): { sku: string; choice: string[]; number: string } {
+  const cells = text.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
+  const [first = "", last = ""] = [cells[0], cells.at(-1)];
+  if (cells.length > 2 && /^-?\d[\d.]*$/.test(last))
+    return { sku: first, choice: cells.slice(1, -1).filter(Boolean), number: last };
+  const [, sku = "", number = ""] = /^"?([^",;\t]+?)"?(?:\s*[,;\t]\s*|\s+)"?(-?\d[\d.]*)"?$/.exec(text) ?? [];
+  return { sku, choice: [], number };
 }

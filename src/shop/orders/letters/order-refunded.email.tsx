@@ -33,7 +33,7 @@ interface Props {
 
 const opening: Record<RefundReason, string> = {
   cancelled: "your order is cancelled. Nothing of it will be shipped, and all that you paid goes back to you.",
-  return: "we have checked what you sent back, and its money goes back to you.",
+  return: "we have checked what came back to us, and its money goes back to you.",
   lost: "a parcel of your order was lost on its way, and what you paid for what was in it goes back to you. We are sorry.",
   staff: "money that you paid for your order goes back to you.",
 };

@@ -1,3 +1,4 @@
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { handleFailedRefund, refundsOf } from "~/shop/payments/refunds.server";
@@ -28,14 +29,18 @@ export async function refundAsMember(
     form,
     { right: "money.refund", field: "refund", reason },
     async (inside, change) => {
-      if ((await refundsOf(inside.db, number)).some(({ state }) => state === "requested"))
-        throw new Refusal("refund-unconfirmed");
+      await refuseWhileUnconfirmed(inside.db, number);
       const cause = refundCause.byForm(submission);
       const refund = await refundLines(inside, change, { ...wanted, cause });
       await requireFactorToRefund(inside, member, number, cause);
       return { new: refund.amount };
     },
   );
+}
+
+/** Lets no second refund pass while one is asked and not confirmed. @throws {Refusal} `refund-unconfirmed` */
+export async function refuseWhileUnconfirmed(db: Database, number: string): Promise<void> {
+  if ((await refundsOf(db, number)).some(({ state }) => state === "requested")) throw new Refusal("refund-unconfirmed");
 }
 
 /**

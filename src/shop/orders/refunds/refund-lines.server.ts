@@ -1,15 +1,16 @@
+import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { type Change, changeOrder } from "../change-order.server";
+import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
 import { refundPieces } from "./refund-pieces.server";
 import type { RefundedPieces, WantedRefund } from "./refund-plan";
 import { lineProgress } from "../parcels/line-progress.server";
 import { piecesOf, undecidedPieces } from "../parcels/lost-pieces.server";
 import { replacementsOf } from "../parcels/replacements.server";
-import { chosenLines, type Pieces, isWaiting } from "../parcels/pieces";
+import { chosenLines, isWaiting, type LineProgress, type Pieces } from "../parcels/pieces";
 
 /** What is refunded by hand. */
 export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
@@ -31,46 +32,63 @@ export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
 export async function refundLines(
   services: Pick<Services, "db" | "jobs">,
   change: Change,
-  { lines, delivery = false, goodwill = cents(0), cause, reason = "", restock }: LinesToRefund,
+  wanted: LinesToRefund,
 ): Promise<Refund> {
   const { db } = services;
+  const { cause } = wanted;
   const existing = async () => (await refundsOf(db, change.number)).find((refund) => refund.cause === cause);
   const earlier = await existing();
   if (earlier) return earlier;
 
-  const requested = { lines, cause, restock, ...(delivery && { delivery }), ...(goodwill > 0 && { goodwill }) };
-  await changeOrder(db, change, "refund-asked", requested, async (tx, order) => {
-    const { number, state, money } = order;
-    if (state === "awaiting-payment" || money.payment.state !== "received") throw new Refusal("order-state");
-    const progress = await lineProgress(tx, number);
-    // What waits to be sent instead is refunded by `refundReplacements`, what is lost by `refundLost`.
-    const waiting = (await replacementsOf(tx, number)).filter(isWaiting);
-    const undecided = await undecidedPieces(tx, number);
-    const promisedFor = (position: number) => piecesOf(waiting, position) + piecesOf(undecided, position);
-    const chosen =
-      lines.length === 0
-        ? []
-        : chosenLines(
-            progress,
-            lines,
-            ({ position, quantity, refunded }) => quantity - refunded.quantity - promisedFor(position),
-          );
-    const pieces = chosen.map(({ line: { position }, quantity }) => {
-      const amounts = lines.flatMap((own) =>
-        own.position === position && own.amount !== undefined ? [own.amount] : [],
-      );
-      return { position, quantity, ...(amounts.length > 0 && { amount: sum(amounts) }) };
-    });
-    const refunded = await refundPieces(tx, services, order, { pieces, delivery, goodwill }, { cause, reason });
-    if (!refunded) throw new Refusal("more-than-left");
-
-    const { refund, calledOff, to } = refunded;
-    if (restock) await returnToStock(tx, stockOf(progress, calledOff), number, change.actor);
-    return { to, details: { refundId: refund.id, amount: refund.amount, calledOff } };
-  });
+  await changeOrder(db, change, "refund-asked", { ...shownOf(wanted), cause }, (tx, order) =>
+    refundChosen(tx, services, order, change, wanted),
+  );
   const refund = await existing();
   if (!refund) throw new Error(`The refund ${cause} of the order ${change.number} is missing.`);
   return refund;
+}
+
+/** A refund by hand as the order's history keeps it. */
+export const shownOf = ({ lines, delivery = false, goodwill = cents(0), restock }: Omit<LinesToRefund, "cause">) => ({
+  lines,
+  restock,
+  ...(delivery && { delivery }),
+  ...(goodwill > 0 && { goodwill }),
+});
+
+/**
+ * As `refundLines`, of an order that is being changed.
+ *
+ * @throws {Refusal} `order-state`, `more-than-left`.
+ */
+export async function refundChosen(
+  tx: Transaction,
+  services: Pick<Services, "jobs">,
+  order: ChangingOrder,
+  { actor }: Pick<Change, "actor">,
+  { lines, delivery = false, goodwill = cents(0), cause, reason = "", restock }: LinesToRefund,
+): Promise<Outcome> {
+  const { number, state, money } = order;
+  if (state === "awaiting-payment" || money.payment.state !== "received") throw new Refusal("order-state");
+  const progress = await lineProgress(tx, number);
+  // What waits to be sent instead is refunded by `refundReplacements`, what is lost by `refundLost`.
+  const waiting = (await replacementsOf(tx, number)).filter(isWaiting);
+  const undecided = await undecidedPieces(tx, number);
+  const promisedFor = (position: number) => piecesOf(waiting, position) + piecesOf(undecided, position);
+  const left = ({ position, quantity, refunded }: LineProgress) => quantity - refunded.quantity - promisedFor(position);
+  const chosen = lines.length === 0 ? [] : chosenLines(progress, lines, left);
+  const pieces = chosen.map(({ line: { position }, quantity }) => {
+    const own = lines.filter((line) => line.position === position);
+    const amounts = own.flatMap(({ amount }) => (amount === undefined ? [] : [amount]));
+    const here = own.reduce((count, line) => count + (line.here ?? 0), 0);
+    return { position, quantity, here, ...(amounts.length > 0 && { amount: sum(amounts) }) };
+  });
+  const refunded = await refundPieces(tx, services, order, { pieces, delivery, goodwill }, { cause, reason });
+  if (!refunded) throw new Refusal("more-than-left");
+
+  const { refund, calledOff, to } = refunded;
+  if (restock) await returnToStock(tx, stockOf(progress, calledOff), number, actor);
+  return { to, details: { refundId: refund.id, amount: refund.amount, calledOff } };
 }
 
 /** Pieces of an order's lines, as the stock knows them. */

@@ -5,6 +5,8 @@ import { type LineProgress, leftToSend, type Pieces, refundOf } from "../parcels
 /** Pieces that are refunded; `amount` is what is given for them, in cents, unset for all that was paid. */
 export interface RefundedPieces extends Pieces {
   amount?: Cents | undefined;
+  /** How many of them have left and lie here again: none that has yet to leave is called off for those. */
+  here?: number | undefined;
 }
 
 /** What is to go back of an order. */
@@ -52,14 +54,15 @@ export function refundPlan(
   { pieces, delivery, goodwill = cents(0) }: WantedRefund,
 ): RefundPlan {
   const { lines, deliveryLeft, moneyLeft, isCalledOff = true } = refundable;
-  const planned = pieces.map(({ position, quantity, amount }) => {
+  const planned = pieces.map(({ position, quantity, amount, here = 0 }) => {
     const line = lines.find((each) => each.position === position);
     if (!line) throw new Refusal("more-than-left");
     const entitlement = refundOf(line, quantity);
     const given = amount ?? entitlement;
     if (given < 0 || given > entitlement) throw new Refusal("more-than-left");
-    const calledOffBefore = isCalledOff ? Math.min(quantity, line.unpaid) : 0;
-    const calledOff = isCalledOff ? Math.min(quantity - calledOffBefore, leftToSend(line)) : 0;
+    const elsewhere = Math.max(0, quantity - here);
+    const calledOffBefore = isCalledOff ? Math.min(elsewhere, line.unpaid) : 0;
+    const calledOff = isCalledOff ? Math.min(elsewhere - calledOffBefore, leftToSend(line)) : 0;
     return { position, quantity, amount: given, withheld: cents(entitlement - given), calledOff, calledOffBefore };
   });
   const ofDelivery = delivery ? deliveryLeft : cents(0);

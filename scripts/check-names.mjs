@@ -1,0 +1,131 @@
+// Names: what a file exports alone is called after it, an error says its own name, and a module without JSX is a `.ts`.
+import { read, sourceFiles, syntaxOf, walk } from "./sources.mjs";
+
+/** Files whose exports are named by a framework, or by the role at the end of their name. */
+const CONVENTION = /\.(page|api|jobs|tables|test|config)\.tsx?$|^src\/(back-office\/)?(root|routes|entry\.\w+)\.tsx?$/;
+
+/** Files that do not keep to it yet. A line goes when its file does; none is added. */
+const EXCEPTIONS = new Set([
+  "src/back-office/goods/confirm-product.tsx",
+  "src/back-office/goods/more-actions.tsx",
+  "src/back-office/goods/pictures/picture-drag.ts",
+  "src/back-office/log/undo-conflict-form.tsx",
+  "src/back-office/log/undo-form.ts",
+  "src/back-office/orders/act-on-order.server.ts",
+  "src/back-office/orders/order-refund-form.tsx",
+  "src/back-office/orders/order-replacement.server.ts",
+  "src/back-office/orders/order-refund-here.tsx",
+  "src/back-office/orders/orders-chips.ts",
+  "src/back-office/orders/orders-export-file.page.tsx",
+  "src/back-office/pending-form.server.ts",
+  "src/back-office/print/leaves.tsx",
+  "src/back-office/returns/find-returns.server.ts",
+  "src/back-office/returns/settle-fields.tsx",
+  "src/back-office/server-build.ts",
+  "src/back-office/settings/quoting-sentences.tsx",
+  "src/back-office/settings/test-letter.page.tsx",
+  "src/back-office/shell/unknown.page.tsx",
+  "src/back-office/sign-in/link-expired.tsx",
+  "src/back-office/sign-in/sign-out.page.tsx",
+  "src/back-office/stock/ledger-texts.ts",
+  "src/back-office/system/health-texts.ts",
+  "src/back-office/ui/pending-form-notice.tsx",
+  "src/back-office/ui/use-selection-count.ts",
+  "src/back-office/ui/word-diff.ts",
+  "src/back-office/use-pending-form.ts",
+  "src/content/earlier-versions.server.ts",
+  "src/server/back-office/content-upload.ts",
+  "src/server/http/concurrency-limit.ts",
+  "src/shop/catalog/editing/quick-edit.server.ts",
+  "src/shop/catalog/feeds/merchant-feed.ts",
+  "src/shop/catalog/product-page/vows.tsx",
+  "src/shop/imports/create-goods.server.ts",
+  "src/shop/imports/export.server.ts",
+  "src/shop/imports/rejected-rows.server.ts",
+  "src/shop/orders/parcels/lost-on-today.server.ts",
+  "src/shop/orders/refunds/refund-limit.server.ts",
+  "src/shop/orders/refunds/unsettled-refunds.server.ts",
+  "src/shop/orders/verified-purchases.server.ts",
+  "src/shop/returns/refunded-before.server.ts",
+  "src/shop/returns/return-list-filter.ts",
+]);
+
+/** Words that say nothing of a file. */
+const LITTLE = ["of", "in", "at", "to", "for", "from", "by", "on", "with", "and", "as", "is", "the", "all"];
+
+const wrong = [];
+const met = new Set();
+for (const file of (await sourceFiles()).toSorted()) {
+  const program = syntaxOf(file, await read(file));
+  for (const complaint of [...unlike(file, program), ...misnamedErrors(program), ...ofNoMarkup(file, program)])
+    if (EXCEPTIONS.has(file)) met.add(file);
+    else wrong.push(`${file}: ${complaint}`);
+}
+for (const file of EXCEPTIONS) if (!met.has(file)) wrong.push(`${file} is no exception any more.`);
+
+for (const line of wrong) process.stdout.write(`${line}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);
+
+/** Who exports one thing, perhaps with its types, is found by its name. A file of many types or values is a group of its own. */
+function unlike(file, program) {
+  const { values, types } = exportsOf(program);
+  if (CONVENTION.test(file) || values.length !== 1 || types.length > 2) return [];
+  const stem = wordsOf(file.replace(/.*\/|(\.(server|client|wire|email))?\.tsx?$/g, ""));
+  const isNamed = [...values, ...types].some((name) => areAlike(wordsOf(name), stem));
+  return isNamed ? [] : [`exports ${values[0]}`];
+}
+
+function misnamedErrors(program) {
+  const found = [];
+  walk(program, ({ type, id, superClass, body }) => {
+    if (type !== "ClassDeclaration" || !superClass?.name?.endsWith("Error")) return;
+    const own = body.body.find(({ key }) => key?.name === "name")?.value?.value;
+    if (own !== undefined && !id.name.startsWith(own)) found.push(`the error ${id.name} says that it is ${own}`);
+  });
+  return found;
+}
+
+function ofNoMarkup(file, program) {
+  if (!/(?<!\.test)\.tsx$/.test(file)) return [];
+  let hasMarkup = false;
+  walk(program, ({ type }) => {
+    if (type === "JSXElement" || type === "JSXFragment") hasMarkup = true;
+  });
+  return hasMarkup ? [] : ["has no JSX: it is a .ts"];
+}
+
+function exportsOf({ body }) {
+  const values = new Set();
+  const types = new Set();
+  for (const node of body) {
+    if (node.type === "ExportDefaultDeclaration") values.add(node.declaration.id?.name ?? node.declaration.name ?? "");
+    if (node.type !== "ExportNamedDeclaration") continue;
+    const { declaration, specifiers, exportKind } = node;
+    const kept = exportKind === "type" || declaration?.type.startsWith("TS") ? types : values;
+    for (const one of declaration?.declarations ?? [declaration]) if (one?.id?.name) kept.add(one.id.name);
+    for (const { exported } of specifiers) kept.add(exported.name);
+  }
+  return { values: [...values], types: [...types].filter((name) => !values.has(name)) };
+}
+
+/** The words of a name in the singular. What a file of texts exports are words. */
+function wordsOf(name) {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .toLowerCase()
+    .split(/[-_.]/)
+    .map((word) => (word.length > 3 ? word.replace(/(?<!s)s$/, "").replace(/^word$/, "text") : word))
+    .filter((word) => word && !LITTLE.includes(word));
+}
+
+function areAlike(one, other) {
+  const covers = (words, parts) => parts.length > 0 && parts.every((part) => words.some((word) => isForm(word, part)));
+  return covers(one, other) || covers(other, one);
+}
+
+/** Whether two words are forms of one, such as "supervisor" and "supervise". */
+function isForm(one, other) {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  const root = short.slice(0, Math.max(5, short.length - 3));
+  return one === other || (short.length >= 4 && long.startsWith(short)) || (short.length >= 5 && long.startsWith(root));
+}

@@ -1,5 +1,0 @@
-import { documentHandler } from "~/server/rendering/document-handler";
-
-export { handleError, streamTimeout } from "~/server/rendering/document-handler";
-
-export default documentHandler();

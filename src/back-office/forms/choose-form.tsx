@@ -1,0 +1,34 @@
+import { Button, ButtonLink } from "../ui/button";
+import { Conflict } from "../ui/conflict";
+import type { FormAnswer } from "./form-answer";
+
+interface ChooseProps {
+  conflict: NonNullable<FormAnswer["conflict"]>;
+  typed: Record<string, string>;
+  /** The fields that the form itself sends. */
+  own: object;
+  thing: string;
+  isSending: boolean;
+}
+
+/** A refused save: what both changed waits for a choice, what was typed is sent again, and one button saves the mixture. */
+export const Choose = ({ conflict, typed, own, thing, isSending }: ChooseProps) => (
+  <>
+    <input type="hidden" name="mine" value={conflict.mine.join(" ")} />
+    {Object.entries(typed)
+      .filter(([name]) => !(name in own) && name !== "mine" && !name.startsWith("take:"))
+      .map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    <Conflict thing={thing} {...conflict} />
+    <div className="foot" role="region" aria-label="What will be saved">
+      <p className="foot__what">What is left out stays in &quot;What changed&quot; and can be taken back from there.</p>
+      <ButtonLink look="bare" to=".">
+        Back to the form
+      </ButtonLink>
+      <Button look="main" fit busy={isSending}>
+        Save this
+      </Button>
+    </div>
+  </>
+);

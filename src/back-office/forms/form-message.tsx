@@ -1,0 +1,16 @@
+import { Notice } from "../ui/notice";
+import { KeptNotice } from "../ui/pending-form-notice";
+import { useUnsavedOf } from "./use-unsaved";
+
+interface FormMessageProps {
+  /** The forms that have no place to say it, by their names before the colon; without names all of the page. */
+  of?: readonly string[];
+}
+
+/** What is wrong with a form that is only a button. */
+export function FormMessage({ of }: FormMessageProps) {
+  const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
+  if (!answer) return <KeptNotice kept={kept} />;
+  const words = answer.conflict ? undefined : (answer.message ?? Object.values(answer.errors).join(" "));
+  return words ? <Notice title={words} isAnswer key={answer.typed.submission} /> : null;
+}

@@ -1,0 +1,56 @@
+import { counted } from "../count-texts";
+import { Tick } from "../ui/field";
+import { damagedField, hereField } from "~/shop/returns/refund-here";
+import type { Refund, RefundParts } from "./order-refund-parts";
+
+/** Of each line of which something that left goes back, whether it lies here: then its return is settled by this refund. */
+export function HereTicks({ refund, typed, error, isReady, change }: RefundParts) {
+  const isOffered = (line: Refund["lines"][number]) => line.out > 0 && (!isReady || piecesHere(line, typed) > 0);
+  const lines = refund.lines.filter(isOffered);
+  if (lines.length === 0) return null;
+  return (
+    <fieldset className="back__here">
+      <legend className="vh">What lies here</legend>
+      {lines.map((line) => {
+        const [here, damaged] = [hereField(line.position), damagedField(line.position)];
+        const pieces = piecesHere(line, typed);
+        const isHere = typed[here] === "yes";
+        const [it, is] = pieces > 1 ? ["They", "are"] : ["It", "is"];
+        const box = (name: string) => ({
+          id: name,
+          name,
+          value: "yes",
+          defaultChecked: typed[name] === "yes",
+          onChange: ({ target }: { target: HTMLInputElement }) => change({ [name]: target.checked ? "yes" : "" }),
+        });
+        return (
+          <div key={line.position}>
+            <Tick {...box(here)} {...(error(here) && { "aria-invalid": true, "aria-describedby": `${here}-error` })}>
+              {it} {pieces > 1 ? "lie" : "lies"} here: {line.full}
+              {pieces > 1 && `, ${counted(pieces, "piece")}`}
+            </Tick>
+            {error(here) && (
+              <p className="field__error" id={`${here}-error`}>
+                {error(here)}
+              </p>
+            )}
+            {(isHere || !isReady) && (
+              <div className="back__damaged">
+                <Tick {...box(damaged)}>
+                  {it} {is} damaged, not back in stock
+                </Tick>
+              </div>
+            )}
+          </div>
+        );
+      })}
+      <p className="small dust">
+        What lies here is back in stock with this refund, unless it is damaged, and its return is settled by it.
+      </p>
+    </fieldset>
+  );
+}
+
+/** How many of the chosen pieces may lie here. */
+const piecesHere = ({ position, out }: Refund["lines"][number], typed: RefundParts["typed"]): number =>
+  Math.min(out, Number(typed[`pieces-${position}`] ?? 0) || 0);

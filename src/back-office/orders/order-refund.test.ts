@@ -1,0 +1,114 @@
+import { and, eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { officeAs } from "~/testing/back-office-as.server";
+import { memberAs } from "~/testing/members.server";
+import { leftOf } from "~/testing/riders.server";
+import { testMember } from "~/testing/sign-in.server";
+import { memberEvents } from "~/shop/members/member-events.tables";
+import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { returnsOf } from "~/shop/returns/returns.server";
+import { startAsMember } from "~/shop/returns/start-as-member.server";
+import { audit } from "~/shop/audit/audit.tables";
+
+const { shop, db, bought, shipped, tee } = await openBoughtOrders();
+const manager = await testMember(shop, "manager", "Dana");
+const dana = officeAs(shop, manager);
+const pat = officeAs(shop, memberAs("packer", "Pat"));
+const reason = "Changed their mind";
+
+const formOf = (html: string) => {
+  const part = html.slice(html.indexOf('role="dialog"'));
+  const field = (name: string) => new RegExp(`name="${name}" value="([^"]*)"`).exec(part)?.[1] ?? "";
+  return { submission: field("submission"), version: field("version") };
+};
+const opened = async (path: string) => formOf(await (await dana.fetch(path)).text());
+const led = (response: Response) => dana.text(response.headers.get("location")?.replace("/back-office", "") ?? "");
+
+test("what left is offered with a tick that it lies here; ticked, its return is settled by the refund, said in one sentence", async () => {
+  const number = await shipped([[...tee, 2]]);
+  const path = `/orders/${number}/refund`;
+  const page = await dana.text(path);
+  expect(page).toContain("It lies here: Sprocket Tee, Ash, M");
+  const left = (await leftOf(shop, [...tee])) ?? 0;
+  const answer = await dana.post(path, { ...(await opened(path)), "pieces-0": "1", "here-0": "yes", reason });
+  expect(answer.status).toBe(302);
+  const [back = ""] = await returnsOf(db, number);
+  const said = await led(answer);
+  expect(said).toMatch(
+    /Order #\d{4} \d{4}, refund asked: \$36\.00\. What lay here is taken in, return \S+ ?\d+ is settled\./,
+  );
+  expect(said).toContain("1 back with you");
+  expect(await leftOf(shop, [...tee])).toBe(left + 1);
+  const ofReturn = await dana.text(`/returns/${back}`);
+  for (const words of ["Settled", "$36.00"]) expect(ofReturn).toContain(words);
+  expect(await dana.text("/log")).toContain("Settled: 1 refunded");
+});
+
+test("what has not left, and what is in a return, is not offered; posted all the same it is declined beside its line", async () => {
+  const unsent = await bought();
+  expect(await dana.text(`/orders/${unsent}/refund`)).not.toContain("lies here");
+  const number = await shipped([[...tee, 1]]);
+  const values = { "quantity-0": "1", "reason-0": "too-small" };
+  await startAsMember(
+    shop,
+    memberAs("manager"),
+    { submission: crypto.randomUUID(), number },
+    { round: "0", values, isHere: false },
+  );
+  for (const order of [unsent, number]) {
+    const path = `/orders/${order}/refund`;
+    expect(await dana.text(path)).not.toContain("lies here");
+    const wish = { "pieces-0": "1", "here-0": "yes", reason };
+    const refused = await dana.post(path, { ...(await opened(path)), ...wish });
+    expect([refused.status, (await refused.text()).includes("they are in a return, or back")]).toEqual([422, true]);
+    const none = await dana.post(path, { ...(await opened(path)), ...wish, "pieces-0": "0" });
+    expect([none.status, (await none.text()).includes("Say how many of it lie here.")]).toEqual([422, true]);
+    expect(await refundsOf(db, order)).toEqual([]);
+  }
+  expect(await returnsOf(db, number)).toHaveLength(1);
+});
+
+test("who lacks one of the rights is refused and written to the log, before anything is read", async () => {
+  const number = await shipped([[...tee, 1]]);
+  const path = `/orders/${number}/refund`;
+  const fields = { ...(await opened(path)), "pieces-0": "1", "here-0": "yes", reason };
+  for (const office of [pat, officeAs(shop, memberAs("bookkeeper", "Bo"))]) {
+    expect((await office.fetch(path)).status).toBe(403);
+    expect((await office.post(path, fields)).status).toBe(403);
+  }
+  expect([await refundsOf(db, number), await returnsOf(db, number)]).toEqual([[], []]);
+  expect(await db.$count(memberEvents, eq(memberEvents.kind, "right-denied"))).toBeGreaterThan(1);
+});
+
+test("a form whose answer was lost is done once, however late it comes again; the next one starts empty", async () => {
+  const number = await shipped([[...tee, 2]]);
+  const path = `/orders/${number}/refund`;
+  const fields = { ...(await opened(path)), "pieces-0": "2", "here-0": "yes", "damaged-0": "yes", reason };
+  const left = await leftOf(shop, [...tee]);
+  const answers = await Promise.all([dana.post(path, fields), dana.post(path, fields)]);
+  await executeRefund(shop, (await refundsOf(db, number))[0]?.id ?? "");
+  const again = await dana.post(path, fields);
+  expect([...answers, again].map(({ status }) => status)).toEqual([302, 302, 302]);
+  expect(await refundsOf(db, number)).toMatchObject([{ amount: 72_00, state: "done" }]);
+  expect(await returnsOf(db, number)).toHaveLength(1);
+  expect(await leftOf(shop, [...tee])).toBe(left);
+  expect(await db.$count(audit, and(eq(audit.submission, fields.submission), eq(audit.field, "refund")))).toBe(1);
+});
+
+test("a form that comes too late shows what is left by now, with what was typed, and can be sent again", async () => {
+  const number = await shipped([[...tee, 3]]);
+  const path = `/orders/${number}/refund`;
+  const [first, second] = [await opened(path), await opened(path)];
+  const wish = { "pieces-0": "1", "here-0": "yes", reason };
+  expect((await dana.post(path, { ...first, ...wish })).status).toBe(302);
+  await executeRefund(shop, (await refundsOf(db, number))[0]?.id ?? "");
+  const late = await dana.post(path, { ...second, ...wish, goodwill: "1.50" });
+  const html = await late.text();
+  expect(late.status).toBe(409);
+  for (const words of ["Somebody changed this order after you opened it. Nothing went back.", 'value="1.50"'])
+    expect(html).toContain(words);
+  expect((await dana.post(path, { ...formOf(html), ...wish })).status).toBe(302);
+  expect(await returnsOf(db, number)).toHaveLength(2);
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import { quotedPlaces } from "~/shop/texts/quoted-places.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { settingVersions } from "~/shop/settings.server";
+import { quotable } from "~/shop/settings";
+import { spokenTime } from "~/shop/shop-time";
+import type { FactGroup } from "./facts";
+import { nameOf } from "./groups";
+import { fieldsOf, openedGroup } from "./opened-form.server";
+import { zoneChoices } from "./time-zones";
+
+/** The facts of a group with their places, as the screen shows them. */
+export async function openGroup(services: Services, member: Member, group: FactGroup, now: Date) {
+  await requireRight(services, member, "settings.read");
+  const quotes = group.facts.flatMap(({ quote }) => (quote ? [quote] : []));
+  const [versions, places] = await Promise.all([settingVersions(services.db), quotedPlaces(services, member, quotes)]);
+  const zone = services.settings().timeZone;
+  const since = Object.fromEntries(
+    group.facts.flatMap((fact) => {
+      const changed = versions[nameOf(fact)];
+      return changed && changed.version > 0
+        ? [
+            [
+              fact.path,
+              `Stands so since ${spokenTime(changed.changedAt, now, zone).replace(/^(Today|Yesterday)/, (day) => day.toLowerCase())}`,
+            ],
+          ]
+        : [];
+    }),
+  );
+  const form = openedGroup(services.settings(), group, versions);
+  return {
+    id: group.id,
+    submission: randomUUID(),
+    base: form.base,
+    opened: fieldsOf(form),
+    places,
+    since,
+    quotes: quotable(services.settings()),
+    shopAddress: services.address,
+    zones: group.facts.some(({ type }) => type.kind === "zone") ? zoneChoices(zone) : [],
+    sendsMail: services.mail.isDelivering,
+    memberId: member.id,
+    email: member.email,
+  };
+}
+
+/** A group of facts as it is opened. */
+export type OpenGroup = Awaited<ReturnType<typeof openGroup>>;

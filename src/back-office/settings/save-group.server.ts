@@ -1,0 +1,58 @@
+import { settingVersions } from "~/shop/settings.server";
+import { saveSettings } from "~/shop/audit/settings-record.server";
+import type { Stale } from "~/shop/audit/saving";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { type Compared, conflictOf, theirsIn } from "../stale-record.server";
+import { differ } from "../ui/differ";
+import type { FactGroup } from "./facts";
+import { shownFrom, typedFrom, valueAt } from "./format-fields";
+import { fieldsOf, type OpenedForm, openedForm, openedGroup } from "./opened-form.server";
+import { readGroup } from "./parse-fields";
+import { data } from "react-router";
+
+/** Saves what differs from how the form was opened; of facts that both changed only those that the member wants as typed. */
+export async function saveGroup(sent: SentForm, group: FactGroup): Promise<FormOutcome> {
+  const { services, member, submission, typed } = sent;
+  const opened = openedForm(typed);
+  if (!opened) throw data(null, { status: 400 });
+  const theirs = Object.fromEntries([...theirsIn(typed)].map((path) => [path, opened.base[path] ?? ""]));
+  const wanted = { ...typed, ...theirs };
+  const { changes, changed, errors } = readGroup(group, wanted, opened.base);
+  if (Object.keys(errors).length > 0) return { errors };
+  const to = `/settings/${group.id}`;
+  if (changed.length === 0) return { to };
+  const result = await saveSettings(services, member, { changes, seen: opened.versions, submission });
+  return result.saved ? { to, act: result.act } : conflict(sent, group, { typed: wanted, opened, changed }, result);
+}
+
+interface Refused {
+  typed: Record<string, string>;
+  opened: OpenedForm;
+  changed: string[];
+}
+
+/** The refused save, and the form opened anew over what stands now, with what this member changed still typed. */
+async function conflict(
+  { services }: SentForm,
+  group: FactGroup,
+  { typed, opened, changed }: Refused,
+  stale: Stale,
+): Promise<FormOutcome> {
+  const stored = stale.stale.flatMap(({ id, fields }) => fields.map(({ theirs }) => [id, theirs] as const));
+  const settings = { ...services.settings(), ...Object.fromEntries(stored) };
+  const compared = group.facts.flatMap((fact): Compared[] => {
+    const [was = "", mine = ""] = [opened.base[fact.path], typed[fact.path]];
+    const stands = typedFrom(fact, valueAt(settings, fact.path));
+    const [isMine, isTheirs] = [changed.includes(fact.path), differ(stands, was)];
+    if (!isMine && !isTheirs) return [];
+    const by = isMine && isTheirs && differ(stands, mine) ? "both" : isMine ? "me" : "them";
+    const shown = (text: string) => shownFrom(fact, text);
+    return [{ name: fact.path, label: fact.label, base: shown(was), mine: shown(mine), theirs: shown(stands), by }];
+  });
+  const now = openedGroup(settings, group, await settingVersions(services.db));
+  const own = Object.fromEntries(changed.map((path) => [path, typed[path] ?? ""]));
+  return {
+    conflict: await conflictOf(services, stale, compared),
+    opened: { ...now.base, ...own, ...fieldsOf(now) },
+  };
+}

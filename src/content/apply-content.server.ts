@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { PictureStore } from "~/platform/picture-store.server";
+import { loadZipPlaces } from "~/shop/places/zip-places.server";
+import { type Actor, system } from "~/shop/actor";
+import { logChanges } from "~/shop/audit/log.server";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
+import { contentImports } from "./content-imports.tables";
+import { codeOf, fitting } from "./fitting.server";
+import { changesSince, snapshots } from "./logged-records.server";
+import { UnusableFile } from "./read-content.server";
+import { compared, type ContentImport, PICTURES } from "./stage-content.server";
+import { stagedRows, writeRows } from "./staged-rows.server";
+
+/** Who applies a file: a member, or whoever runs the server. */
+export type ContentImporter = Pick<Member, "id" | "email"> | "command";
+
+interface Asked {
+  id: number;
+  importer: ContentImporter;
+  /** The version of the import that was shown; another one is not applied. */
+  version: number;
+  submission?: string;
+}
+
+/**
+ * Puts an import that was read in into the shop, in one transaction, through the log: all of it or nothing. Where the shop holds
+ * something else by now than was shown, nothing is written; the import is compared anew, to be looked at again. Applying it again
+ * answers as the first time.
+ *
+ * @throws {Refusal} `record-unknown`, `edited-meanwhile`. @throws {UnusableFile} where its rows do not fit together.
+ */
+export async function applyContent(
+  { db, pictures }: { db: Database; pictures: PictureStore },
+  { id, importer, version, submission = randomUUID() }: Asked,
+): Promise<ContentImport> {
+  await requirePictures(db, pictures, id);
+  for (let tries = 1; ; tries += 1)
+    try {
+      return await fitting(() => db.transaction((tx) => applied(tx, { id, importer, version, submission })));
+    } catch (error) {
+      if (isDeadlock(error) && tries < TRIES) continue;
+      if (!(error instanceof MovedOn)) throw error;
+      await db.transaction((tx) => compared(tx, id));
+      throw new Refusal("edited-meanwhile");
+    }
+}
+
+/** How often it is begun anew where somebody changes the same records at that moment. */
+const TRIES = 3;
+const isDeadlock = (error: unknown): boolean => ["40P01", "40001"].includes(codeOf(error));
+
+/** The shop holds something else by now than was shown. */
+class MovedOn extends Error {}
+
+async function applied(
+  tx: Transaction,
+  { id, importer, version, submission }: Required<Asked>,
+): Promise<ContentImport> {
+  // Two imports take turns, and both see what the first wrote.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content import', 0))`);
+  const [shown] = await tx.select().from(contentImports).where(eq(contentImports.id, id)).for("update");
+  if (!shown || shown.state === "dropped") throw new Refusal("record-unknown");
+  if (shown.state === "in") return shown;
+  if (shown.state !== "staged" || shown.version !== version) throw new Refusal("edited-meanwhile");
+  const now = await compared(tx, id);
+  if (now.digest !== shown.digest) throw new MovedOn();
+
+  const before = await snapshots(tx, id);
+  await tx.execute(sql`
+    insert into media (hash, type, width, height, bytes) select file.* from content_import_rows as line
+    cross join lateral jsonb_to_record(line.row) as file (hash text, type text, width int, height int, bytes int)
+    where import_id = ${id} and "table" = ${PICTURES} on conflict do nothing`);
+  for (const staged of await stagedRows(tx, id)) await writeRows(tx, staged);
+  await finish(tx, importer === "command" ? system : { kind: "staff", name: importer.email });
+  const memberId = importer === "command" ? null : importer.id;
+  const whole = {
+    kind: "content-import",
+    record: String(id),
+    version: now.version + 1,
+    field: "standing",
+    old: "back",
+    new: "in",
+  };
+  const act = { memberId, submission, action: "import", reason: "" };
+  await logChanges(tx, act, [whole, ...(await changesSince(tx, id, before))]);
+  const [entry] = await tx
+    .update(contentImports)
+    .set({ state: "in", act: submission, appliedAt: new Date(), version: now.version + 1 })
+    .where(eq(contentImports.id, id))
+    .returning();
+  if (!entry) throw new MovedOn();
+  return entry;
+}
+
+/** Pictures that nothing shows yet may have been swept away while the import waited. */
+async function requirePictures(db: Database, pictures: PictureStore, id: number): Promise<void> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select row ->> 'hash' as hash from content_import_rows where import_id = ${id} and "table" = ${PICTURES}`);
+  for (const { hash } of rows)
+    if (!(await pictures.original(hash)))
+      throw new UnusableFile("Pictures of this file are gone from the shop by now. Read the file in again.");
+}
+
+/** What follows from the rows: stock has its first movement, places are there, and the shop counts as stocked. */
+async function finish(tx: Transaction, actor: Actor): Promise<void> {
+  await tx.execute(sql`
+    insert into stock_movements (variant_id, quantity, cause, reference, actor)
+    select id, stock, 'import', 'content of another shop', ${JSON.stringify(actor)}::jsonb from variants
+    where stock > 0 and not exists (select from stock_movements where variant_id = variants.id) order by id`);
+  await loadZipPlaces(tx);
+  await tx.execute(sql`
+    insert into stocked (started_with) values ('import') on conflict ("is") do update set started_with = 'import'`);
+}

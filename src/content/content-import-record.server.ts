@@ -1,0 +1,38 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { contentImports } from "./content-imports.tables";
+import { putBack } from "./put-back.server";
+
+/**
+ * An import of content as a whole: in the shop, or taken back. The log knows many of its changes by the records they are of; writing
+ * it brings back all others, as far as nobody has changed them since, and notes what stays.
+ */
+export const contentImportRecord: RecordKind = {
+  kind: "content-import",
+  right: "goods.import",
+  fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: "most" } },
+  async read(tx, id) {
+    if (!/^\d{1,9}$/.test(id)) return undefined;
+    const [entry] = await tx
+      .select({ state: contentImports.state, version: contentImports.version })
+      .from(contentImports)
+      .where(eq(contentImports.id, Number(id)))
+      .for("update");
+    if (entry?.state !== "in" && entry?.state !== "back") return undefined;
+    return { version: entry.version, values: { standing: entry.state } };
+  },
+  async write(tx, id, { standing }, version) {
+    const to = standing === "back" ? "back" : "in";
+    const number = Number(id);
+    const [entry] = await tx
+      .update(contentImports)
+      .set({ state: to, takenBackAt: to === "back" ? new Date() : null, version: version + 1 })
+      .where(and(eq(contentImports.id, number), eq(contentImports.version, version)))
+      .returning({ id: contentImports.id });
+    if (!entry) return undefined;
+    const stayed = await putBack(tx, number, to);
+    await tx.update(contentImports).set({ stayed }).where(eq(contentImports.id, number));
+    return version + 1;
+  },
+};

@@ -1,0 +1,172 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { type ContentTable, quoted } from "./content-tables";
+import { codeOf } from "./fitting.server";
+import {
+  differing,
+  hasVersion,
+  list,
+  type RowState,
+  sameKey,
+  stagedRows,
+  type StagedRows,
+  stepAside,
+  typedRows,
+} from "./staged-rows.server";
+
+type Direction = "back" | "in";
+
+/**
+ * Brings the rows of an import back to what stood before, or in again: all that no other record of the log brings back. Only what is
+ * as the import left it is written. @returns words about what stays as it is.
+ */
+export async function putBack(tx: Transaction, importId: number, to: Direction): Promise<string[]> {
+  await tx.execute(sql`set local timezone = 'UTC'`);
+  const all = await stagedRows(tx, importId);
+  // What names others goes before them, and comes after them.
+  const ordered = to === "back" ? all.toReversed() : all;
+  const stayed: string[] = [];
+  for (const staged of ordered) stayed.push(...(await putTable(tx, staged, to)));
+  return stayed;
+}
+
+async function putTable(tx: Transaction, staged: StagedRows, to: Direction): Promise<string[]> {
+  const { table } = staged;
+  if (table.isList) return putList(tx, staged, to);
+  if (!table.stays) await orStays(tx, (part) => (to === "back" ? dropMade(part, staged) : makeAgain(part, staged)));
+  await orStays(tx, (part) => putChanged(part, staged, to));
+  return wordsOf(table, await countStaying(tx, staged, to));
+}
+
+/** What the database does not take back, such as an address that another row has by now, stays as it is. */
+async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void>): Promise<void> {
+  try {
+    await tx.transaction(act);
+  } catch (error) {
+    if (!codeOf(error).startsWith("23")) throw error;
+  }
+}
+
+/** The columns of a row that are brought back here. */
+const ownColumns = ({ table: { key, kept = [], logged = [] }, columns }: StagedRows): string[] =>
+  columns.filter((column) => ![...key, ...kept, ...logged].includes(column));
+
+/** What stood before in each row that changed, typed as its table is; keys as the file has them. */
+const withEarlier = (staged: StagedRows, states: readonly RowState[]): SQL => {
+  const name = sql.raw(quoted(staged.table.name));
+  return sql`${typedRows(staged, states)} cross join lateral jsonb_populate_record(null::${name}, row.was) as earlier`;
+};
+
+/** Answers that shoppers gave: the shop's own is a field of the question's record. */
+const others = (row: string): string => `jsonb_path_query_array(${row}."answers", '$[*] ? (!(@.staff == true))')`;
+const isAnswers = ({ table }: StagedRows, column: string): boolean =>
+  table.name === "questions" && column === "answers";
+
+/** Two rows compared by the columns that are brought back here. */
+function isOther(staged: StagedRows, one: string, other: string): SQL {
+  const columns = ownColumns(staged);
+  const plain = columns.filter((column) => !isAnswers(staged, column));
+  const parts = [
+    differing(plain, one, other),
+    ...(plain.length < columns.length ? [`${others(one)} is distinct from ${others(other)}`] : []),
+  ];
+  return sql.raw(`(${parts.join(" or ")})`);
+}
+
+async function putChanged(tx: Transaction, staged: StagedRows, to: Direction): Promise<void> {
+  const { table } = staged;
+  const columns = ownColumns(staged);
+  if (columns.length === 0) return;
+  const [now, target] = to === "back" ? ["row", "earlier"] : ["earlier", "row"];
+  const own = sql.raw(quoted(table.name));
+  const set = columns.map((column) =>
+    isAnswers(staged, column)
+      ? `"answers" = jsonb_path_query_array(own."answers", '$[*] ? (@.staff == true)') || ${others(target)}`
+      : `${quoted(column)} = ${target}.${quoted(column)}`,
+  );
+  // The versions of what the log knows are counted by its records.
+  if (!table.logged && (await hasVersion(tx, table))) set.push("version = own.version + 1");
+  await tx.execute(sql`
+    update ${own} as own set ${sql.raw(set.join(", "))} from ${withEarlier(staged, ["changed"])}
+    where ${sql.raw(sameKey(table.key))} and not ${isOther(staged, "own", now)} and ${isOther(staged, "row", "earlier")}`);
+}
+
+/** What the import made goes, unless it was changed since or something names it by now. */
+async function dropMade(tx: Transaction, staged: StagedRows): Promise<void> {
+  const { name, key } = staged.table;
+  const named = await namedElsewhere(tx, name);
+  await tx.execute(sql`
+    delete from ${sql.raw(quoted(name))} as own using ${typedRows(staged, ["new"])}
+    where ${sql.raw(sameKey(key))} and not ${isOther(staged, "own", "row")} and not (${sql.raw(named)})`);
+}
+
+/** The condition under which a row of a table is named by one of another, by the keys of the database: also what would go with it. */
+async function namedElsewhere(tx: Transaction, table: string): Promise<string> {
+  const { rows } = await tx.execute<{ other: string; column: string; key: string }>(sql`
+    select conrelid::regclass::text as other, naming.attname as "column", named.attname as key
+    from pg_constraint
+    join pg_attribute naming on naming.attrelid = conrelid and naming.attnum = conkey[1]
+    join pg_attribute named on named.attrelid = confrelid and named.attnum = confkey[1]
+    where contype = 'f' and confrelid = ${quoted(table)}::regclass`);
+  const conditions = rows.map(
+    ({ other, column, key }) =>
+      `exists (select from ${other} as other where other.${quoted(column)} = own.${quoted(key)})`,
+  );
+  return conditions.length === 0 ? "false" : conditions.join(" or ");
+}
+
+async function makeAgain(tx: Transaction, staged: StagedRows): Promise<void> {
+  const { table, columns } = staged;
+  await tx.execute(sql`
+    insert into ${sql.raw(quoted(table.name))} (${sql.raw(list(columns, quoted))})
+    select ${sql.raw(list(columns, (column) => `row.${quoted(column)}`))} from ${typedRows(staged, ["new"])}
+    order by row.line_number on conflict do nothing`);
+}
+
+/** How many rows hold neither what they were to be brought to nor are gone. */
+async function countStaying(tx: Transaction, staged: StagedRows, to: Direction): Promise<number> {
+  const { table } = staged;
+  const own = sql.raw(quoted(table.name));
+  const { rows: changed } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${withEarlier(staged, ["changed"])} join ${own} as own on ${sql.raw(sameKey(table.key))}
+    where ${isOther(staged, "row", "earlier")} and ${isOther(staged, "own", to === "back" ? "earlier" : "row")}`);
+  if (to === "in" || (table.stays && !table.isToldOf)) return changed[0]?.count ?? 0;
+  const { rows: made } = await tx.execute<{ count: number }>(sql`
+    select count(*)::int as count from ${typedRows(staged, ["new"])} join ${own} as own on ${sql.raw(sameKey(table.key))}`);
+  return (changed[0]?.count ?? 0) + (made[0]?.count ?? 0);
+}
+
+const wordsOf = ({ words: [one, many] }: ContentTable, count: number): string[] =>
+  count === 0 ? [] : [count === 1 ? `1 ${one} stays as it is` : `${count} ${many} stay as they are`];
+
+/** A list goes back whole, or stays: its rows stand in places of each other. */
+async function putList(tx: Transaction, staged: StagedRows, to: Direction): Promise<string[]> {
+  const { table } = staged;
+  const { name, key } = table;
+  const own = sql.raw(quoted(name));
+  const written: RowState[] = ["new", "changed", "same"];
+  const before: RowState[] = ["changed", "same", "dropped"];
+  const [standing, gone, back] =
+    to === "back" ? ([written, "new", "dropped"] as const) : ([before, "dropped", "new"] as const);
+  const columns = staged.columns.filter((column) => !key.includes(column));
+  const isAsLeft = sql.raw(
+    to === "back"
+      ? `${sameKey(key)} and not ${differing(columns, "own", "row")}`
+      : `${sameKey(key)} and not case row.mark when 'changed' then ${differing(columns, "own", "earlier")}
+          else ${differing(columns, "own", "row")} end`,
+  );
+  const { rows } = await tx.execute<{ is: boolean }>(sql`
+    select (select count(*) from ${own}) = (select count(*) from ${typedRows(staged, standing)})
+      and not exists (select from ${withEarlier(staged, standing)} where not exists (select from ${own} as own where ${isAsLeft})) as is`);
+  if (!rows[0]?.is) return [`The ${table.words[1]} stay as they are, because they were changed since`];
+  const target = to === "back" ? "earlier" : "row";
+  await tx.execute(sql`delete from ${own} as own using ${typedRows(staged, [gone])} where ${sql.raw(sameKey(key))}`);
+  await tx.execute(sql`${stepAside(name)} ${typedRows(staged, ["changed"])} where ${sql.raw(sameKey(key))}`);
+  await tx.execute(sql`
+    update ${own} as own set ${sql.raw(list(columns, (column) => `${quoted(column)} = ${target}.${quoted(column)}`))}, version = own.version + 1
+    from ${withEarlier(staged, ["changed"])} where ${sql.raw(sameKey(key))}`);
+  await tx.execute(sql`
+    insert into ${own} (${sql.raw(list(table.columns, quoted))})
+    select ${sql.raw(list(table.columns, (column) => `row.${quoted(column)}`))} from ${typedRows(staged, [back])}`);
+  return [];
+}

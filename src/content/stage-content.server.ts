@@ -1,0 +1,257 @@
+import { createHash } from "node:crypto";
+import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { PictureStore } from "~/platform/picture-store.server";
+import { UnusablePicture } from "~/platform/picture-store.server";
+import { visible } from "~/shop/plain-text";
+import { guardedSettings } from "~/shop/settings";
+import { checkedRow, pictureOf } from "./checked-row.server";
+import { type ContentHead, digestIn, END_OF_RECORDS, headIn, VERSION } from "./content-file";
+import { type LeftOut, WAITING_HOURS } from "./content-import";
+import { contentImportRows, contentImports } from "./content-imports.tables";
+import { contentLimits } from "./content-limits";
+import { fitting } from "./fitting.server";
+import { type Line, linesOf, recordOf, UnusableFile } from "./read-content.server";
+import { countedRows, digestOf, holdsFirstWords, markRows, stagedRows } from "./staged-rows.server";
+
+export type ContentImport = typeof contentImports.$inferSelect;
+
+/** The rows of pictures among those of a file; no table of the content has this name. */
+export const PICTURES = "#pictures";
+const ROWS_AT_ONCE = 500;
+const LETTERS_AT_ONCE = 4_000_000;
+const MOST_COMPLAINTS = 20;
+
+interface Shop {
+  db: Database;
+  pictures: PictureStore;
+}
+
+interface Read {
+  path: string;
+  /** As whoever sent it calls the file. */
+  name: string;
+  /** Nobody where the command reads it. */
+  memberId: string | null;
+  mostLetters?: number;
+}
+
+/**
+ * Reads a file in beside the shop: checks all of it, then stores its pictures and its rows in portions, each on its own, and
+ * compares these with the shop. Nothing of it is in the shop yet.
+ *
+ * @throws {UnusableFile}.
+ */
+export async function stageContent(shop: Shop, { path, name, memberId, mostLetters }: Read): Promise<ContentImport> {
+  const letters = mostLetters ?? contentLimits.letters;
+  const { head, numbers } = await checkFile(path, letters);
+  const [entry] = await shop.db
+    .insert(contentImports)
+    .values({ file: fileName(name), memberId, head, leftOut: { settings: [], numbers } })
+    .returning({ id: contentImports.id });
+  if (!entry) throw new Error("The import was not written.");
+  try {
+    const pictures = await storeRows(shop, entry.id, path, head.version);
+    return await fitting(() => shop.db.transaction((tx) => compared(tx, entry.id, { pictures, isFirst: true })));
+  } catch (error) {
+    await dropImport(shop.db, entry.id);
+    throw error;
+  }
+}
+
+const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(-200) || "shop.json";
+
+/** Compares an import that waits with the shop as it is now, and says what it would do. */
+export async function compared(
+  tx: Transaction,
+  id: number,
+  { pictures, isFirst = false }: { pictures?: number; isFirst?: boolean } = {},
+): Promise<ContentImport> {
+  await tx.execute(sql`set local timezone = 'UTC'`);
+  const [entry] = await tx.select().from(contentImports).where(eq(contentImports.id, id)).for("update");
+  if (!entry) throw new Error("The import is gone.");
+  const isEmpty = await hasNoGoods(tx);
+  const isFresh = isEmpty && (await holdsFirstWords(tx));
+  // Whoever runs the server makes a shop out of a file whole; there is nothing yet that a guard would guard.
+  if (isFirst && !(entry.memberId === null && isEmpty)) await leaveOutGuarded(tx, id);
+  const counted = [];
+  for (const staged of await stagedRows(tx, id)) {
+    await markRows(tx, staged);
+    counted.push(await countedRows(tx, staged));
+  }
+  const asked = counted.reduce((sum, { outcome, members }) => sum + (isFresh ? members : outcome.changed), 0);
+  const leftOut: LeftOut = { ...entry.leftOut, settings: await differingGuarded(tx, id) };
+  const [now] = await tx
+    .update(contentImports)
+    .set({
+      state: "staged",
+      tables: counted.map(({ outcome }) => outcome),
+      asked,
+      leftOut,
+      digest: await digestOf(tx, id),
+      version: entry.version + 1,
+      ...(pictures !== undefined && { pictures }),
+    })
+    .where(eq(contentImports.id, id))
+    .returning();
+  if (!now) throw new Error("The import is gone.");
+  return now;
+}
+
+async function hasNoGoods(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(sql`select exists (select from products) as has`);
+  return rows[0]?.has !== true;
+}
+
+/** Settings that take a factor are changed by a member who shows one, never by a file. */
+async function leaveOutGuarded(tx: Transaction, id: number): Promise<void> {
+  await tx
+    .update(contentImportRows)
+    .set({ state: "left-out" })
+    .where(
+      and(
+        eq(contentImportRows.importId, id),
+        eq(contentImportRows.table, "settings"),
+        inArray(sql`${contentImportRows.row} ->> 'name'`, [...guardedSettings]),
+      ),
+    );
+}
+
+/** Of the settings that are left out those that the shop has otherwise. */
+async function differingGuarded(tx: Transaction, id: number): Promise<string[]> {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select row ->> 'name' as name from content_import_rows left join settings own on own.name = row ->> 'name'
+    where import_id = ${id} and state = 'left-out' and own.value is distinct from row -> 'value' order by 1`);
+  return rows.map(({ name }) => name);
+}
+
+/** Reads the file to its end: whether all of it is there, unchanged, and each record fits. */
+async function checkFile(path: string, letters: number): Promise<{ head: ContentHead; numbers: number }> {
+  const digest = createHash("sha256");
+  const complaints: string[] = [];
+  const known: Known = { hashes: new Set(), used: new Set(), numbers: 0 };
+  let head: ContentHead | undefined;
+  let ended = false;
+  for await (const line of linesOf(path, { letters })) {
+    const { number, text } = line;
+    if (number === 1) head = headOf(text);
+    else if (ended) {
+      if (digestIn(text) === undefined || digestIn(text) !== digest.digest("hex")) break;
+      if (complaints.length > 0) throw new UnusableFile(complaints.slice(0, MOST_COMPLAINTS).join("\n"));
+      requirePictures(known);
+      return { head: head as ContentHead, numbers: known.numbers };
+    } else if (text === END_OF_RECORDS) ended = true;
+    else if (complaints.length < MOST_COMPLAINTS)
+      complaints.push(...checkRecord(line, head?.version ?? VERSION, known));
+    digest.update(text).update("\n");
+  }
+  throw new UnusableFile("The file is damaged: not all of it is there, or it was changed after the export.");
+}
+
+interface Known {
+  hashes: Set<string>;
+  used: Set<string>;
+  /** Numbers of orders and keys of requests. */
+  numbers: number;
+}
+
+function headOf(line: string): ContentHead {
+  const head = headIn(line);
+  if (!head) throw new UnusableFile("This is no export of a shop's content.");
+  if (head.version > VERSION) throw new UnusableFile("This export was made by a newer version of the shop.");
+  return head;
+}
+
+function checkRecord(line: Line, version: number, known: Known): string[] {
+  const record = recordOf(line);
+  const { number } = line;
+  if ("complaint" in record) return [`Line ${number}${record.complaint}`];
+  if ("picture" in record) {
+    known.hashes.add(record.picture);
+    return pictureOf(record) ? [] : [`Line ${number}: the picture ${record.picture} is damaged.`];
+  }
+  if (record.table === "media_uses") known.used.add(String(record.row.hash));
+  const { complaint } = checkedRow(record, version);
+  if (!complaint)
+    known.numbers += PRIVATE.filter((name) => record.row[name] !== undefined && record.row[name] !== null).length;
+  return complaint ? [`Line ${number}, ${record.table}: ${complaint}`] : [];
+}
+
+/** Columns of files of version 1, which name a shopper's order or request. */
+const PRIVATE = ["order_number", "request_key"];
+
+function requirePictures({ hashes, used }: Known): void {
+  const missing = [...used].filter((hash) => !hashes.has(hash));
+  if (missing.length > 0)
+    throw new UnusableFile(`${missing.length} pictures are not in the file, ${missing[0]} first.`);
+}
+
+/**
+ * Stores the rows of a file beside the shop, in portions that each stand for themselves, and its pictures in their store, where
+ * nothing shows them until their rows are there. @returns how many pictures there are.
+ */
+async function storeRows({ db, pictures }: Shop, id: number, path: string, version: number): Promise<number> {
+  let waiting: { line: number; table: string; row: unknown }[] = [];
+  let [letters, count] = [0, 0];
+  const store = async () => {
+    if (waiting.length === 0) return;
+    const rows = JSON.stringify(waiting);
+    [waiting, letters] = [[], 0];
+    await fitting(() =>
+      db.execute(sql`
+        insert into content_import_rows (import_id, line, "table", row)
+        select ${id}, line, "table", row from jsonb_to_recordset(${rows}::jsonb) as read (line int, "table" text, row jsonb)`),
+    );
+  };
+  for await (const line of linesOf(path, { letters: Infinity })) {
+    const record = recordOf(line);
+    if ("complaint" in record) continue;
+    const isPicture = "picture" in record;
+    if (isPicture) count += 1;
+    const table = isPicture ? PICTURES : record.table;
+    const row = isPicture ? await storedPicture(pictures, record) : checkedRow(record, version).row;
+    waiting.push({ line: line.number, table, row });
+    if (!isPicture) letters += line.text.length;
+    if (waiting.length >= ROWS_AT_ONCE || letters >= LETTERS_AT_ONCE) await store();
+  }
+  await store();
+  return count;
+}
+
+async function storedPicture(pictures: PictureStore, record: { picture: string; data: string }) {
+  try {
+    return await pictures.store(pictureOf(record) ?? Buffer.alloc(0));
+  } catch (error) {
+    if (!(error instanceof UnusablePicture)) throw error;
+    throw new UnusableFile(`The picture ${record.picture} cannot be shown: ${error.message}`);
+  }
+}
+
+/** Puts an import away that was not applied, with its rows. @returns whether there was one. */
+export async function dropImport(db: Database, id: number): Promise<boolean> {
+  const [dropped] = await db
+    .update(contentImports)
+    .set({ state: "dropped" })
+    .where(and(eq(contentImports.id, id), inArray(contentImports.state, ["reading", "staged", "dropped"])))
+    .returning({ id: contentImports.id });
+  if (dropped) await db.delete(contentImportRows).where(eq(contentImportRows.importId, id));
+  return dropped !== undefined;
+}
+
+/** Forgets what nobody applied within a day, also what a process that died was reading, and the rows of what can no longer be taken back. */
+export async function sweepContentImports(
+  db: Database,
+  { undoDays }: { undoDays: number },
+  now = new Date(),
+): Promise<void> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  await db
+    .update(contentImports)
+    .set({ state: "dropped" })
+    .where(
+      and(inArray(contentImports.state, ["reading", "staged"]), lt(contentImports.createdAt, hoursAgo(WAITING_HOURS))),
+    );
+  await db.execute(sql`
+    delete from content_import_rows using content_imports as entry where entry.id = import_id
+      and (entry.state = 'dropped' or entry.applied_at < ${hoursAgo(undoDays * 24).toISOString()})`);
+}

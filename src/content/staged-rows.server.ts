@@ -1,0 +1,164 @@
+import { sql, type SQL } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { contentTables, type ContentTable, quoted } from "./content-tables";
+import type { TableOutcome } from "./outcome-texts";
+
+/** Where a row of a file stands beside the shop's own: `dropped` is one that a list of the shop has and the file has not. */
+export type RowState = "new" | "changed" | "same" | "dropped";
+
+/** The rows that an import has stored for one table. */
+export interface StagedRows {
+  importId: number;
+  table: ContentTable;
+  /** The columns that the file has of it, in the table's order. */
+  columns: string[];
+}
+
+export const list = (names: readonly string[], of: (name: string) => string): string => names.map(of).join(", ");
+export const sameKey = (key: readonly string[]): string =>
+  key.map((name) => `own.${quoted(name)} = row.${quoted(name)}`).join(" and ");
+/** Columns of two rows as a comparison: `own` and `row` are told apart by their prefix. */
+export const differing = (columns: readonly string[], one: string, other: string): string =>
+  columns.length === 0
+    ? "false"
+    : `(${list(columns, (name) => `${one}.${quoted(name)}`)}) is distinct from (${list(columns, (name) => `${other}.${quoted(name)}`)})`;
+
+/** What each table of the content gets from a file. @returns tables of which the file has rows, in the order of `contentTables`. */
+export async function stagedRows(tx: Transaction, importId: number): Promise<StagedRows[]> {
+  const { rows } = await tx.execute<{ table: string; columns: string[] }>(sql`
+    select "table", array_agg(distinct name) as columns
+    from content_import_rows cross join lateral jsonb_object_keys(row) as name
+    where import_id = ${importId} and state not in ('left-out', 'dropped') group by "table"`);
+  const found = new Map(rows.map(({ table, columns }) => [table, new Set(columns)]));
+  return contentTables.flatMap((table) => {
+    const has = found.get(table.name);
+    return has ? [{ importId, table, columns: table.columns.filter((column) => has.has(column)) }] : [];
+  });
+}
+
+/** Stored rows of some states as rows of their table, typed as its own are; `mark` and `was` are how each stands and what is there. */
+export const typedRows = ({ importId, table: { name } }: StagedRows, states: readonly RowState[]): SQL =>
+  sql`(select line.line as line_number, line.state as mark, line.before as was, typed.* from content_import_rows as line
+    cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, line.row) as typed
+    where line.import_id = ${importId} and line."table" = ${name} and line.state = any(${sql.param(states)}::text[])) as row`;
+
+const OF_THE_FILE: readonly RowState[] = ["new", "changed", "same"];
+
+/** Compares an import with the shop as it is now: each row of the file is new, changed or the same, and knows what is there. */
+export async function markRows(tx: Transaction, staged: StagedRows): Promise<void> {
+  const { importId, table, columns } = staged;
+  const { name, key, kept = [], isList } = table;
+  const own = sql.raw(quoted(name));
+  const compared = columns.filter((column) => !kept.includes(column) && !key.includes(column));
+  const isNew = `own.${quoted(key[0] ?? "")} is null`;
+  const before = `jsonb_build_object(${list(compared, (column) => `'${column}', own.${quoted(column)}`)})`;
+  await tx.execute(sql`update content_import_rows set state = 'same', before = null
+    where import_id = ${importId} and "table" = ${name} and state in ('new', 'changed')`);
+  await tx.execute(sql`
+    update content_import_rows as line set state = found.mark, before = found.was
+    from (
+      select row.line_number, case when ${sql.raw(isNew)} then 'new' else 'changed' end as mark,
+        case when ${sql.raw(isNew)} then null else ${sql.raw(before)} end as was
+      from ${typedRows(staged, ["same"])} left join ${own} as own on ${sql.raw(sameKey(key))}
+      where ${sql.raw(isNew)} or ${sql.raw(differing(compared, "own", "row"))}
+    ) as found
+    where line.import_id = ${importId} and line.line = found.line_number`);
+  if (!isList) return;
+  const whole = `jsonb_build_object(${list(table.columns, (column) => `'${column}', own.${quoted(column)}`)})`;
+  await tx.execute(sql`delete from content_import_rows
+    where import_id = ${importId} and "table" = ${name} and state = 'dropped'`);
+  await tx.execute(sql`
+    insert into content_import_rows (import_id, line, "table", row, state)
+    select ${importId}, least(0, (select min(line) from content_import_rows where import_id = ${importId}))
+      - row_number() over (order by ${sql.raw(list(key, (column) => `own.${quoted(column)}`))}), ${name}, ${sql.raw(whole)}, 'dropped'
+    from ${own} as own where not exists (select from ${typedRows(staged, OF_THE_FILE)} where ${sql.raw(sameKey(key))})`);
+}
+
+const MOST_LABEL = 60;
+
+/** What members know a staged row of a table by. */
+export function labelOf({ key, label = key }: ContentTable): SQL {
+  const parts = list(label, (part) =>
+    part === "product_id"
+      ? "coalesce((select name from products where id = row ->> 'product_id'), row ->> 'product_id')"
+      : `row ->> '${part}'`,
+  );
+  return sql.raw(`left(concat_ws(' ', ${parts}), ${MOST_LABEL})`);
+}
+
+/** How a table would change, and how many rows of it a member of this shop has changed. */
+export interface Counted {
+  outcome: TableOutcome;
+  members: number;
+}
+
+/** Counts what `markRows` found. */
+export async function countedRows(tx: Transaction, { importId, table }: StagedRows): Promise<Counted> {
+  const { name, key, words } = table;
+  const label = labelOf(table);
+  const { rows } = await tx.execute<Found>(sql`
+    select (count(*) filter (where state = 'new'))::int as added,
+      (count(*) filter (where state in ('changed', 'dropped')))::int as changed,
+      (count(*) filter (where state = 'same'))::int as same,
+      (count(*) filter (where state = 'changed' and exists (
+        select from audit where audit.record = row ->> ${key[0] ?? ""})))::int as members,
+      (array_agg(${label} order by line) filter (where state = 'changed'))[1:5] as examples
+    from content_import_rows where import_id = ${importId} and "table" = ${name} and state <> 'left-out'`);
+  const [{ added, changed, same, members, examples } = NONE] = rows;
+  return { outcome: { words: [...words], added, changed, same, examples: examples ?? [] }, members };
+}
+
+type Found = Record<"added" | "changed" | "same" | "members", number> & { examples: string[] | null };
+const NONE: Found = { added: 0, changed: 0, same: 0, members: 0, examples: null };
+
+/** Stands for all that an import would change: the same again as long as the shop holds the same. */
+export async function digestOf(tx: Transaction, importId: number): Promise<string> {
+  const { rows } = await tx.execute<{ digest: string }>(sql`
+    select md5(coalesce(string_agg(md5(concat_ws(' ', "table", row::text, state, before::text)), '' order by "table", row::text), '')) as digest
+    from content_import_rows where import_id = ${importId} and state in ('new', 'changed', 'dropped')`);
+  return rows[0]?.digest ?? "";
+}
+
+/** Whether the shop has no goods, was stocked without any or cleared of them, and nothing has been imported since. */
+export async function holdsFirstWords(tx: Transaction): Promise<boolean> {
+  const { rows } = await tx.execute<{ is: boolean }>(sql`
+    select not exists (select from products) and exists (
+      select from stocked where started_with = 'empty' or (started_with = 'demo' and cleared_at is not null)) as is`);
+  return rows[0]?.is === true;
+}
+
+/** Rows of a list that change places meet in none of them: first they step aside. */
+export const stepAside = (name: string): SQL =>
+  sql`update ${sql.raw(quoted(name))} as own set position = -1 - own.position from`;
+
+/** Whether a table counts its rows' versions. */
+export async function hasVersion(tx: Transaction, { name }: ContentTable): Promise<boolean> {
+  const { rows } = await tx.execute<{ has: boolean }>(sql`
+    select exists (select from information_schema.columns where table_name = ${name} and column_name = 'version') as has`);
+  return rows[0]?.has === true;
+}
+
+/** Writes what is new and changed of a table, as `markRows` found it. */
+export async function writeRows(tx: Transaction, staged: StagedRows): Promise<void> {
+  const { table, columns } = staged;
+  const { name, key, kept = [], isList } = table;
+  const own = sql.raw(quoted(name));
+  if (isList) {
+    await tx.execute(
+      sql`delete from ${own} as own using ${typedRows(staged, ["dropped"])} where ${sql.raw(sameKey(key))}`,
+    );
+    await tx.execute(sql`${stepAside(name)} ${typedRows(staged, ["changed"])}
+      where ${sql.raw(sameKey(key))} and own.position is distinct from row.position`);
+  }
+  const changing = columns.filter((column) => !key.includes(column) && !kept.includes(column));
+  const set = [
+    ...changing.map((column) => `${quoted(column)} = excluded.${quoted(column)}`),
+    ...(changing.length > 0 && (await hasVersion(tx, table)) ? ["version = own.version + 1"] : []),
+  ].join(", ");
+  const action =
+    changing.length === 0 ? "do nothing" : `do update set ${set} where ${differing(changing, "own", "excluded")}`;
+  await tx.execute(sql`
+    insert into ${own} as own (${sql.raw(list(columns, quoted))})
+    select ${sql.raw(list(columns, (column) => `row.${quoted(column)}`))} from ${typedRows(staged, ["new", "changed"])}
+    order by row.line_number on conflict (${sql.raw(list(key, quoted))}) ${sql.raw(action)}`);
+}

@@ -1,0 +1,323 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, test } from "vitest";
+import { recordKinds } from "~/back-office/record-kinds.server";
+import { audit } from "~/shop/audit/audit.tables";
+import { undo } from "~/shop/audit/undo.server";
+import { posts } from "~/shop/blog/blog.tables";
+import { products, variants } from "~/shop/catalog/catalog.tables";
+import { questions } from "~/shop/reviews/reviews.tables";
+import { faqs } from "~/shop/texts/texts.tables";
+import { memberAs } from "~/testing/members.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { applyContent } from "./apply-content.server";
+import { exportContent } from "./export-content.server";
+import { importContent } from "./import-content.server";
+import { stageContent, sweepContentImports } from "./stage-content.server";
+
+const shop = await openTestShop();
+const folder = await mkdtemp(join(tmpdir(), "content back "));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const member = memberAs("owner", "Dana");
+
+type Row = Record<string, unknown>;
+interface TableRecord {
+  table: string;
+  row: Row;
+}
+
+/** Pictures take long, and are the same. */
+const noPictures = { ...shop.pictures, original: () => Promise.resolve(undefined) };
+
+const exported = async (): Promise<string[]> => {
+  const lines: string[] = [];
+  for await (const line of exportContent({ ...shop, pictures: noPictures }, new Date(0))) lines.push(line.trimEnd());
+  return lines;
+};
+
+const isOfPictures = (line: string) => /^\{"table" ?: ?"media_uses"/.test(line);
+
+/** The shop's own file with rows changed, left out or added, and a digest that fits. */
+async function edited(change: (record: TableRecord) => Row | undefined, added: TableRecord[] = []): Promise<string> {
+  const lines = (await exported()).slice(0, -1).flatMap((line) => {
+    if (isOfPictures(line)) return [];
+    if (!line.startsWith('{"table"')) return [line];
+    const record = JSON.parse(line.replace(/,$/, "")) as TableRecord;
+    const row = change(record);
+    return row ? [`${JSON.stringify({ table: record.table, row })},`] : [];
+  });
+  lines.splice(lines.length - 1, 0, ...added.map((record) => `${JSON.stringify(record)},`));
+  const digest = createHash("sha256")
+    .update(`${lines.join("\n")}\n`)
+    .digest("hex");
+  const path = join(folder, `${randomUUID()}.json`);
+  await writeFile(path, `${lines.join("\n")}\n"digest":"${digest}"}\n`);
+  return path;
+}
+
+const stage = (path: string) => stageContent(shop, { path, name: "their shop.json", memberId: member.id });
+async function bringIn(path: string) {
+  const { id, version } = await stage(path);
+  return applyContent(shop, { id, version, importer: member });
+}
+const takeBack = (act: string | null, more = {}) =>
+  undo(shop, member, recordKinds, { of: { act: act ?? "" }, submission: randomUUID(), ...more });
+
+async function first<T>(query: Promise<T[]>): Promise<T> {
+  const [one] = await query;
+  if (!one) throw new Error("The demo shop has none.");
+  return one;
+}
+const changesOf = (act: string | null) =>
+  shop.db
+    .select()
+    .from(audit)
+    .where(eq(audit.submission, act ?? ""));
+const records = (lines: string[]) => lines.slice(1, -1);
+
+describe("an import is one act of the log, and is taken back as one", () => {
+  test("prices, settings and words are logged field by field, and stand as before once it is taken back", async () => {
+    const before = await exported();
+    const socks = await first(shop.db.select().from(products).where(eq(products.name, "Boot Socks")));
+    const pair = await first(shop.db.select().from(variants).where(eq(variants.productId, socks.id)));
+    const faq = await first(shop.db.select().from(faqs));
+    const path = await edited(
+      ({ table, row }) => {
+        if (table === "products" && row.id === socks.id)
+          return { ...row, name: "Road Socks", price_cents: 1, position: 9999 };
+        if (table === "variants" && row.product_id === socks.id && row.size === pair.size && row.color === pair.color)
+          return { ...row, price_cents: 2 };
+        if (table === "faqs" && row.id === faq.id) return { ...row, answer: "Pay to this account." };
+        if (table === "menu_links" && row.menu === "main" && row.position === 0) return { ...row, label: "Elsewhere" };
+        if (table === "menu_links" && row.menu === "main" && row.position === 1) return undefined;
+        if (table === "reviews") return { ...row, title: `${String(row.title)} (sic)` };
+        return row;
+      },
+      [
+        { table: "settings", row: { name: "returnDays", value: 3 } },
+        { table: "faqs", row: { ...rowOf(before, "faqs"), id: "new-question", question: "New?", position: 99 } },
+        {
+          table: "categories",
+          row: {
+            id: "gaiters",
+            name: "Gaiters",
+            parent_id: socks.categoryId && (await parentOf(socks.categoryId)),
+            position: 77,
+            put_away_at: null,
+          },
+        },
+        {
+          table: "products",
+          row: { ...rowOf(before, "products"), id: "newproduct1", handle: "new-product-1", name: "New", position: 999 },
+        },
+      ],
+    );
+    const { act, state } = await bringIn(path);
+    expect(state).toBe("in");
+    const logged = await changesOf(act);
+    const named = (kind: string, field: string) => logged.find((row) => row.kind === kind && row.field === field);
+    expect(named("product", "name")).toMatchObject({
+      record: socks.id,
+      old: "Boot Socks",
+      new: "Road Socks",
+      memberId: member.id,
+    });
+    expect(named("product", "price")).toMatchObject({ old: socks.price, new: 1 });
+    expect(named("variant", "price")).toMatchObject({ record: String(pair.id), old: pair.price, new: 2 });
+    expect(named("setting", "returnDays")).toMatchObject({ old: 30, new: 3 });
+    expect(named("content-import", "standing")).toMatchObject({ old: "back", new: "in" });
+    expect(await exported()).not.toEqual(before);
+
+    const answer = await takeBack(act);
+    expect(answer.saved).toBe(true);
+    const after = await exported();
+    // What the import made is put away; a default is stored by now.
+    const left = records(after).filter((line) => !records(before).includes(line));
+    expect(left.map((line) => (JSON.parse(line.replace(/,$/, "")) as TableRecord).row)).toMatchObject([
+      { name: "returnDays", value: 30 },
+      { id: "gaiters", put_away_at: expect.any(String) },
+      { id: "newproduct1", published_status: "archived" },
+    ]);
+    expect(records(before).filter((line) => !records(after).includes(line))).toEqual([]);
+
+    // Brought in again, and taken back again.
+    const again = answer.saved ? await takeBack(answer.act) : undefined;
+    expect(again?.saved).toBe(true);
+    expect((await first(shop.db.select().from(faqs).where(eq(faqs.id, faq.id)))).answer).toBe("Pay to this account.");
+    expect((await first(shop.db.select().from(products).where(eq(products.id, socks.id)))).price).toBe(1);
+    expect(again?.saved && (await takeBack(again.act)).saved).toBe(true);
+    expect(records(await exported())).toEqual(records(after));
+  });
+
+  test("what was changed since stays and is told", async () => {
+    const [one, other] = await shop.db.select().from(faqs).orderBy(faqs.id).limit(2);
+    const path = await edited(({ table, row }) =>
+      table === "faqs" && (row.id === one?.id || row.id === other?.id) ? { ...row, answer: "Imported." } : row,
+    );
+    const { id, act } = await bringIn(path);
+    await shop.db
+      .update(faqs)
+      .set({ answer: "Mended." })
+      .where(eq(faqs.id, one?.id ?? ""));
+    expect((await takeBack(act)).saved).toBe(true);
+    const answers = await shop.db.select().from(faqs).orderBy(faqs.id).limit(2);
+    expect(answers.map(({ answer }) => answer)).toEqual(["Mended.", other?.answer]);
+    const { rows } = await shop.db.execute(sql`select state, stayed from content_imports where id = ${id}`);
+    expect(rows).toEqual([{ state: "back", stayed: ["1 question of the FAQ stays as it is"] }]);
+  });
+
+  test("answers of shoppers go back, and the shop's own by its question's record; an address that is taken stays", async () => {
+    const answer = (id: string, staff: boolean, content: string) => ({
+      id,
+      author: "R",
+      staff,
+      date: "2026-11-01",
+      content,
+    });
+    const [question] = await shop.db.select().from(questions).where(eq(questions.state, "approved")).limit(1);
+    const stood = [answer("s", true, "Ours."), answer("t", false, "Theirs.")];
+    await shop.db
+      .update(questions)
+      .set({ answers: stood })
+      .where(eq(questions.id, question?.id ?? ""));
+    const [one, other] = await shop.db.select().from(posts).orderBy(posts.id).limit(2);
+    const path = await edited(({ table, row }) => {
+      if (table === "posts" && row.id === one?.id) return { ...row, slug: "moved", title: "Moved" };
+      if (table === "questions" && row.id === question?.id)
+        return { ...row, answers: [answer("s", true, "Ours, changed."), answer("u", false, "Theirs, changed.")] };
+      return row;
+    });
+    const { id, act } = await bringIn(path);
+    const logged = (await changesOf(act)).filter(({ kind }) => kind === "question");
+    expect(logged).toMatchObject([{ field: "answer", old: { content: "Ours." }, new: { content: "Ours, changed." } }]);
+    await shop.db
+      .update(posts)
+      .set({ slug: one?.slug ?? "" })
+      .where(eq(posts.id, other?.id ?? ""));
+    expect((await takeBack(act)).saved).toBe(true);
+    const [back] = await shop.db
+      .select()
+      .from(questions)
+      .where(eq(questions.id, question?.id ?? ""));
+    expect(back?.answers).toEqual(stood);
+    const [post] = await shop.db
+      .select()
+      .from(posts)
+      .where(eq(posts.id, one?.id ?? ""));
+    expect(post?.title).toBe("Moved");
+    const { rows } = await shop.db.execute(sql`select stayed from content_imports where id = ${id}`);
+    expect(rows).toEqual([{ stayed: ["1 article stays as it is"] }]);
+  });
+
+  test("a menu that was changed since stays whole", async () => {
+    const path = await edited(({ table, row }) =>
+      table === "menu_links" ? { ...row, label: `${String(row.label)}!` } : row,
+    );
+    const { id, act } = await bringIn(path);
+    await shop.db.execute(sql`update menu_links set label = 'Mine' where menu = 'main' and position = 0`);
+    const before = (await exported()).filter((line) => line.includes('"menu_links"'));
+    expect((await takeBack(act)).saved).toBe(true);
+    expect((await exported()).filter((line) => line.includes('"menu_links"'))).toEqual(before);
+    const { rows } = await shop.db.execute(sql`select stayed from content_imports where id = ${id}`);
+    expect(rows).toEqual([{ stayed: ["The rows of the menus stay as they are, because they were changed since"] }]);
+  });
+
+  test("a price that somebody changed since is asked about, as elsewhere", async () => {
+    const socks = await first(shop.db.select().from(products).where(eq(products.name, "Boot Socks")));
+    const path = await edited(({ table, row }) =>
+      table === "products" && row.id === socks.id ? { ...row, price_cents: 3, care: "None." } : row,
+    );
+    const { act } = await bringIn(path);
+    await shop.db
+      .update(products)
+      .set({ price: sql`1700`, version: sql`version + 1` })
+      .where(eq(products.id, socks.id));
+    const asked = await takeBack(act);
+    expect(asked).toMatchObject({
+      saved: false,
+      stale: [{ id: socks.id, fields: [{ field: "price", theirs: 1700 }] }],
+    });
+    const keep = { [`product ${socks.id} price`]: "theirs" as const };
+    const versions = { [`product ${socks.id}`]: asked.saved ? 0 : (asked.stale[0]?.version ?? 0) };
+    expect((await takeBack(act, { keep, versions })).saved).toBe(true);
+    const now = await first(shop.db.select().from(products).where(eq(products.id, socks.id)));
+    expect([now.price, now.care]).toEqual([1700, socks.care]);
+  });
+});
+
+describe("what a file may not change", () => {
+  const guarded = () =>
+    edited(
+      (record) => record.row,
+      [
+        { table: "settings", row: { name: "supportEmail", value: "thief@elsewhere.example" } },
+        { table: "settings", row: { name: "discountLimit", value: 100 } },
+        { table: "settings", row: { name: "deliveryEstimate", value: "tomorrow" } },
+      ],
+    );
+
+  test.each(["a member", "the command"])("settings that ask for a factor are left out and named: %s", async (who) => {
+    const path = await guarded();
+    const { leftOut } = who === "a member" ? await bringIn(path) : await importContent(shop, path, { overwrite: true });
+    expect(leftOut.settings).toEqual(["discountLimit", "supportEmail"]);
+    const { rows } = await shop.db.execute(
+      sql`select name from settings where name in ('supportEmail', 'discountLimit')`,
+    );
+    expect(rows).toEqual([]);
+    const { rows: written } = await shop.db.execute(sql`select value from settings where name = 'deliveryEstimate'`);
+    expect(written).toEqual([{ value: "tomorrow" }]);
+  });
+});
+
+describe("an import that waits", () => {
+  const other = () =>
+    edited(({ table, row }) => (table === "faqs" ? { ...row, answer: `${String(row.answer)} Indeed.` } : row));
+
+  test("changes nothing, and is not applied once the shop holds something else than was shown", async () => {
+    const before = records(await exported());
+    const { id, version, tables } = await stage(await other());
+    expect(tables.find(({ words }) => words[0] === "question of the FAQ")).toMatchObject({ added: 0 });
+    expect(records(await exported())).toEqual(before);
+    await shop.db.execute(sql`update faqs set answer = 'Meanwhile.' where id = (select min(id) from faqs)`);
+    await expect(applyContent(shop, { id, version, importer: member })).rejects.toMatchObject({
+      code: "edited-meanwhile",
+    });
+    await expect(applyContent(shop, { id, version, importer: member })).rejects.toMatchObject({
+      code: "edited-meanwhile",
+    });
+    const { rows } = await shop.db.execute<{ version: number }>(
+      sql`select version from content_imports where id = ${id}`,
+    );
+    const again = { id, version: rows[0]?.version ?? 0, importer: member };
+    const [one, two] = await Promise.all([applyContent(shop, again), applyContent(shop, again)]);
+    expect(one.act).toBe(two.act);
+    expect((await changesOf(one.act)).filter(({ kind }) => kind === "content-import")).toHaveLength(1);
+  });
+
+  test("is forgotten after a day with its rows, also one that a dead process was reading", async () => {
+    const { id } = await stage(await other());
+    await shop.db.execute(sql`update content_imports set state = 'reading' where id = ${id}`);
+    await sweepContentImports(shop.db, { undoDays: 90 });
+    const rowsOf = async () =>
+      (await shop.db.execute(sql`select from content_import_rows where import_id = ${id} limit 1`)).rows.length;
+    expect(await rowsOf()).toBe(1);
+    await sweepContentImports(shop.db, { undoDays: 90 }, new Date(Date.now() + 25 * 3_600_000));
+    expect(await rowsOf()).toBe(0);
+  });
+});
+
+const rowOf = (lines: string[], table: string): Row =>
+  (
+    JSON.parse(
+      (lines.find((line) => line.startsWith(`{"table" : "${table}"`)) ?? "{}").replace(/,$/, ""),
+    ) as TableRecord
+  ).row;
+async function parentOf(category: string): Promise<unknown> {
+  const { rows } = await shop.db.execute(
+    sql`select coalesce(parent_id, id) as id from categories where id = ${category}`,
+  );
+  return rows[0]?.id;
+}

@@ -1,0 +1,82 @@
+import { createHash, randomBytes } from "node:crypto";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
+import type { ReactNode } from "react";
+import { renderToPipeableStream } from "react-dom/server";
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from "react-router";
+import { isUnreachable, logFault } from "~/platform/database.server";
+import { log } from "~/platform/log.server";
+import { documentPolicy, outage } from "./document-context";
+import { inLoadingOrder, preloadHeader, type Sheets } from "./loading-order";
+
+/** How long what a loader promises may take before the document is given up, in milliseconds. */
+export const streamTimeout = 10_000;
+
+/**
+ * Makes what answers with a whole document, so that it can be stored and its inline scripts named in its policy. The style sheets that a
+ * page names itself stay where `sheetsOf` is not given.
+ */
+export const documentHandler = (sheetsOf?: (route: string | undefined) => Sheets) =>
+  async function handleRequest(
+    request: Request,
+    status: number,
+    headers: Headers,
+    routerContext: EntryContext,
+    loadContext: RouterContextProvider,
+  ): Promise<Response> {
+    const nonce = randomBytes(12).toString("base64url");
+    const html = await rendered(<ServerRouter context={routerContext} url={request.url} nonce={nonce} />, nonce);
+    const sheets = sheetsOf?.(routerContext.staticHandlerContext.matches.at(-1)?.route.id);
+    const { document, hashes } = withoutNonce(inLoadingOrder(html, nonce, sheets), nonce);
+    const preloads = preloadHeader(document);
+
+    headers.set("content-type", "text/html; charset=utf-8");
+    if (preloads) headers.set("link", preloads);
+    headers.set("content-security-policy", loadContext.get(documentPolicy)(hashes));
+    return new Response(document, { status, headers });
+  };
+
+/** A whole page: components that are loaded on first use and the router's data are waited for. */
+function rendered(page: ReactNode, nonce: string): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const timer = setTimeout(() => stream.abort(new Error("the page took too long")), streamTimeout + 1000);
+  void promise.finally(() => clearTimeout(timer)).catch(() => undefined);
+  const stream = renderToPipeableStream(page, {
+    nonce,
+    // Everything is there before the first byte: nothing needs to be moved to its place by a script.
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+    onAllReady: () => text(stream.pipe(new PassThrough())).then(resolve, reject),
+    onError: reject,
+  });
+  return promise;
+}
+
+/** A fault is logged once, without what the shopper typed. What a request asked for in vain is none of ours. */
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
+  if (isUnreachable(error)) context.set(outage, true);
+  if (request.signal.aborted) return;
+  const path = new URL(request.url).pathname;
+  if (isRouteErrorResponse(error) && error.status < 500) log.debug({ status: error.status, path }, "page");
+  else logFault(error, { path }, "page");
+};
+
+/** Takes the nonce out again and hashes the scripts that had it: those the renderer wrote, not ones inside a text. */
+function withoutNonce(html: string, nonce: string): { document: string; hashes: string[] } {
+  const [first = "", ...others] = html.split(` nonce="${nonce}"`);
+  const hashes: string[] = [];
+  let before = first;
+  for (const after of others) {
+    const begin = after.indexOf(">") + 1;
+    const isScript = before.startsWith("<script", before.lastIndexOf("<"));
+    const code = isScript ? after.slice(begin, after.indexOf("</script>", begin)) : "";
+    if (code) hashes.push(createHash("sha256").update(code).digest("base64"));
+    before = after;
+  }
+  return { document: [first, ...others].join(""), hashes };
+}

@@ -1,0 +1,347 @@
+import { type SQL, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { dependOn, recordKeys } from "~/platform/cache-keys.server";
+import { listen, type Transaction } from "~/platform/database.server";
+import { collections } from "~/shop/catalog/collections";
+import { productById } from "~/shop/catalog/catalog.server";
+import { stockMovements } from "~/shop/catalog/catalog.tables";
+import { productAddress } from "~/shop/catalog/product";
+import { moveImported } from "~/shop/catalog/stock/import-stock.server";
+import { move } from "~/shop/catalog/stock/reservations.server";
+import type { StockLine } from "~/shop/catalog/stock/stock";
+import { defaultSettings } from "~/shop/settings";
+import { eventually } from "~/testing/eventually";
+import { databaseAddresses } from "~/testing/test-database";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+import { shopApp } from "../app";
+import { openPageCache } from "./page-cache";
+import { pageCacheKeys } from "./page-cache-keys";
+import { followChanges } from "./follow-changes";
+
+const address = "https://shop.example";
+const shop = { ...(await openTestShop()), address };
+const { db } = shop;
+const { routes, pages } = testPages();
+const { rows: databases } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
+const lowMark = defaultSettings.lowStock;
+
+/** A process of the shop: its pages and calls, and the cache keys it dropped. */
+async function openProcess() {
+  const pageCache = openPageCache();
+  const dropped = new Set<string>();
+  const changes = await followChanges({ url, db }, (keys) => {
+    pageCache.drop(keys);
+    for (const key of keys) dropped.add(key);
+  });
+  const keysByPath = new Map<string, Set<string>>();
+  const services = { ...shop, settings: changes.settings };
+  const app = shopApp(services, {
+    pageCache: {
+      ...pageCache,
+      getOrRender: (path, render) =>
+        pageCache.getOrRender(path, async () => {
+          const keys = new Set<string>();
+          keysByPath.set(path, keys);
+          const response = await recordKeys(keys, render);
+          dependOn(...keys);
+          return response;
+        }),
+    },
+    addresses: pageCacheKeys(routes, services, pageCache.memoize),
+    pages,
+  });
+  const get = (path: string) => app.fetch(new Request(address + path));
+  return { ...changes, pageCache, dropped, keysByPath, get, text: async (path: string) => (await get(path)).text() };
+}
+
+const processes = await Promise.all([openProcess(), openProcess()]);
+const [first] = processes;
+afterAll(() => Promise.all(processes.map(({ close }) => close())));
+
+let notices = 0;
+
+/** Waits until every process has received the notifications so far. */
+async function settled(): Promise<void> {
+  const key = `notice ${(notices += 1)}`;
+  await db.execute(sql`select pg_notify('shop_changed', ${key})`);
+  const areTold = () => expect(processes.map(({ dropped }) => dropped.has(key))).toEqual([true, true]);
+  await eventually(areTold);
+}
+
+const products = (await (await first.get("/api/products?gender=men")).json()) as { _id: string; name: string }[];
+const [jacket, other] = products.map(({ _id: id, name }) => ({ id, name, page: productAddress({ id, name }) }));
+if (!jacket || !other) throw new Error("The demo has too few products.");
+const { id } = jacket;
+
+/** Everything that shows the jacket, and what has nothing to do with it. */
+const CALL = `/api/products/${id}`;
+const DOCUMENTS = [
+  jacket.page,
+  `${jacket.page}.data`,
+  "/shop/men",
+  "/shop/men.data",
+  `/search?${new URLSearchParams({ query: jacket.name.toLowerCase() })}`,
+];
+const SHOWING = [...DOCUMENTS, CALL];
+/** Streamed anew for each reader. */
+const FEED = "/products.xml";
+const UNRELATED = ["/about", "/faqs", "/contact", "/blogs", "/shop/headwear", "/api/categories"];
+
+/** Has every process store these, and says which of them are still there after a change. */
+async function storedAfter(change: SQL | (() => Promise<unknown>), paths: string[]): Promise<string[]> {
+  await settled();
+  for (const each of processes) {
+    each.pageCache.clear();
+    for (const path of paths) expect([path, (await each.get(path)).status]).toEqual([path, 200]);
+    for (const path of paths) expect([path, each.pageCache.get(path)?.status]).toEqual([path, 200]);
+  }
+  await (typeof change === "function" ? change() : db.execute(change));
+  await settled();
+  const stored = processes.map(({ pageCache }) => paths.filter((path) => pageCache.get(path) !== undefined));
+  expect(stored[1]).toEqual(stored[0]);
+  return stored[0] ?? [];
+}
+
+describe("a change made by SQL is seen by two processes once they were told, and nothing else is rendered anew", () => {
+  test("a price", async () => {
+    const price = sql`update variants set price_cents = 98765 where product_id = ${id}`;
+    await db.execute(sql`update products set sale_price_cents = null where id = ${id}`);
+
+    expect(await storedAfter(price, [...SHOWING, ...UNRELATED])).toEqual(UNRELATED);
+    for (const each of processes)
+      for (const path of [...SHOWING, FEED])
+        expect([path, await each.text(path)]).toEqual([path, expect.stringMatching(/987\.?65/)]);
+  });
+
+  test("a pair that sells out", async () => {
+    await db.execute(sql`update variants set stock = 40 where product_id = ${id}`);
+    const sale = sql`update variants set stock = 0 where product_id = ${id}`;
+
+    expect(await storedAfter(sale, [...SHOWING, ...UNRELATED])).toEqual(UNRELATED);
+    for (const each of processes) {
+      expect(await each.text(jacket.page)).toContain("OutOfStock");
+      expect(await each.text("/shop/men")).toContain("SOLD OUT");
+      expect(await each.text(FEED)).toContain("out_of_stock");
+      expect(await each.text(CALL)).toContain('"stock":0');
+    }
+  });
+
+  test("a text", async () => {
+    const all = [...SHOWING, ...UNRELATED];
+    const text = sql`update pages set content = jsonb_set(content, '{hero,title}', '"Changed by hand"') where key = 'about'`;
+
+    expect(await storedAfter(text, all)).toEqual(all.filter((path) => path !== "/about"));
+    for (const each of processes) expect(await each.text("/about")).toContain("Changed by hand");
+  });
+
+  test("a setting, which every page shows", async () => {
+    const setting = sql`insert into settings (name, value) values ('shopName', '"Tin Mesa"')`;
+
+    expect(await storedAfter(setting, ["/about", "/shop/men", "/api/categories"])).toEqual(["/api/categories"]);
+    const names = () => processes.map(({ settings }) => settings().shopName);
+    await eventually(() => expect(names()).toEqual(["Tin Mesa", "Tin Mesa"]));
+    for (const each of processes) expect(await each.text("/about")).toContain("Tin Mesa");
+    await db.execute(sql`delete from settings`);
+  });
+});
+
+describe("a movement of 250 pairs", () => {
+  const count = 250;
+  const names = Array.from({ length: count }, (_, number) => `many${number}`);
+  const actor = { kind: "system" } as const;
+  let lines: StockLine[] = [];
+  beforeAll(async () => {
+    await db.execute(sql`insert into products
+      select (jsonb_populate_record(products, jsonb_build_object('id', made, 'sku', '', 'handle', null, 'position', 9999,
+        'name', 'Countless Socks', 'category_id', (select own.id from categories as own
+          join categories as top on top.id = own.parent_id where lower(top.name) = 'women' limit 1)))).*
+      from products, jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as made where products.id = ${other.id}`);
+    const { rows } = await db.execute<{ id: number }>(sql`
+      insert into variants (product_id, size, color, stock, position)
+      select name, 'M', 'Black', 0, 0 from jsonb_array_elements_text(${JSON.stringify(names)}::jsonb) as name returning id`);
+    lines = rows.map(({ id: variantId }) => ({ variantId, quantity: 2 }));
+  });
+  const levels = async () => {
+    const { rows } = await db.execute<{ stock: number; pairs: number }>(sql`
+      select stock, count(*)::int as pairs from variants where product_id like 'many%' group by stock`);
+    return rows;
+  };
+  const ways = [
+    ["by hand", (tx: Transaction, all: StockLine[]) => move(tx, "delivery", all, "many", actor)],
+    ["of a file", (tx: Transaction, all: StockLine[]) => moveImported(tx, { lines: all, reference: "many", actor })],
+  ] as const;
+
+  test.each(ways)("%s drops the pages of their products, and nothing else", async (_, moveBy) => {
+    await db.execute(sql`update variants set stock = 0 where product_id like 'many%'`);
+    await settled();
+    for (const { dropped } of processes) dropped.clear();
+
+    const stored = await storedAfter(
+      () => db.transaction((tx) => moveBy(tx, lines)),
+      [productAddress({ id: "many7", name: "Countless Socks" }), ...DOCUMENTS, ...UNRELATED],
+    );
+
+    expect(stored).toEqual([...DOCUMENTS, ...UNRELATED]);
+    expect(await levels()).toEqual([{ stock: 2, pairs: count }]);
+    for (const { dropped } of processes) {
+      expect(names.filter((name) => !dropped.has(`product:${name}`) || !dropped.has(`stock:${name}`))).toEqual([]);
+      expect(dropped.has("*")).toBe(false);
+    }
+  });
+
+  test("that fails at its end has moved nothing and dropped nothing", async () => {
+    await settled();
+    for (const { dropped } of processes) dropped.clear();
+    const before = [await levels(), await db.$count(stockMovements)];
+
+    const failing = db.transaction((tx) =>
+      move(tx, "delivery", [...lines, { variantId: 0, quantity: 1 }], "many", actor),
+    );
+
+    await expect(failing).rejects.toThrow("Failed query");
+    expect([await levels(), await db.$count(stockMovements)]).toEqual(before);
+    await settled();
+    for (const { dropped } of processes)
+      expect([...dropped].filter((key) => /^(product:|stock:|\*)/.test(key))).toEqual([]);
+  });
+});
+
+test("the sale of a pair with many left drops no document, only the call that gives exact stock", async () => {
+  await db.execute(sql`update variants set stock = 40 where product_id = ${id}`);
+  const sale = sql`update variants set stock = 39 where product_id = ${id}`;
+
+  expect(await storedAfter(sale, [...SHOWING, other.page])).toEqual([...DOCUMENTS, other.page]);
+  expect(await first.text(CALL)).toContain('"stock":39');
+});
+
+test("documents give no more of stock than whether it is above the low mark", async () => {
+  await db.execute(sql`update variants set stock = 7654321`);
+  await settled();
+
+  for (const path of ["/", "/_.data", ...DOCUMENTS])
+    expect([path, (await first.text(path)).includes("7654321")]).toEqual([path, false]);
+  expect(await first.text(CALL)).toContain("7654321");
+});
+
+test("what is rendered while its product changes is sent once and not stored", async () => {
+  const response = await first.pageCache.getOrRender("/x", async () => {
+    const product = await productById(db, id);
+    await db.execute(sql`update products set fit = fit || '.' where id = ${id}`);
+    await settled();
+    return new Response(product?.name, {
+      headers: { "content-type": "text/html", "cache-control": "public, s-maxage=60" },
+    });
+  });
+
+  expect(response.status).toBe(200);
+  expect(first.pageCache.get("/x")).toBeUndefined();
+});
+
+describe("the keys that a statement drops", () => {
+  /** The keys of each notice that a statement sends. */
+  async function keysOf(...statements: SQL[]): Promise<string[][]> {
+    const sent: string[][] = [];
+    const { promise: last, resolve } = Promise.withResolvers<void>();
+    const listener = await listen(url, "shop_changed", (payload) => {
+      if (payload === "end") resolve();
+      else sent.push(payload.split("\n").toSorted());
+    });
+    for (const statement of statements) await db.execute(statement);
+    await db.execute(sql`select pg_notify('shop_changed', 'end')`);
+    await last;
+    await listener.close();
+    return sent;
+  }
+  test("names, prices and words each drop what shows them", async () => {
+    const [name, price, words] = await keysOf(
+      sql`update products set name = name || ' II' where id = ${id}`,
+      sql`update products set price_cents = price_cents + 1 where id = ${id}`,
+      sql`update products set description = description || '.' where id = ${id}`,
+    );
+    expect(name).toEqual(
+      expect.arrayContaining([`product:${id}`, "search", "listing:men", expect.stringMatching(/^category:/)]),
+    );
+    expect(price).toEqual(expect.arrayContaining([`product:${id}`, "search", "listing:men"]));
+    expect(price?.filter((key) => key.startsWith("category:"))).toEqual([]);
+    expect(words).toEqual([`product:${id}`, "table:products"]);
+  });
+
+  test("what nobody sees drops nothing", async () => {
+    expect(
+      await keysOf(
+        sql`update products set cost_cents = 1, version = version + 1 where id = ${id}`,
+        sql`update variants set stock = stock, version = version + 1 where product_id = ${id}`,
+        sql`insert into reviews (id, product_id, rating, author, content) values ('waits', ${id}, 5, 'Jo', 'Good.')`,
+        sql`update orders set version = version`,
+      ),
+    ).toEqual([]);
+  });
+
+  test("a product that leaves the shop is dropped from its listings, a draft is in none", async () => {
+    const [gone, edited, back] = await keysOf(
+      sql`update products set published_status = 'draft' where id = ${id}`,
+      sql`update products set name = name || '.' where id = ${id}`,
+      sql`update products set published_status = 'published' where id = ${id}`,
+    );
+    expect(gone).toEqual(expect.arrayContaining([`product:${id}`, "search", "listing:men"]));
+    expect(edited).toEqual(gone);
+    expect(back).toBeUndefined();
+  });
+
+  test("an approved review and a moderated comment drop their page only", async () => {
+    const { rows } = await db.execute<{ id: string }>(sql`select id from posts limit 1`);
+    const post = rows[0]?.id ?? "";
+    const sent = await keysOf(
+      sql`update reviews set state = 'approved' where id = 'waits'`,
+      sql`insert into comments (post_id, name, email, message, state, request_key) values (${post}, 'Jo', 'jo@example.com', 'Yes.', 'approved', 'k')`,
+    );
+    expect(new Set(sent.flat())).toEqual(
+      new Set([`product:${id}`, "table:products", "table:reviews", `comments:${post}`, "table:comments"]),
+    );
+  });
+
+  test("more than a hundred keys are everything", async () => {
+    expect(await keysOf(sql`update variants set stock = stock - 1 where stock > 0`)).toEqual([["*", "table:variants"]]);
+    expect(await keysOf(sql`update categories set position = position`)).toEqual([["*", "table:categories"]]);
+  });
+});
+
+test("a product's change drops the listings that hold it", async () => {
+  for (const collection of Object.keys(collections)) {
+    const { rows } = await db.execute<{ held: number; differ: number }>(sql`
+      select count(*) filter (where holds)::int as held,
+        count(*) filter (where holds is distinct from
+          (${`listing:${collection}`} in (select listing_keys(to_jsonb(products)))))::int as differ
+      from (select product_id, scopes @> array[${collection}] as holds from listed_products) as listed
+      join products on products.id = listed.product_id`);
+    expect([collection, rows[0]?.differ]).toEqual([collection, 0]);
+    expect(rows[0]?.held).toBeGreaterThan(0);
+  }
+});
+
+test("the database knows the low mark as the shop does", async () => {
+  const shown = async () =>
+    (await db.execute<{ stock: number }>(sql`select shown_stock(1000) as stock`)).rows[0]?.stock;
+  expect(await shown()).toBe(lowMark + 1);
+  await db.execute(sql`insert into settings (name, value) values ('lowStock', '2')`);
+  expect(await shown()).toBe(3);
+  await db.execute(sql`update settings set value = '"many"'`);
+  expect(await shown()).toBe(lowMark + 1);
+  await db.execute(sql`delete from settings`);
+});
+
+test("pages and calls read the catalog and the texts under narrower keys than their tables", async () => {
+  const others = ["/", "/cart", "/wishlist", "/return-policy", "/community?state=TX", "/api/products"];
+  const more = ["/api/products/search?query=jacket", "/api/blogs", `/reviews?product=${id}`];
+  const paths = [...SHOWING, ...UNRELATED, ...others, ...more];
+  const broad = /^(\*|table:(products|variants|product_colors|pages|media_uses|settings|menu_links|banners|comments))$/;
+  first.pageCache.clear();
+  for (const path of paths) {
+    await first.text(path);
+    const keys = [...(first.keysByPath.get(path) ?? [])];
+    expect([path, keys.filter((key) => broad.test(key))]).toEqual([path, []]);
+    expect([path, keys.length]).toEqual([path, expect.toSatisfy((count: number) => count > 0)]);
+  }
+});

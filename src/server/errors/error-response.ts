@@ -1,0 +1,15 @@
+import { log } from "~/platform/log.server";
+import { Refusal } from "~/shop/refusal";
+import { busyResponse } from "./busy-response";
+import { faultResponse, refusalResponse } from "./error-pages";
+import { loggedFaultResponse } from "./fault";
+import { RenderQueueFull } from "../rendering/render-queue";
+
+/** Maps whatever a handler threw to its response; all but refusals, a full queue and aborted requests is logged as a fault. */
+export function errorResponse(error: unknown, path: string, signal: AbortSignal): Response {
+  if (error instanceof Refusal) return refusalResponse(path, error);
+  if (error instanceof RenderQueueFull) return busyResponse();
+  if (!signal.aborted || error !== signal.reason) return loggedFaultResponse(error, path, "request");
+  log.debug({ path }, "a request was given up");
+  return faultResponse(path);
+}

@@ -1,0 +1,34 @@
+import type { CSSProperties } from "react";
+import { cents, formatCents, formatRound, type Cents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+
+interface FreeDeliveryBarProps {
+  value: Cents;
+  settings: Pick<Settings, "freeDeliveryFrom">;
+}
+
+/** How far an order value, in cents, has come on the road to free delivery. */
+export function FreeDeliveryBar({ value, settings: { freeDeliveryFrom } }: FreeDeliveryBarProps) {
+  const left = cents(Math.max(freeDeliveryFrom - value, 0));
+  const share = freeDeliveryFrom === 0 ? 1 : Math.min(value / freeDeliveryFrom, 1);
+  return (
+    <div className="free">
+      <p>
+        {left > 0 ? (
+          <span>
+            <b>{formatCents(left)}</b> to go until delivery is free
+          </span>
+        ) : (
+          <span>
+            <b>Delivery is free</b>
+          </span>
+        )}
+        <span className="muted">{formatRound(freeDeliveryFrom)}</span>
+      </p>
+      <div className="free__bar" style={{ "--v": `${share * 100}%` } as CSSProperties} aria-hidden="true">
+        <i />
+        <u />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from "react";
+import { useNavigate } from "react-router";
+import { limits } from "~/shop/limits";
+import type { CardEntry, PaymentProvider } from "~/shop/payments/provider";
+import { useToast } from "~/ui/toast";
+import { attemptStore, currentAttempt, successAddress, type Attempt } from "./attempt-store";
+import { forgetBought } from "./forget-bought";
+import { initialState, transition, type Command, type Purchase, type PurchaseEvent } from "./purchase";
+import { confirmed, intentOf, placed } from "./purchase-requests";
+
+const TOAST = limits.timings.checkoutToast;
+/** How long the dialog shows that a payment was confirmed, in milliseconds. */
+const CONFIRMATION_MS = 400;
+
+/** Paying: what happens is decided by `transition`; the commands it asks for are carried out here. */
+export function usePurchase(provider: PaymentProvider | null, providerName: string, card: RefObject<CardEntry | null>) {
+  const { info, error } = useToast();
+  const { state, current, send, poll } = useTransitions(provider);
+
+  /** Pays; by card with what was entered, in the card field or in a wallet of the device. */
+  async function pay(purchase: Purchase, entry: CardEntry | null = card.current): Promise<void> {
+    if (current.current.isProcessing) return;
+    if (!provider)
+      return void info(`The card payment provider (${providerName}) is still loading. Please wait.`, TOAST);
+    const isCard = purchase.method === "Credit Card" && purchase.summary.total > 0;
+    if (isCard && !entry?.isEntered()) {
+      entry?.isGood();
+      return void info("Please enter your card details first", TOAST);
+    }
+    if (isCard && !entry?.isGood()) return void error("Value is not valid.", TOAST);
+    await send({ type: "pay", purchase }, entry);
+  }
+
+  return { ...state, pay, retry: () => poll.current?.(), settle: () => void send({ type: "objection-settled" }) };
+}
+
+/** The state of the purchase; `send` takes an event and carries out the commands that it leads to. */
+function useTransitions(provider: PaymentProvider | null) {
+  const { error } = useToast();
+  const navigate = useNavigate();
+  const [state, setState] = useState(initialState);
+  // Two clicks can come before the next render, so the state is also kept where both read it.
+  const current = useRef(initialState);
+  const poll = useRef<() => void>(undefined);
+  // Another tab may end the attempt meanwhile; the payment stays with the one it was requested for.
+  const attempt = useRef<Attempt>(undefined);
+
+  /** `entry` is the card entry of the click: the commands that follow use no other. */
+  async function send(event: PurchaseEvent, entry: CardEntry | null = null): Promise<void> {
+    const [next, ...commands] = transition(current.current, event);
+    current.current = next;
+    setState(next);
+    for (const command of commands) await run(command, entry);
+  }
+
+  async function run(command: Command, entry: CardEntry | null): Promise<void> {
+    switch (command.do) {
+      case "create-intent":
+        attempt.current = currentAttempt();
+        return send(await intentOf(command, attempt.current.key), entry);
+      case "confirm-payment":
+        return send(await confirmed(command, provider, entry));
+      case "place-order":
+        return send(await placed(command));
+      case "schedule-poll": {
+        const { delay, purchase, payment, turn } = command;
+        poll.current = () => void send({ type: "poll", purchase, payment, turn });
+        if (delay !== undefined) setTimeout(() => poll.current?.(), delay);
+        return;
+      }
+      case "finish":
+        forgetBought(command.purchase.lines);
+        setTimeout(() => void send({ type: "confirmation-shown" }), CONFIRMATION_MS);
+        return;
+      case "store-payment":
+        return attemptStore.change(() => ({ ...(attempt.current ?? currentAttempt()), payment: command.payment }));
+      case "end-attempt":
+        return attemptStore.change(() => null);
+      case "show-error":
+        return void error(command.message, TOAST);
+      case "redirect":
+        return void navigate(successAddress(command.payment), { replace: command.replace });
+    }
+  }
+
+  const latest = useRef(send);
+  useEffect(() => {
+    latest.current = send;
+  });
+  useRevisit(useCallback((event) => void latest.current(event), []));
+
+  return { state, current, send, poll };
+}
+
+/** Sends an event for a payment that an earlier page left, and of a page that the back/forward cache restored. */
+function useRevisit(send: (event: PurchaseEvent) => void): void {
+  useEffect(() => {
+    send({ type: "opened", payment: attemptStore.read()?.payment ?? null });
+    const show = ({ persisted }: PageTransitionEvent) => persisted && send({ type: "restored" });
+    addEventListener("pageshow", show);
+    return () => removeEventListener("pageshow", show);
+  }, [send]);
+}

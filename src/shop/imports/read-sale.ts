@@ -1,0 +1,61 @@
+import type { Line } from "./mapped-row";
+import { readMoment } from "./read-moment";
+
+/** How a file's sale prices are read. */
+export interface SaleReading {
+  /** The place by whose clock the days of sales are meant. */
+  timeZone: string;
+}
+
+interface Prices {
+  /** Undefined where the file does not say. */
+  price: number | undefined;
+  salePrice: number | null | undefined;
+}
+
+/** Price and sale price, also as others write them: what it costs now, and what it cost before. */
+export function readSale(
+  line: Line,
+  amount: (field: "price" | "compareAt" | "salePrice") => number | null | undefined,
+  { timeZone }: SaleReading,
+): Prices {
+  const price = amount("price") ?? undefined;
+  if (line.says("salePrice") !== undefined) {
+    const written = amount("salePrice");
+    const none = line.clears("salePrice") ? null : undefined;
+    const salePrice = written == null ? none : saleByItsDays(line, written, timeZone);
+    if (price !== undefined && salePrice != null && salePrice > price)
+      line.problems.push({ field: "salePrice", words: `is above the price, ${(price / 100).toFixed(2)}` });
+    return { price, salePrice };
+  }
+  if (line.says("compareAt") === undefined) return { price, salePrice: undefined };
+  const before = amount("compareAt") ?? null;
+  if (price === undefined) return { price, salePrice: undefined };
+  if (before !== null && before > price) return { price: before, salePrice: price };
+  if (before !== null && before < price)
+    line.problems.push({ field: "compareAt", words: "is below the price, so it is left out", isNote: true });
+  return { price, salePrice: null };
+}
+
+/**
+ * A sale price goes in only where its sale has begun and has no end, as nothing would end it here. One that is over or ahead is none
+ * by now; one that runs leaves what stands.
+ */
+function saleByItsDays(line: Line, salePrice: number, timeZone: string): number | null | undefined {
+  const [from = "", until = ""] = [line.says("saleFrom"), line.says("saleUntil")];
+  const [begins, ends] = [readMoment(from, timeZone), readMoment(until, timeZone, "end")];
+  const leave = <T>(field: "saleFrom" | "saleUntil", words: string, left: T): T => {
+    line.problems.push({ field, words, isNote: true });
+    return left;
+  };
+  for (const [field, text, moment] of [["saleFrom", from, begins] as const, ["saleUntil", until, ends] as const])
+    if (moment === undefined)
+      return leave(field, `${text.slice(0, 40)} is no day as 2026-11-27, so the sale price is left out`, undefined);
+  const day = (text: string) => text.split(/[ T]/)[0];
+  const now = new Date();
+  if (ends && ends <= now) return leave("saleUntil", `the sale ended on ${day(until)}, so its price is left out`, null);
+  const planned = "so its price is left out; plan it under Planned prices";
+  if (begins && begins > now) return leave("saleFrom", `the sale begins on ${day(from)}, ${planned}`, null);
+  if (!ends) return salePrice;
+  return leave("saleUntil", `the sale ends on ${day(until)}, which nothing here would do, ${planned}`, undefined);
+}

@@ -1,0 +1,171 @@
+import { asc, eq, sql } from "drizzle-orm";
+import { textOfCell } from "~/platform/csv";
+import type { Database } from "~/platform/database.server";
+import {
+  goodsByHandle,
+  goodsNamed,
+  type KnownGoods,
+  type NamedProduct,
+} from "~/shop/catalog/editing/stored-goods.server";
+import { slug } from "~/shop/catalog/product";
+import type { FieldKey } from "./columns";
+import type { Problem } from "./import";
+import { importRows, type imports } from "./imports.tables";
+import { EMPTY_MARK } from "./mapped-row";
+import { isTakenForValue, isShortened, mayBecome, spoiltWords } from "./spreadsheet-notation";
+
+/** Which rows are about one product, and what names it. */
+export interface RowGroup {
+  rows: number[];
+  /** What it is found by in the shop, and the handle that it gets when it is new. */
+  key: string | null;
+  handle: string | null;
+  problem: Problem | undefined;
+}
+
+/** The row that has a SKU first, and how many rows have it. */
+export interface SkuRows {
+  first: number;
+  count: number;
+}
+
+type Keys = Record<"handle" | "name" | "sku", string | null> & { row: number };
+/** Rows with one place are about one product. */
+type Placed = Omit<RowGroup, "rows"> & { place: string };
+
+/**
+ * Which rows belong together: those of one handle. A row without one is about the product of its name and SKU where these agree, else
+ * it asks.
+ */
+export async function groupRows(db: Database, entry: Pick<typeof imports.$inferSelect, "id" | "mapping">) {
+  const rows = await keysOf(db, entry);
+  const nameless = rows.filter(({ handle }) => !handle);
+  const called = await handlesAsWritten(
+    db,
+    rows.flatMap(({ handle }) => handle || []),
+  );
+  const known = await goodsNamed(db, {
+    skus: nameless.flatMap(({ sku }) => sku || []),
+    names: nameless.flatMap(({ name }) => name?.toLowerCase() || []),
+    handles: rows.flatMap(({ handle, name }) => (handle ? (called.get(handle) ?? handle) : name ? slug(name) : [])),
+  });
+  const groups = new Map<string, RowGroup>();
+  const skus = new Map<string, SkuRows>();
+  const byNewHandle = new Map<string, { place: string; row: number }>();
+  let above = "";
+  for (const { handle, sku, ...named } of rows) {
+    if (sku) skus.set(sku, { first: skus.get(sku)?.first ?? named.row, count: (skus.get(sku)?.count ?? 0) + 1 });
+    const keys = { ...named, sku, handle: called.get(handle ?? "") ?? handle };
+    const group = onlyOfHandle(placeOf(keys, known, above), named.row, byNewHandle);
+    if (handle) above = `row ${named.row} is of "${handle}"`;
+    const earlier = groups.get(group.place);
+    if (earlier) earlier.rows.push(named.row);
+    else groups.set(group.place, { ...group, rows: [named.row] });
+  }
+  return { groups: [...groups.values()], skuRows: (sku: string) => skus.get(sku) };
+}
+
+function keysOf(db: Database, { id, mapping }: Pick<typeof imports.$inferSelect, "id" | "mapping">): Promise<Keys[]> {
+  const cell = (field: FieldKey) => {
+    const place = mapping.indexOf(field);
+    return place < 0
+      ? sql<string | null>`null`
+      : sql<
+          string | null
+        >`trim(coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, ''))`;
+  };
+  return db
+    .select({ row: importRows.row, handle: cell("handle"), name: cell("name"), sku: cell("sku") })
+    .from(importRows)
+    .where(eq(importRows.importId, id))
+    .orderBy(asc(importRows.row))
+    .then((rows) => rows.map(({ name, sku, ...row }) => ({ ...row, name: name && textOfCell(name), sku: skuIn(sku) })));
+}
+
+const skuIn = (cell: string | null): string | null =>
+  cell === null ? null : cell.toLowerCase() === EMPTY_MARK ? "" : textOfCell(cell);
+
+/** The handles of the shop that a spreadsheet may have written otherwise, by what it wrote; what several may be names none. */
+async function handlesAsWritten(db: Database, written: string[]): Promise<Map<string, string>> {
+  const odd = [...new Set(written)].filter((cell) => isTakenForValue(cell) && !isShortened(cell));
+  if (odd.length === 0) return new Map();
+  // One that was shortened may be that of several, also of goods that are not there yet.
+  const known = await goodsByHandle(db);
+  const alike = [...known.keys()].filter(isTakenForValue);
+  return new Map(
+    odd.flatMap((cell) => {
+      const [handle, ...more] = known.has(cell) ? [cell] : alike.filter((text) => mayBecome(text, cell));
+      return handle !== undefined && more.length === 0 ? [[cell, handle] as const] : [];
+    }),
+  );
+}
+
+function placeOf({ row, handle, name, sku }: Keys, known: KnownGoods, above: string): Placed {
+  if (handle) {
+    const wrong = handle.length > 200 ? "use at most 200 characters" : spoiltWords(handle);
+    if (wrong) return asking(row, "handle", wrong);
+    const found = known.byHandle.get(handle);
+    return found ? of(found) : { key: handle, handle, problem: undefined, place: `handle ${handle}` };
+  }
+  if (name) return ofNameAndSku({ row, name, sku: sku ?? "" }, known);
+  if (handle === null && sku) return ofSku(row, known.bySku.get(sku) ?? []);
+  const words = above ? `is missing; ${above}, write that here if this row belongs to it` : "is missing";
+  return asking(row, "handle", words);
+}
+
+const of = ({ id }: NamedProduct): Placed => ({ key: id, handle: null, problem: undefined, place: `product ${id}` });
+
+const asking = (row: number, field: FieldKey, words: string): Placed => ({
+  key: null,
+  handle: null,
+  problem: { field, words },
+  place: `row ${row}`,
+});
+
+function ofSku(row: number, [found, ...others]: NamedProduct[]): Placed {
+  if (!found) return asking(row, "sku", "no product has this SKU");
+  if (others.length === 0) return of(found);
+  return asking(row, "sku", `is that of ${called([found, ...others])}; a column Name or Handle has to say which`);
+}
+
+/** A name and a SKU that the shop knows have to be of one product, so that no new product is written over another. */
+function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: string }, known: KnownGoods): Placed {
+  const ofSku = known.bySku.get(sku) ?? [];
+  const ofName = known.byName.get(name.toLowerCase()) ?? [];
+  const meant = ofSku.length > 0 ? ofSku.filter((each) => mayBe(each, name)) : ofName;
+  const [found, ...others] = meant;
+  if (found && others.length === 0) return of(found);
+  if (found) {
+    const way = sku ? "a column Handle has to say which" : "write the SKU of one, or its handle in a column Handle";
+    return asking(row, "name", `is that of ${meant.length} products; ${way}`);
+  }
+  if (ofSku.length > 0)
+    return asking(row, "sku", `is that of ${called(ofSku)}; write that as the name, or another SKU for a new product`);
+  const handle = slug(name);
+  const neighbor = known.byHandle.get(handle);
+  if (neighbor)
+    return asking(row, "name", `is not known, but so alike to ${called([neighbor])} that they share a handle; mend it`);
+  const place = `name ${name.toLowerCase()}`;
+  return { key: null, handle: /[\p{L}\p{N}]/u.test(handle) ? handle : null, problem: undefined, place };
+}
+
+const mayBe = ({ name }: NamedProduct, said: string): boolean =>
+  name.toLowerCase() === said.toLowerCase() || mayBecome(name, said);
+
+/** Of two new products with one handle the first keeps it. */
+function onlyOfHandle(group: Placed, row: number, byHandle: Map<string, { place: string; row: number }>): Placed {
+  if (group.handle === null || group.problem) return group;
+  const taken = byHandle.get(group.handle);
+  if (taken && taken.place !== group.place)
+    return asking(row, "name", `is so alike to that of row ${taken.row} that they share a handle; mend one of them`);
+  if (!taken) byHandle.set(group.handle, { place: group.place, row });
+  return group;
+}
+
+const MOST_NAMED = 3;
+
+/** "Road Rash", or the first of several with how many more there are. */
+function called(goods: NamedProduct[]): string {
+  const named = goods.slice(0, MOST_NAMED).map(({ name }) => `"${name}"`);
+  return [...named, ...(goods.length > MOST_NAMED ? [`${goods.length - MOST_NAMED} more`] : [])].join(" and ");
+}

@@ -1,0 +1,166 @@
+import type { Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { logChanges } from "~/shop/audit/log.server";
+import { locked } from "~/shop/catalog/stock/reservations.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Change, changeOrder } from "~/shop/orders/change-order.server";
+import { actOnOrder, type OrderForm } from "~/shop/orders/member-acts.server";
+import { orderByNumber, recordEvent } from "~/shop/orders/orders.server";
+import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
+import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
+import { refuseWhileUnconfirmed } from "~/shop/orders/refunds/refund-as-member.server";
+import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { requireFactorToRefund } from "~/shop/orders/refunds/refund-limit.server";
+import { type LinesToRefund, refundChosen, shownOf } from "~/shop/orders/refunds/refund-lines.server";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { receiveReturn } from "./receive-return.server";
+import { hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "./refund-here";
+import { fieldOf } from "./return";
+import { RETURN_ACT, type ReturnStep } from "./return-acts.server";
+import { startReturn } from "./returns.server";
+import { settlePieces } from "./settle-return.server";
+import { settleField } from "./settlement";
+
+/** A refund by a member of whose pieces some lie here. */
+export interface RefundWithGoods extends Omit<LinesToRefund, "cause"> {
+  here: PiecesHere[];
+}
+
+type Inside = Pick<Services, "db" | "jobs" | "settings">;
+type InTransaction = Inside & { db: Transaction };
+
+/**
+ * Refunds an order as `refundAsMember` does, and takes in what of it lies here already: its return is started, received and settled by
+ * that refund, all in one transaction and once for each form. The shopper gets the letter about the refund and no other.
+ *
+ * @throws {Refusal} as `refundAsMember`; `input-invalid` when more lies here than left and is in no return, or goes back.
+ */
+export async function refundHere(
+  services: Inside,
+  member: Member,
+  form: OrderForm,
+  { here, ...wanted }: RefundWithGoods,
+  now = new Date(),
+): Promise<void> {
+  await requireRight(services, member, ...REFUND_HERE_RIGHTS);
+  const { number, submission } = form;
+  const { reason = "" } = wanted;
+  await actOnOrder(
+    services,
+    member,
+    form,
+    { right: "money.refund", field: "refund", reason },
+    async (inside, change) => {
+      await refuseWhileUnconfirmed(inside.db, number);
+      refuseBeyond({ here, ...wanted });
+      const taken = await takeIn(inside, change, submission, { here, ...wanted }, now);
+      await requireFactorToRefund(inside, member, number, refundCause.ofReturn(taken.number));
+      const pieces = here.reduce((count, { quantity }) => count + quantity, 0);
+      await logChanges(inside.db, { memberId: member.id, submission, action: "refund", reason }, [
+        { kind: RETURN_ACT, record: taken.number, version: 3, field: "settled", old: null, new: `${pieces} refunded` },
+      ]);
+      return { new: taken.amount };
+    },
+  );
+}
+
+/** Does it in the caller's transaction: the number of the return, and what goes back in cents. */
+async function takeIn(
+  { db, jobs, settings }: InTransaction,
+  change: Change,
+  submission: string,
+  { here, ...wanted }: RefundWithGoods,
+  now: Date,
+): Promise<{ number: string; amount: number }> {
+  const { number: orderNumber, actor } = change;
+  const requested = { ...shownOf(wanted), here, form: submission };
+  let returnNumber = "";
+  await changeOrder(db, change, "refund-asked", requested, async (tx, order) => {
+    // All variants are locked at once, as in selling: no deadlock.
+    const progress = await lineProgress(tx, orderNumber);
+    await locked(
+      tx,
+      progress.map(({ variantId }) => variantId),
+    );
+    returnNumber = await start({ db: tx, jobs, settings }, { orderNumber, submission, here, actor }, now);
+    const step = { number: returnNumber, actor };
+    const arrived = here.map(({ position, quantity, isDamaged }) => ({
+      position,
+      quantity,
+      condition: isDamaged ? ("damaged" as const) : ("as-new" as const),
+    }));
+    await receiveReturn({ db: tx, jobs }, { ...step, version: 1 }, arrived, { now, isQuiet: true });
+    await settlePieces(tx, { ...step, version: 2, orderNumber }, settlementOf(here), now).catch(besideHere(here));
+    const details = { return: returnNumber };
+    await recordEvent(tx, orderNumber, "return-settled", actor, { details });
+
+    const lines = wanted.lines.map((line) => ({ ...line, here: piecesOf(here, line.position) }));
+    const cause = refundCause.ofReturn(returnNumber);
+    return refundChosen(tx, { jobs }, order, change, { ...wanted, lines, cause });
+  });
+  const refund = (await refundsOf(db, orderNumber)).find(({ cause }) => cause === refundCause.ofReturn(returnNumber));
+  // The form is part of what was asked for, so nobody else has done the same of this version.
+  if (!refund) throw new Error(`The refund of the return ${returnNumber} of the order ${orderNumber} is missing.`);
+  return { number: returnNumber, amount: refund.amount };
+}
+
+interface Started {
+  orderNumber: string;
+  submission: string;
+  here: PiecesHere[];
+  actor: ReturnStep["actor"];
+}
+
+/** Starts the return: its number. */
+async function start(
+  { db, jobs, settings }: InTransaction,
+  { orderNumber, submission, here, actor }: Started,
+  now: Date,
+): Promise<string> {
+  const order = await orderByNumber(db, orderNumber);
+  if (!order) throw new Refusal("order-unknown");
+  const values = Object.fromEntries(
+    here.flatMap(({ position, quantity, reason }) => [
+      [fieldOf("quantity", position), String(quantity)],
+      [fieldOf("reason", position), reason],
+    ]),
+  );
+  const request = { order: orderNumber, email: order.email, round: submission, values };
+  const options = { now, settings: settings(), actor, isHere: true };
+  return startReturn({ db, jobs }, request, options).catch(besideHere(here));
+}
+
+/** What a step of the return declines stands beside the field that says that the pieces lie here. */
+const besideHere = (here: PiecesHere[]) => (error: unknown) => {
+  if (!(error instanceof Refusal) || !["input-invalid", "not-returnable"].includes(error.code)) throw error;
+  const wordsFor = (position: number) => error.fields[settleField("refund", position)];
+  const isSettling = here.some(({ position }) => wordsFor(position) !== undefined);
+  const fields = here.flatMap((own) => {
+    const words = isSettling ? wordsFor(own.position) : IN_RETURN;
+    return words ? [[hereField(own.position), words]] : [];
+  });
+  throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
+};
+
+/** No more lies here of a line than goes back of it. */
+function refuseBeyond({ here, lines }: Pick<RefundWithGoods, "here" | "lines">): void {
+  const isBeyond = ({ position }: PiecesHere) => piecesOf(here, position) > piecesOf(lines, position);
+  const fields = here.filter(isBeyond).map(({ position }) => [hereField(position), BEYOND]);
+  if (fields.length > 0) throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
+}
+
+const BEYOND = "No more can lie here than goes back: say how many pieces go back.";
+
+const settlementOf = (here: PiecesHere[]) => ({
+  words: "",
+  delivery: false,
+  lines: here.map(({ position, quantity, isDamaged }) => ({
+    position,
+    refunded: quantity,
+    exchanged: 0,
+    exchangeVariantId: null,
+    restocked: isDamaged ? {} : { "as-new": quantity },
+  })),
+});

@@ -1,0 +1,16 @@
+import { HONEYPOT, SHOWN_AT } from "./honeypot";
+
+/** The honeypot that bots fill in, and the time the form was shown, since bots answer too fast. */
+export function TrapFields({ shownAt }: { shownAt?: number }) {
+  return (
+    <>
+      <div className="vh" aria-hidden="true">
+        <label>
+          Leave this field empty
+          <input type="text" name={HONEYPOT} tabIndex={-1} autoComplete="off" defaultValue="" />
+        </label>
+      </div>
+      {shownAt !== undefined && <input type="hidden" name={SHOWN_AT} value={shownAt} />}
+    </>
+  );
+}
