@@ -8,7 +8,7 @@ import {
   useLoaderData,
 } from "react-router";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
-import { saveQuick } from "~/shop/catalog/editing/quick-edit.server";
+import { saveQuick } from "~/shop/catalog/editing/save-quick.server";
 import { formOf, orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
