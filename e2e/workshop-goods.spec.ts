@@ -159,3 +159,22 @@ test("what is typed into one form of a page outlives the sending of another", as
   await expect(page.getByText(/it says “Theirs” now/)).toBeVisible();
   await expect(words).toHaveValue("Another one");
 });
+
+test("what is typed into one form is its own: the next one on its page begins empty, and the others keep theirs", async ({
+  page,
+}) => {
+  await open(page, "/goods/categories");
+  const [added, line] = [page.getByLabel("Name", { exact: true }), page.getByLabel(/^Name of/).first()];
+  const stood = await line.inputValue();
+  await line.fill("Half a name");
+  await added.fill("Rain gear of the test");
+  await page.getByRole("button", { name: "Add it" }).click();
+  await expect(message(page)).toContainText("Rain gear of the test");
+  await expect(added).toHaveValue("");
+  await expect(line).toHaveValue("Half a name");
+
+  await line.fill(stood);
+  // Nothing is typed any more: leaving asks nothing.
+  await page.getByRole("link", { name: "Goods", exact: true }).first().click();
+  await page.waitForURL(/\/goods$/);
+});

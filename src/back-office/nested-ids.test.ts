@@ -96,7 +96,7 @@ test("words, order and pictures of one product are not changed through another o
   ];
   const before = await standingPictures();
   const page = `/goods/${mine?.id}/pictures`;
-  const form = { submission: crypto.randomUUID(), seen: JSON.stringify({ [path]: { alt: "", version: 1 } }) };
+  const form = { submission: crypto.randomUUID(), versions: JSON.stringify({ [path]: { alt: "", version: 1 } }) };
   const [color] = await db
     .select()
     .from(productColors)
@@ -123,11 +123,11 @@ test("a price and a pair of one product are not changed through another one", as
     .select()
     .from(variants)
     .where(eq(variants.productId, other?.id ?? ""));
-  const seen = JSON.stringify({
+  const versions = JSON.stringify({
     product: mine?.version,
     pairs: Object.fromEntries(pairs.map(({ id, version }) => [id, version])),
   });
-  const form = { submission: crypto.randomUUID(), seen, status: "published", price: "7.00", salePrice: "" };
+  const form = { submission: crypto.randomUUID(), versions, status: "published", price: "7.00", salePrice: "" };
   await office.post(`/goods/${mine?.id}/quick`, form);
   const typed = Object.fromEntries(
     pairs.flatMap(({ id }) => [
