@@ -47,7 +47,7 @@ export async function answerTo<S extends z.ZodType>(
 }
 
 /** Reads the fields of a form: what they say, or the words beside those that do not fit. */
-function readFields<S extends z.ZodType>(
+export function readFields<S extends z.ZodType>(
   schema: S,
   values: Record<string, string>,
 ): { fields: z.output<S>; errors?: undefined } | { fields?: undefined; errors: Record<string, string> } {
