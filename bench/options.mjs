@@ -125,6 +125,8 @@ For example:
   npm run bench -- --only rendered --only browser
   npm run bench -- --products 1000 100000
 
+npm run bench -- fill adds generated orders and products to the shop of this folder; its --help says more.
+
 Ends with 0 when every goal is met, 1 when one is missed or could not be measured, 2 when an option is not understood.
 docs/performance.md explains each figure, and what to do about a goal that is missed.
 `;

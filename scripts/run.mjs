@@ -104,6 +104,7 @@ async function journeys(reports) {
 }
 
 async function bench() {
+  if (rest[0] === "fill") return run("node", ["bench/fill/fill.mjs", ...rest.slice(1)], { NODE_ENV: "production" });
   const { askedFor, told } = await import("../bench/options.mjs");
   const asked = askedFor(rest);
   if (!asked.sections) return told(asked);

@@ -1,14 +1,26 @@
 import { createHash, randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
+import { parcelForm } from "./lost.mjs";
+import { clearForm, hereForm, orderForm, packingForm } from "./order-forms.mjs";
 import { returnForm } from "./returns.mjs";
 
 /** What a member may be answered; any other status is a fault. */
 const ANSWERED = new Set([302, 409, 422]);
 const OUTAGE = new Set([502, 503]);
-const REFUND_REASON = "Changed their mind";
-const CANCEL_REASON = "Sold out";
+/** What members do, and how often. */
+const FORMS = { returnForm, orderForm, parcelForm, hereForm, packingForm, clearForm };
+const WEIGHTS = { returnForm: 30, orderForm: 30, parcelForm: 24, hereForm: 10, packingForm: 8, clearForm: 1 };
 
-/** A member of the shop who refunds, ships and cancels orders and takes returns a step on in the workshop, as a browser without script does. */
+/** Nothing can be asked while the database is away; a question that it does not understand is a fault of this program. */
+function unlessWrong(error) {
+  if (String(error.code).startsWith("42")) throw error;
+  return undefined;
+}
+
+/**
+ * A member of the shop who refunds, packs, ships and cancels orders, takes returns a step on or in with their refund, and decides about
+ * lost parcels in the workshop, as a browser without script does.
+ */
 export class Member {
   #draw;
   #shops;
@@ -53,56 +65,21 @@ export class Member {
   }
 
   async #act() {
-    if (this.#draw.chance(0.45)) {
-      const form = await returnForm({ query: this.#ledger.query, draw: this.#draw }).catch(() => undefined);
-      if (form) await this.#sendTimes(form.what, form.path, { submission: this.#uuid(), ...form.fields });
-      return;
-    }
-    const order = await this.#anyOrder().catch(() => undefined);
-    if (!order) return;
-    const what = this.#draw.weighed({ refund: 6, ship: 3, cancel: 1.5 });
-    const fields = { submission: this.#uuid(), version: String(order.version), ...this.#fieldsOf(what, order) };
-    await this.#sendTimes(what, `/back-office/orders/${order.number}/${what}`, fields);
+    const make = FORMS[this.#draw.weighed(WEIGHTS)];
+    const form = await make({ query: this.#ledger.query, draw: this.#draw }).catch(unlessWrong);
+    if (!form) return;
+    const { what, path, fields, isRefused = false } = form;
+    const isTaken = await this.#sendTimes(path, { submission: this.#uuid(), ...fields });
+    if (isTaken && isRefused) this.#shops.faults.push(`a member could ${what}, which has to be refused`);
+    const name = isTaken ? what : isRefused ? `try to ${what}` : undefined;
+    if (name) this.done.set(name, (this.done.get(name) ?? 0) + 1);
   }
 
-  /** Sends a form; now and then by a double click, or from two windows. */
-  async #sendTimes(what, path, fields) {
+  /** Sends a form; now and then by a double click, or from two windows. Whether it was taken. */
+  async #sendTimes(path, fields) {
     const times = this.#draw.chance(0.3) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: times }, () => this.#send(path, fields)));
-    if (answers.includes(302)) this.done.set(what, (this.done.get(what) ?? 0) + 1);
-  }
-
-  /** An order that is paid, with its lines; nothing when there is none, or the database is away. */
-  async #anyOrder() {
-    const orders = await this.#ledger.query(`select number, version from orders
-      where state in ('paid', 'packed', 'partly-refunded', 'shipped') and paid_at is not null order by number`);
-    const order = this.#draw.oneOf(orders);
-    if (!order) return undefined;
-    const lines = await this.#ledger.query(
-      `select position, quantity from order_lines where order_number = $1 order by position`,
-      [order.number],
-    );
-    return { ...order, lines };
-  }
-
-  #fieldsOf(what, { lines }) {
-    const draw = this.#draw;
-    if (what === "cancel") return { reason: CANCEL_REASON };
-    const chosen = lines.filter(() => draw.chance(0.6));
-    const pieces = Object.fromEntries(
-      (chosen.length > 0 ? chosen : lines).map(({ position, quantity }) => [
-        `pieces-${position}`,
-        String(1 + draw.below(quantity)),
-      ]),
-    );
-    if (what === "ship") return { ...pieces, carrier: "UPS", tracking: `1Z${draw.below(1e9)}` };
-    return {
-      ...(draw.chance(0.9) && pieces),
-      ...(draw.chance(0.2) && { delivery: "yes" }),
-      ...(draw.chance(0.2) && { goodwill: `${draw.below(9)}.${10 + draw.below(90)}` }),
-      ...(draw.chance(0.5) && { restock: "yes" }),
-      reason: REFUND_REASON,
-    };
+    return answers.includes(302);
   }
 
   #uuid() {

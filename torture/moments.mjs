@@ -51,4 +51,10 @@ export const moments = [
   { label: "as the refund's answer is noted", row: "refunds done" },
   { label: "as a refused refund is noted", row: "refunds failed" },
   { label: "as a parcel leaves", row: "order_events parcel-shipped" },
+  { label: "as a parcel is lost", row: "order_events parcel-lost" },
+  { label: "as what was lost is taken from the stock", row: "stock_movements replacement" },
+  { label: "as what was lost waits to be sent again", row: "order_replacements waiting" },
+  { label: "as packed is taken back", row: "order_events unpacked" },
+  { label: "as pieces come back to stock", row: "stock_movements return" },
+  { label: "as a return is settled", row: "order_events return-settled" },
 ];

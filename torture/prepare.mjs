@@ -41,7 +41,16 @@ const GATES = `
         coalesce(written->>'state', written->>'cause', written->>'kind', '')), 0));
       return new;
     end $gate$;
-  ${["orders", "payments", "stock_movements", "order_events", "gateway_events", "refunds", "letter_claims"]
+  ${[
+    "orders",
+    "payments",
+    "stock_movements",
+    "order_events",
+    "gateway_events",
+    "refunds",
+    "letter_claims",
+    "order_replacements",
+  ]
     .map(
       (table) => `create trigger torture_gate before insert or update on ${table}
         for each row execute function torture_gate();`,

@@ -77,7 +77,8 @@ async function settlementOf(number, orderNumber, { query, draw }) {
 
 /**
  * Each return that is settled has at most one refund, of what its letter says; no piece was paid back twice, nothing came that never
- * left, and each step has its letter once. How many returns are settled, and the cents that their letters name.
+ * left, and each step has its letter once. What was taken in with its refund has exactly one, and the letter of that alone. How many
+ * returns are settled, how many of them with their refund, and the cents that letters about settled ones name.
  */
 export async function checkReturns(query, outbox, expect) {
   const twice = await query(`select p.order_number as number, l.position, l.quantity, sum(r.quantity)::int as refunded
@@ -98,15 +99,22 @@ export async function checkReturns(query, outbox, expect) {
       where p.return_number = s.return_number and p.position = s.position)`);
   for (const { number } of unsound) expect(false, `more of the return ${number} is settled than came`);
 
-  const settled = await query(`select r.number, f.amount_cents as amount from returns r
+  const settled =
+    await query(`select r.number, f.amount_cents as amount, r.received_at = r.settled_at as "isAtOnce" from returns r
     left join refunds f on f.cause = 'return:' || r.number where r.state = 'settled' order by 1`);
   expect(new Set(settled.map(({ number }) => number)).size === settled.length, "a return was paid back twice");
   const files = await readdir(outbox);
   let cents = 0;
-  for (const { number, amount } of settled) {
-    const own = files.filter(
-      (name) => name.startsWith(`return-settled-${number.toLowerCase()}-`) && name.endsWith(".eml"),
-    );
+  for (const { number, amount, isAtOnce } of settled) {
+    const about = (step) =>
+      files.filter((name) => name.startsWith(`return-${step}-${number.toLowerCase()}-`) && name.endsWith(".eml"));
+    const own = about("settled");
+    if (isAtOnce) {
+      const letters = [...own, ...about("started"), ...about("received")];
+      expect(letters.length === 0, `${letters.join(", ")} went out about ${number}, which came with its refund`);
+      expect(amount > 0, `the return ${number} came with its refund and has none`);
+      continue;
+    }
     expect(own.length === 1, `there are ${own.length} letters about the settled return ${number}`);
     if (own.length !== 1) continue;
     const text = (await readFile(join(outbox, own[0]), "utf8")).replaceAll("=\r\n", "");
@@ -116,7 +124,13 @@ export async function checkReturns(query, outbox, expect) {
     cents += written ?? 0;
   }
   const untold = await query(`select r.number from returns r where r.state in ('received', 'settled')
-    and not exists (select from order_events e where e.once_key = 'return-received-sent:' || r.number)`);
+    and r.received_at is distinct from r.settled_at and not exists (select from order_events e where e.once_key = 'return-received-sent:' || r.number)`);
   for (const { number } of untold) expect(false, `nobody was written to that the return ${number} came`);
-  return { settled: settled.length, cents };
+  const unlike = await query(`select r.number from returns r join return_settled_lines s on s.return_number = r.number
+    left join refunds f on f.cause = 'return:' || r.number
+    left join refund_lines own on own.refund_id = f.id and own.position = s.position
+    where r.received_at = r.settled_at and (s.refunded > coalesce(own.quantity, 0) or s.refunded <> (select sum(p.quantity)
+      from return_pieces p where p.return_number = r.number and p.position = s.position))`);
+  for (const { number } of unlike) expect(false, `more of ${number} was taken in with its refund than it pays back`);
+  return { settled: settled.length, atOnce: settled.filter(({ isAtOnce }) => isAtOnce).length, cents };
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { checkLost, checkPacking } from "./lost.mjs";
 import { checkReturns } from "./returns.mjs";
 
 /** Compares what Stripe knows with what the shop stored and sent: figures, and everything that is wrong. */
@@ -16,6 +17,8 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   const letters = await checkLetters(facts, shops.outbox, expect);
   const refundLetters = await checkRefundLetters(facts, shops.outbox, expect);
   const returns = await checkReturns(query, shops.outbox, expect);
+  const lost = await checkLost(query, expect);
+  await checkPacking(query, expect);
   await checkHistory(query, complaints);
   await checkJobs(query, expect);
 
@@ -33,11 +36,16 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "refunds that members asked for": tally("refund"),
     "parcels that members sent": tally("ship"),
     "orders that members cancelled": tally("cancel"),
+    ...done(members),
+    "pieces lost, in rows": lost.lost,
+    "of those sent again": lost.again,
+    "of those paid back": lost.refunded,
     "returns that members started": tally("start a return"),
     "returns that members approved": tally("approve a return"),
     "returns that members took in": tally("receive a return"),
     "returns that members settled": tally("settle a return"),
     "returns that are settled, in rows": returns.settled,
+    "of those taken in with their refund": returns.atOnce,
     "cents in letters of settled returns": returns.cents,
     "refunds confirmed": refunds.filter(({ state }) => state === "done").length,
     "refunds refused, or failed late": refunds.filter(({ state }) => state === "failed").length,
@@ -50,6 +58,25 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   };
   return { figures, complaints };
 }
+
+/** What members do beside refunds, parcels and returns by steps, as their forms name it. */
+const ACTS = [
+  "pack an order",
+  "take packed back",
+  "decide about a lost parcel",
+  "send again what was lost",
+  "refund what was to be sent again",
+  "say that a parcel arrived",
+  "answer for a parcel that turned up",
+  "refund what lies here",
+  "try to clear the demo goods",
+];
+
+/** How often members did each of these. */
+const done = (members) =>
+  Object.fromEntries(
+    ACTS.map((act) => [`times: ${act}`, members.reduce((sum, own) => sum + (own.done.get(act) ?? 0), 0)]),
+  );
 
 /** Refunds of which the shop says something else than Stripe: one that failed late and is not known to have, or the other way. */
 export async function refundsApart({ query }, { stripe: { account } }) {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { addManyOrders } from "../../src/server/fill/many-orders.ts";
-import { addManyProductsInBulk } from "../../src/server/fill/many-products.ts";
+import { addManyOrders } from "../fill/many-orders.ts";
+import { addManyProductsInBulk } from "../fill/many-products.ts";
 import { fieldsIn } from "../../src/testing/form-fields.ts";
 import { failed, figure, heading, percentile } from "../figures.mjs";
 import { pathOf, screens } from "../screens.mjs";

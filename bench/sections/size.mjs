@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { addManyProductsInBulk } from "../../src/server/fill/many-products.ts";
+import { addManyProductsInBulk } from "../fill/many-products.ts";
 import { failed, figure, heading } from "../figures.mjs";
 import { load } from "../load.mjs";
 import { sampleOf } from "../sample.mjs";

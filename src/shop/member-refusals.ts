@@ -24,6 +24,18 @@ export const memberRefusals = {
     status: 409,
     text: "Some of these variants were counted since in another stock-take that is under way. Finish that one first.",
   },
+  "import-changed": {
+    status: 409,
+    text: "How this file is read was changed since this page was opened. Nothing went in: below is what it does now.",
+  },
+  "import-overtaken": {
+    status: 409,
+    text: "Another import changed some of these goods since this page was opened. Nothing went in: below is what this file does now.",
+  },
+  "import-settled": {
+    status: 409,
+    text: "This import was put into the shop, taken back or put away since this page was opened.",
+  },
   "picture-gone": {
     status: 409,
     text: "One of these pictures was deleted for good, 30 days after the last product stopped showing it.",
@@ -31,6 +43,10 @@ export const memberRefusals = {
   "last-picture": {
     status: 422,
     text: "A product on the shop needs a picture. Add another one first, or put the product away.",
+  },
+  "nothing-decided": {
+    status: 422,
+    text: "It is lost already: say how many of its pieces are sent again, or refunded.",
   },
   "order-apart": { status: 409, text: "This is a sample or a test order: it stands apart from real ones." },
   "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useReducedMotion } from "./use-reduced-motion";
+import { useMedia } from "./use-media";
 
 export interface Autoplay {
   /** Whether it moves on its own, hovering aside: what a play and pause button shows. */
@@ -19,7 +19,7 @@ export interface Autoplay {
  * reduced motion until asked to play.
  */
 export function useAutoplay(interval: number | undefined, step: () => void): Autoplay {
-  const reduced = useReducedMotion();
+  const reduced = useMedia("(prefers-reduced-motion: reduce)");
   const [wanted, setWanted] = useState<boolean>();
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);

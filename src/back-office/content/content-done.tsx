@@ -1,5 +1,6 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { counted } from "../count-texts";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -34,11 +35,10 @@ export function ContentDone({ entry }: { entry: ContentEntry }) {
           </p>
         </div>
         {mayTakeBack && act && (
-          <Form method="post" action={`/log/${act}`}>
-            <input type="hidden" name="submission" value={entry.submission} />
+          <WorkshopForm submission={entry.submission} action={`/log/${act}`}>
             <input type="hidden" name="back" value={`/content/${id}`} />
             <Button>Take this import back</Button>
-          </Form>
+          </WorkshopForm>
         )}
       </section>
       {mayTakeBack && (

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
-import { saveQuick } from "~/shop/catalog/editing/quick-edit.server";
+import { saveQuick } from "~/shop/catalog/editing/save-quick.server";
 import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";

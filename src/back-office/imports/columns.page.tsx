@@ -1,13 +1,15 @@
-import { type ActionFunctionArgs, data, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { orNotFound } from "~/shop/form";
 import { isField } from "~/shop/imports/columns";
 import { makeCategory } from "~/shop/imports/file-categories.server";
 import { settleImport } from "~/shop/imports/imports.server";
+import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { SelectField } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { importNumber } from "./import-number";
@@ -19,104 +21,114 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return orNotFound(await importColumns(servicesOf(context), memberOf(context), importNumber(params)));
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [services, member, id] = [servicesOf(context), memberOf(context), importNumber(params)];
-  const values = await formOf(request);
-  const { columns, words } = orNotFound(await importColumns(services, member, id));
-  const mapping = columns.map((_, place) => {
-    const field = values[`column-${place}`] ?? "";
-    return isField(field) ? field : null;
-  });
-  const chosenFor = new Map<string, string>();
-  for (const [place, { word, category }] of words.entries()) {
-    const chosen = values[`category-${place}`] ?? "";
-    const submission = values[`submission-${place}`] ?? "";
-    const parentId = chosen.startsWith(NEW) ? chosen.slice(NEW.length) : undefined;
-    if (parentId !== undefined && !isId(submission)) throw data(null, { status: 400 });
-    const id = parentId === undefined ? chosen : await makeCategory(services, member, { word, parentId, submission });
-    // Nothing is chosen for a word that has no category yet.
-    if (id !== category) chosenFor.set(word.toLowerCase(), id);
-  }
-  const categories = Object.fromEntries(chosenFor);
-  await settleImport(services, member, id, { mapping, categories });
-  return redirect(`/imports/${id}`);
-}
+export const action = formAction({
+  right: "goods.import",
+  schema: Typed,
+  async act({ services, member, params, submission, typed }) {
+    const id = importNumber(params);
+    const { columns, words } = orNotFound(await importColumns(services, member, id));
+    const mapping = columns.map((_, place) => {
+      const field = typed[`column-${place}`] ?? "";
+      return isField(field) ? field : null;
+    });
+    const chosenFor = new Map<string, string>();
+    for (const [place, { word, category }] of words.entries()) {
+      const chosen = typed[`category-${place}`] ?? "";
+      const parentId = chosen.startsWith(NEW) ? chosen.slice(NEW.length) : undefined;
+      const own =
+        parentId === undefined
+          ? chosen
+          : await makeCategory(services, member, { word, parentId, submission: actId(submission, word) });
+      // Nothing is chosen for a word that has no category yet.
+      if (own !== category) chosenFor.set(word.toLowerCase(), own);
+    }
+    await settleImport(services, member, id, { mapping, categories: Object.fromEntries(chosenFor) });
+    return { to: `/imports/${id}` };
+  },
+});
+export const clientAction = sendForm;
 
 /** Before the category that a new one is to stand under. */
 const NEW = "new:";
 
 /** What each column is taken for, and which words of the file are which categories. */
 export default function ImportColumns() {
-  const { id, file, columns, fields, words, categories } = useLoaderData<typeof loader>();
+  const { id, file, submission, columns, fields, words, categories } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Columns" back={{ to: `/imports/${id}`, name: "Import" }}>
         {file}: what each column means. What means nothing here is left out.
       </PageHead>
-      <GuardedForm>
-        <div className="import-columns">
-          {columns.map(({ header, field, sample, why }, place) => (
-            <SelectField
-              key={place}
-              label={header || `Column ${place + 1}`}
-              labelNote={sample && `such as ${sample}`}
-              name={`column-${place}`}
-              defaultValue={field}
-              note={why && `Left out: ${why}.`}
-            >
-              <option value="">Left out</option>
-              {fields.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </SelectField>
-          ))}
-        </div>
-        {words.length > 0 && (
-          <Section title="Categories" note="A product without one stays a draft">
-            <div className="import-columns" id="categories">
-              {words.map((each, place) => (
-                <CategoryChoice key={each.word} {...each} place={place} categories={categories} />
+      <WorkshopForm submission={submission} stored={storedIn(columns, words)} action={`/imports/${id}/columns`}>
+        {({ field, isSending }) => (
+          <>
+            <div className="import-columns">
+              {columns.map(({ header, sample, why }, place) => (
+                <SelectField
+                  key={place}
+                  label={header || `Column ${place + 1}`}
+                  labelNote={sample && `such as ${sample}`}
+                  {...field(`column-${place}`)}
+                  note={why && `Left out: ${why}.`}
+                >
+                  <option value="">Left out</option>
+                  {fields.map(({ key, label }) => (
+                    <option key={key} value={key}>
+                      {label}
+                    </option>
+                  ))}
+                </SelectField>
               ))}
             </div>
-          </Section>
+            {words.length > 0 && (
+              <Section title="Categories" note="A product without one stays a draft">
+                <div className="import-columns" id="categories">
+                  {words.map((each, place) => (
+                    <CategoryChoice
+                      key={each.word}
+                      {...each}
+                      field={field(`category-${place}`)}
+                      categories={categories}
+                    />
+                  ))}
+                </div>
+              </Section>
+            )}
+            <div className="foot">
+              <p className="foot__what">
+                <strong>Nothing changes in the shop by this</strong>
+              </p>
+              <ButtonLink look="bare" to={`/imports/${id}`}>
+                Back
+              </ButtonLink>
+              <Button look="main" fit busy={isSending}>
+                Read it so
+              </Button>
+            </div>
+          </>
         )}
-        <div className="foot">
-          <p className="foot__what">
-            <strong>Nothing changes in the shop by this</strong>
-          </p>
-          <ButtonLink look="bare" to={`/imports/${id}`}>
-            Back
-          </ButtonLink>
-          <Button look="main" fit>
-            Read it so
-          </Button>
-        </div>
-      </GuardedForm>
+      </WorkshopForm>
     </>
   );
 }
 
 type Word = ReturnType<typeof useLoaderData<typeof loader>>["words"][number];
 
+const storedIn = (columns: { field: string }[], words: { category: string }[]): Record<string, string> => ({
+  ...Object.fromEntries(columns.map(({ field }, place) => [`column-${place}`, field])),
+  ...Object.fromEntries(words.map(({ category }, place) => [`category-${place}`, category])),
+});
+
 /** What a word of the file is taken for: a category that is there, or one that is made. */
 const CategoryChoice = ({
   word,
   category,
   made,
-  submission,
-  place,
+  field,
   categories,
-}: Word & { place: number; categories: { id: string; name: string }[] }) => (
+}: Word & { field: ReturnType<FormParts["field"]>; categories: { id: string; name: string }[] }) => (
   <div>
-    <input type="hidden" name={`submission-${place}`} value={submission} />
-    <SelectField
-      label={word}
-      name={`category-${place}`}
-      defaultValue={category}
-      note={category === "" && "No category here is called so."}
-    >
+    <SelectField label={word} {...field} note={category === "" && "No category here is called so."}>
       <option value="">None</option>
       {categories.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -51,14 +52,13 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           </p>
         </div>
         {state === "in" && act && (
-          <Form method="post" action={`/log/${act}`} className="import-done__acts">
-            <input type="hidden" name="submission" value={submission} />
+          <WorkshopForm submission={submission} action={`/log/${act}`} className="import-done__acts">
             <input type="hidden" name="back" value={`/imports/${id}`} />
             <ButtonLink look="main" to={counts.fresh > 0 ? "/goods?sort=newest" : "/goods"}>
               See the goods
             </ButtonLink>
             <Button>Take this import back</Button>
-          </Form>
+          </WorkshopForm>
         )}
       </section>
       {state === "in" && (

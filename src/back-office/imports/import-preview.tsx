@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
-import { useNavigation } from "react-router";
 import { Button, ButtonLink } from "../ui/button";
-import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { counted } from "../count-texts";
 import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
@@ -17,7 +16,6 @@ type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 /** What a file would do, row by row; nothing of it is done yet. */
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, counts, bad, version, submission } = entry;
-  const isBusy = useNavigation().state !== "idle";
   return (
     <>
       <PageHead
@@ -38,18 +36,35 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <ClearedCells entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
       <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
-      {/* Its own key: what was mended is shown anew. */}
-      <GuardedForm key={version}>
-        <input type="hidden" name="version" value={version} />
-        <input type="hidden" name="submission" value={submission} />
-        {bad.length > 0 && <Mend bad={bad} count={counts.bad} isBusy={isBusy} />}
-        <StockPart entry={entry} isBusy={isBusy} />
-        <WhatComes entry={entry} />
-        <Foot counts={counts} isBusy={isBusy} />
-      </GuardedForm>
+      <WorkshopForm
+        name="preview"
+        submission={submission}
+        version={version}
+        stored={storedIn(entry)}
+        labels={labelsIn(entry)}
+        action={`/imports/${id}`}
+      >
+        {(parts) => (
+          <>
+            {bad.length > 0 && <Mend bad={bad} count={counts.bad} parts={parts} />}
+            <StockPart entry={entry} parts={parts} />
+            <WhatComes entry={entry} />
+            <Foot counts={counts} isBusy={parts.isSending} />
+          </>
+        )}
+      </WorkshopForm>
     </>
   );
 }
+
+const storedIn = ({ bad, takesStock, untoldStock }: Entry): Record<string, string> => ({
+  ...Object.fromEntries(bad.map(({ row, column, text }) => [cellName(row, column), text])),
+  takesStock: takesStock ? "yes" : "",
+  untoldStock,
+});
+
+const labelsIn = ({ bad }: Entry): Record<string, string> =>
+  Object.fromEntries(bad.map(({ row, column, label }) => [cellName(row, column), `${label} in row ${row}`]));
 
 function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) {
   const goes = counts.fresh + counts.changed;
@@ -102,7 +117,7 @@ const Figures = ({ counts }: { counts: Entry["counts"] }) => (
   </dl>
 );
 
-const Mend = ({ bad, count, isBusy }: { bad: Entry["bad"]; count: number; isBusy: boolean }) => (
+const Mend = ({ bad, count, parts }: { bad: Entry["bad"]; count: number; parts: FormParts }) => (
   <Section title={`${counted(count, "row")} to mend`} note="Mend them here, or leave them out">
     <table className="t t--cards" role="table" aria-label="Rows to mend">
       <thead role="rowgroup">
@@ -133,7 +148,7 @@ const Mend = ({ bad, count, isBusy }: { bad: Entry["bad"]; count: number; isBusy
                     aria-invalid
                     aria-describedby={`wrong-${row}-${place}`}
                     name={cellName(row, column)}
-                    defaultValue={text}
+                    defaultValue={parts.field(cellName(row, column)).defaultValue}
                   />
                 </>
               )}
@@ -146,7 +161,7 @@ const Mend = ({ bad, count, isBusy }: { bad: Entry["bad"]; count: number; isBusy
       </tbody>
     </table>
     <p className="import-again">
-      <Button name="intent" value="check" busy={isBusy}>
+      <Button name="intent" value="check" busy={parts.isSending}>
         Check these again
       </Button>
     </p>

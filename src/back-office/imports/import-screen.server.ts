@@ -173,6 +173,7 @@ export async function importColumns(services: Services, member: Member, id: numb
     id,
     file: entry.file,
     dialect: entry.dialect,
+    submission: randomUUID(),
     fields: fieldKeys.map((key) => ({ key, label: FIELDS[key].label })),
     columns: entry.headers.map((header, place) => ({
       header,
@@ -184,7 +185,6 @@ export async function importColumns(services: Services, member: Member, id: numb
       word,
       category,
       made: made.get(word) ?? [],
-      submission: randomUUID(),
     })),
     categories: categories.map(({ id: category, name }) => ({ id: category, name })),
   };

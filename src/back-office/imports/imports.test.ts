@@ -138,6 +138,35 @@ test("what a file counts and names no quantity of is asked: as 0, or not counted
   expect(own.map(({ stock }) => stock)).toEqual([null, null, null]);
 });
 
+test("an import that was read otherwise meanwhile is not applied: the form says so around the new preview, with what was typed", async () => {
+  const file = csvOf([
+    ["Handle", "Title", "Variant Price", "Vendor"],
+    ["late-tee", "Late Tee", "20.00", "Ridge"],
+    ["late-cap", "Late Cap", "twenty", "Ridge"],
+  ]);
+  const page = below(await send(file));
+  const shown = fieldsIn(formIn(await (await owner.get(page)).text(), "cell-"));
+  const columns = fieldsIn(formIn(await (await owner.get(`${page}/columns`)).text(), "column-0"));
+  await owner.post(`${page}/columns`, { ...columns, "column-3": "shelf" });
+
+  const late = await owner.post(page, { ...shown, intent: "apply" });
+  expect(late.status).toBe(409);
+  const html = await late.text();
+  expect(wordsIn(html)).toContain("How this file is read was changed since this page was opened. Nothing went in");
+  expect(await db.select().from(products).where(eq(products.handle, "late-tee"))).toEqual([]);
+  const again = fieldsIn(formIn(html, "cell-"));
+  expect(again.version).not.toBe(shown.version);
+  expect(again.submission).not.toBe(shown.submission);
+  expect(again["cell-3-2"]).toBe("twenty");
+
+  const done = await owner.post(page, { ...again, intent: "apply" });
+  expect(below(done)).toMatch(/\?done=/);
+  expect(below(await owner.post(page, { ...again, intent: "apply" }))).toBe(below(done));
+  const other = await owner.post(page, { ...again, submission: randomUUID(), intent: "apply" });
+  expect(await words(below(other))).toContain("Nothing went in by your form");
+  expect(await db.select().from(products).where(eq(products.handle, "late-tee"))).toHaveLength(1);
+});
+
 test("a word of the file gets its category under Columns, and every row of it has it then", async () => {
   const file = csvOf([
     ["Handle", "Title", "Type", "Variant Price"],

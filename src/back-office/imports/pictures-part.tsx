@@ -1,4 +1,4 @@
-import { Form } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
@@ -27,13 +27,14 @@ export function PicturesPart({ id, submission, pictures: { named, stored, failed
         </form>
       )}
       {stored < named && (
-        <Form method="post" className="import-again">
-          <input type="hidden" name="submission" value={submission} />
-          <Button name="intent" value="fetch">
-            Fetch them from their addresses
-          </Button>
-          <span className="small dust">Takes a while; look at this page again.</span>
-        </Form>
+        <WorkshopForm name="fetch" submission={submission} action={`/imports/${id}`} className="import-again">
+          {({ isSending }) => (
+            <>
+              <Button busy={isSending}>Fetch them from their addresses</Button>
+              <span className="small dust">Takes a while; look at this page again.</span>
+            </>
+          )}
+        </WorkshopForm>
       )}
       {failed.length > 0 && (
         <ul className="import-failed">

@@ -76,6 +76,22 @@ test("a lost parcel is sent again from the order's page: shopper, papers, histor
   expect(await dana.text("/")).not.toContain("A lost parcel arrived after all");
 });
 
+test("who decides nothing about a parcel that is lost already is told what to choose; the form that said so is done once", async () => {
+  const number = await shipped([[...tee, 1]]);
+  const [parcel] = await parcelsOf(db, number);
+  const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
+  const first = await opened(dana, lost);
+  expect((await dana.post(lost, first)).status).toBe(302);
+  for (const fields of [await opened(dana, lost), { ...first, submission: crypto.randomUUID() }]) {
+    const answer = await dana.post(lost, fields);
+    expect([answer.status, (await answer.text()).includes("how many of its pieces are sent again")]).toEqual([
+      422,
+      true,
+    ]);
+  }
+  expect((await dana.post(lost, first)).status).toBe(302);
+});
+
 test("what waits to be sent again is refunded instead, and a packer is offered neither", async () => {
   const number = await shipped([[...tee, 1]]);
   const [parcel] = await parcelsOf(db, number);

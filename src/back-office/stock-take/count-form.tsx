@@ -1,10 +1,9 @@
 import { useRef, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
-import { LeaveGuard } from "../ui/leave-guard";
 import { Plate } from "../ui/plate";
-import { useChangedForm } from "../ui/use-changed-form";
 import { differenceWords } from "./difference-texts";
 import type { takePage } from "./take.server";
 
@@ -13,16 +12,15 @@ type Pair = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["curre
 interface CountFormProps {
   takeId: string;
   pair: Pair;
-  /** What was typed already, where the form comes back. */
-  typed: string | null | undefined;
+  /** What was typed already, without script. */
+  typed: string | null;
+  submission: string;
 }
 
 /** What lies of one pair, for one thumb: fewer, the number, more, next. */
-export function CountForm({ takeId, pair, typed }: CountFormProps) {
+export function CountForm({ takeId, pair, typed, submission }: CountFormProps) {
   const { id, name, choice, sku, picture, expected, before } = pair;
   const shown = typed ?? String(before ?? expected?.pieces ?? 0);
-  const { element, isChanged, onSubmit } = useChangedForm(undefined);
-  const isSending = useNavigation().formMethod === "POST";
   if (!expected)
     return (
       <p className="take__over">
@@ -33,41 +31,45 @@ export function CountForm({ takeId, pair, typed }: CountFormProps) {
       </p>
     );
   return (
-    <Form
+    <WorkshopForm
       className="count"
-      method="post"
-      action={`/stock/count/${takeId}`}
-      ref={element}
-      onSubmit={onSubmit}
-      noValidate
+      // Each pair has a form of its own, which comes back with its pair where the count was not taken.
+      name={`count:${id}`}
+      action={`/stock/count/${takeId}?pair=${id}`}
+      submission={submission}
+      stored={{ counted: shown }}
+      labels={{ counted: "Counted" }}
     >
-      <LeaveGuard isChanged={isChanged} />
-      <input type="hidden" name="intent" value="count" />
-      <input type="hidden" name="pair" value={id} />
-      <div className="thing">
-        <Plate hash={picture} big />
-        <div>
-          <h2 className="count__name">{name}</h2>
-          {choice && <p>{choice}</p>}
-          <p className="sub">{sku}</p>
-        </div>
-      </div>
-      {/* Enter in the field counts; it must not press the first button that sends. */}
-      <button className="vh" tabIndex={-1} aria-hidden="true">
-        Next piece
-      </button>
-      <CountedField shown={shown} expected={expected.pieces} />
-      <Button look="main" wide thumb busy={isSending}>
-        Next piece
-      </Button>
-      <p className="count__note">{inHouseWords(expected)}</p>
-    </Form>
+      {(parts) => (
+        <>
+          <input type="hidden" name="pair" value={id} />
+          <div className="thing">
+            <Plate hash={picture} big />
+            <div>
+              <h2 className="count__name">{name}</h2>
+              {choice && <p>{choice}</p>}
+              <p className="sub">{sku}</p>
+            </div>
+          </div>
+          {/* Enter in the field counts; it must not press the first button that sends. */}
+          <button className="vh" tabIndex={-1} aria-hidden="true">
+            Next piece
+          </button>
+          <CountedField parts={parts} expected={expected.pieces} />
+          <Button look="main" wide thumb busy={parts.isSending}>
+            Next piece
+          </Button>
+          <p className="count__note">{inHouseWords(expected)}</p>
+        </>
+      )}
+    </WorkshopForm>
   );
 }
 
-function CountedField({ shown, expected }: { shown: string; expected: number }) {
+function CountedField({ parts, expected }: { parts: FormParts; expected: number }) {
+  const { error, ...named } = parts.field("counted");
   const field = useRef<HTMLInputElement>(null);
-  const [counted, setCounted] = useState(shown);
+  const [counted, setCounted] = useState(named.defaultValue);
   const step = (by: number) => {
     const next = String(Math.max(0, (Number.parseInt(counted, 10) || 0) + by));
     if (field.current) field.current.value = next;
@@ -78,18 +80,24 @@ function CountedField({ shown, expected }: { shown: string; expected: number }) 
       <div className="count__row">
         <Step name="less" label="One fewer" onStep={() => step(-1)} />
         <input
+          {...named}
           className="count__number"
-          name="counted"
           inputMode="numeric"
           autoComplete="off"
           aria-label="Counted"
           ref={field}
-          defaultValue={shown}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error && `${named.id}-error`}
           onInput={(event) => setCounted(event.currentTarget.value)}
           onFocus={(event) => event.target.select()}
         />
         <Step name="more" label="One more" onStep={() => step(1)} />
       </div>
+      {error && (
+        <p className="field__error" id={`${named.id}-error`}>
+          {error}
+        </p>
+      )}
       <div className="count__diff">
         <span className="dust">The shop says {expected}</span>
         <strong role="status">{differenceWords(Number.parseInt(counted, 10) - expected)}</strong>

@@ -1,4 +1,5 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { withSign } from "../stock/ledger-table";
 import { Button } from "../ui/button";
 import { Plate } from "../ui/plate";
@@ -70,36 +71,32 @@ function Lines() {
 
 function Finish() {
   const { view, submission, counted, differences, mayCount, current } = useTake();
-  const isSending = useNavigation().formMethod === "POST";
   if (!mayCount) return null;
   const here = `/stock/count/${view.id}`;
   return (
     <div className="counted__finish" id="finish">
       <p className="small dust">Nothing changes in the shop until you finish.</p>
       {counted > 0 && (
-        <Form method="post" action={here}>
-          <input type="hidden" name="intent" value="finish" />
-          <input type="hidden" name="submission" value={submission} />
-          <Button wide thumb busy={isSending}>
-            {differences === 0 ? "Finish: nothing differs" : `Finish with ${countedWords(differences, "difference")}`}
-          </Button>
-        </Form>
+        <WorkshopForm name="finish" submission={submission} action={here}>
+          {({ isSending }) => (
+            <Button wide thumb busy={isSending}>
+              {differences === 0 ? "Finish: nothing differs" : `Finish with ${countedWords(differences, "difference")}`}
+            </Button>
+          )}
+        </WorkshopForm>
       )}
       {current?.before !== null && current && (
-        <Form method="post" action={here}>
-          <input type="hidden" name="intent" value="leave-out" />
+        <WorkshopForm name="leave-out" submission={submission} action={here}>
           <input type="hidden" name="pair" value={current.id} />
           <Button look="bare">Leave {current.name} out</Button>
-        </Form>
+        </WorkshopForm>
       )}
       <details>
         <summary className="link small">Give it up</summary>
-        <Form method="post" action={here} className="counted__give-up">
+        <WorkshopForm name="give-up" submission={submission} action={here} className="counted__give-up">
           <p>What was counted is not used, and nothing changes.</p>
-          <input type="hidden" name="intent" value="give-up" />
-          <input type="hidden" name="submission" value={submission} />
           <Button>Give this stock-take up</Button>
-        </Form>
+        </WorkshopForm>
       </details>
     </div>
   );

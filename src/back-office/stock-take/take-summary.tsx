@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Facts, Section } from "../ui/section";
 import { useTake } from "./use-take";
@@ -19,12 +20,11 @@ export function TakeSummary() {
       />
       <div className="take__acts">
         {mayBegin && (
-          <Form method="post" action="/stock/count" reloadDocument>
-            <input type="hidden" name="submission" value={submission} />
+          <WorkshopForm submission={submission} action="/stock/count" reloadDocument>
             <input type="hidden" name="category" value={scope.categoryId ?? ""} />
             <input type="hidden" name="shelf" value={scope.shelf ?? ""} />
             <Button>Count again</Button>
-          </Form>
+          </WorkshopForm>
         )}
         {act && <ButtonLink to={`/log/${act}`}>Take it back</ButtonLink>}
       </div>

@@ -34,8 +34,10 @@ async function begun(): Promise<string> {
   const answer = await sam.post("/stock/count", { ...form, shelf: "C" });
   return (answer.headers.get("location") ?? "").replace("/back-office", "");
 }
+/** A form of the page, by its name. */
+const formOf = (form: string) => ({ form, submission: randomUUID() });
 const count = (take: string, id: number, counted: number, office = sam) =>
-  office.post(take, { intent: "count", pair: String(id), counted: String(counted) });
+  office.post(take, { ...formOf(`count:${id}`), pair: String(id), counted: String(counted) });
 const expected = async (take: string, id: number) =>
   Number(/The shop says (\d+)/.exec(await sam.text(`${take}?pair=${id}`))?.[1] ?? Number.NaN);
 const finish = async (take: string, office = sam) =>
@@ -103,7 +105,7 @@ test("more missing than can still be sold is refused with for whom it is held, a
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("for #3030 3030");
   expect([await level(one), await level(two)]).toEqual([0, others]);
-  await sam.post(take, { intent: "leave-out", pair: String(one) });
+  await sam.post(take, { ...formOf("leave-out"), pair: String(one) });
   expect((await finish(take)).status).toBe(302);
   expect(await level(two)).toBe(others + 1);
 });
@@ -115,9 +117,9 @@ test("a pair is counted in one stock-take at a time; one that is given up change
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("counted in another stock-take");
   const before = await level(two);
-  await sam.post(first, { intent: "give-up", submission: randomUUID() });
+  await sam.post(first, formOf("give-up"));
   expect((await count(second, two, 2)).status).toBe(302);
-  await sam.post(second, { intent: "give-up", submission: randomUUID() });
+  await sam.post(second, formOf("give-up"));
   expect(await level(two)).toBe(before);
 });
 
@@ -197,7 +199,7 @@ test("a difference that was taken back alone is not taken back once more with it
   expect(await level(one)).toBe(ones);
   expect((await takenBack(act)).status).toBe(302);
   expect([await level(one), await level(two)]).toEqual([ones, twos]);
-  await sam.post(take, { intent: "give-up", submission: randomUUID() });
+  await sam.post(take, formOf("give-up"));
 });
 
 test("of a stock-take that was taken back no difference is brought again alone, which Finish would move once more", async () => {
@@ -272,7 +274,7 @@ test("what a difference is worth at cost is reckoned, however much", async () =>
 test("a stock-take that was given up is under way again after Undo, unless another one has counted the same by then", async () => {
   const take = await begun();
   await count(take, two, 3);
-  const answer = await sam.post(take, { intent: "give-up", submission: randomUUID() });
+  const answer = await sam.post(take, formOf("give-up"));
   const back = async () => {
     const html = await (await sam.fetch((answer.headers.get("location") ?? "").replace("/back-office", ""))).text();
     const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
@@ -282,21 +284,21 @@ test("a stock-take that was given up is under way again after Undo, unless anoth
   const other = await begun();
   await count(other, two, 3);
   expect((await back()).status).toBe(409);
-  await sam.post(other, { intent: "give-up", submission: randomUUID() });
+  await sam.post(other, formOf("give-up"));
   expect((await back()).status).toBe(302);
   expect(await sam.text(take)).toContain("1 of 3 counted");
-  await sam.post(take, { intent: "give-up", submission: randomUUID() });
+  await sam.post(take, formOf("give-up"));
 });
 
 test("[B-79] without script the buttons beside the number change it; a code that is a SKU opens its pair", async () => {
   const take = await begun();
-  const more = await sam.post(take, { intent: "count", pair: String(two), counted: "7", step: "more" });
+  const more = await sam.post(take, { ...formOf("count"), pair: String(two), counted: "7", step: "more" });
   expect(more.headers.get("location")).toContain(`pair=${two}&counted=8`);
   const [{ sku = "" } = {}] = await db.select({ sku: variants.sku }).from(variants).where(eq(variants.id, two));
   expect(await sam.text(`${take}?q=${sku.toLowerCase()}`)).toMatch(new RegExp(`${sku}.*The shop says`));
   expect(await sam.text(`${take}?q=nothing%20like%20it`)).toContain("Nothing is called");
   for (const counted of ["", "-1", "x", "1e9", "9".repeat(30)])
-    expect([counted, (await sam.post(take, { intent: "count", pair: String(two), counted })).status]).toEqual([
+    expect([counted, (await sam.post(take, { ...formOf("count"), pair: String(two), counted })).status]).toEqual([
       counted,
       422,
     ]);
@@ -310,7 +312,7 @@ test("the camera is allowed on the page of a stock-take alone; who may not count
   const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
   expect(await kim.text(take)).not.toContain("Next piece");
   expect((await count(take, two, 1, kim)).status).toBe(403);
-  expect((await kim.post(take, { intent: "give-up", submission: randomUUID() })).status).toBe(403);
+  expect((await kim.post(take, formOf("give-up"))).status).toBe(403);
   expect((await sam.fetch("/stock/count/nothing")).status).toBe(404);
 });
 
@@ -353,5 +355,20 @@ test("a scanned SKU that several variants have shows them all to choose from, al
   expect(await sam.text(`${take}?q=only-one`)).toContain("Shared 0");
 
   for (const { id, sku } of own) await db.update(variants).set({ sku }).where(eq(variants.id, id));
-  await sam.post(take, { intent: "give-up", submission: randomUUID() });
+  await sam.post(take, formOf("give-up"));
+});
+
+test("a count that is not taken comes back with its own pair and what was typed, and says why beside the number", async () => {
+  const take = await begun();
+  const path = `${take}?pair=${two}`;
+  const form = fieldsIn(formIn(await (await sam.fetch(path)).text(), 'name="counted"'));
+  const wrong = await sam.post(path, { ...form, counted: "many" });
+  expect(wrong.status).toBe(422);
+  const html = await wrong.text();
+  expect(html).toContain("Write how many pieces lie there: 0 or more.");
+  expect(fieldsIn(formIn(html, 'name="counted"'))).toMatchObject({ pair: String(two), counted: "many" });
+  // What was typed of one pair stands in no other form.
+  const other = await sam.post(`${take}?pair=${one}`, { ...form, counted: "many" });
+  expect(fieldsIn(formIn(await other.text(), 'name="counted"')).counted).not.toBe("many");
+  await sam.post(take, formOf("give-up"));
 });

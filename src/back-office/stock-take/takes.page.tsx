@@ -1,15 +1,14 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { beginTake } from "~/shop/stock-take/stock-takes.server";
-import { declined } from "../form-answers";
-import { readFields } from "../forms/form-outcome.server";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { shelfIn } from "../stock/stock-view";
 import { Button } from "../ui/button";
 import { SelectField } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { FinishedTakes } from "./take-summary";
@@ -17,31 +16,22 @@ import { takesPage } from "./take.server";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
 
-const Begun = z.object({
-  submission: z.uuid(),
-  category: z.string().max(64).default(""),
-  shelf: z.string().default(""),
-});
-
 export async function loader({ context }: LoaderFunctionArgs) {
   const member = memberOf(context);
   return { mayCount: can(member, "stock.change"), ...(await takesPage(servicesOf(context), member)) };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  const values = await formOf(request);
-  const { fields, errors } = readFields(Begun, values);
-  if (errors) return declined(values, { errors });
-  const { categories } = await takesPage(services, member);
-  const categoryId = categories.find(({ id }) => id === fields.category)?.id ?? null;
-  const { id } = await beginTake(services, member, {
-    submission: fields.submission,
-    categoryId,
-    shelf: shelfIn(fields.shelf),
-  });
-  return redirect(`/stock/count/${id}`);
-}
+export const action = formAction({
+  right: "stock.change",
+  schema: z.object({ category: z.string().max(64).default(""), shelf: z.string().default("") }),
+  async act({ services, member, submission }, { category, shelf }) {
+    const { categories } = await takesPage(services, member);
+    const categoryId = categories.find(({ id }) => id === category)?.id ?? null;
+    const { id } = await beginTake(services, member, { submission, categoryId, shelf: shelfIn(shelf) });
+    return { to: `/stock/count/${id}` };
+  },
+});
+export const clientAction = sendForm;
 
 /** The stock-takes under way, the beginning of a new one, and those that were finished. */
 export default function Takes() {
@@ -79,27 +69,32 @@ export default function Takes() {
 function BeginForm() {
   const { submission, categories, shelves } = useLoaderData<typeof loader>();
   return (
-    <GuardedForm action="/stock/count" className="stack adjust" reloadDocument>
-      <input type="hidden" name="submission" value={submission} />
-      <SelectField label="Which goods" name="category" defaultValue="">
-        <option value="">All of them</option>
-        {categories.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      {shelves.length > 0 && (
-        <SelectField label="Which shelf" name="shelf" defaultValue="">
-          <option value="">Every shelf</option>
-          {shelves.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+    <WorkshopForm submission={submission} action="/stock/count" className="stack adjust" reloadDocument>
+      {({ field, isSending }) => (
+        <>
+          <SelectField {...field("category")} label="Which goods">
+            <option value="">All of them</option>
+            {categories.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+          {shelves.length > 0 && (
+            <SelectField {...field("shelf")} label="Which shelf">
+              <option value="">Every shelf</option>
+              {shelves.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </SelectField>
+          )}
+          <div>
+            <Button look="main" busy={isSending}>
+              Begin to count
+            </Button>
+          </div>
+        </>
       )}
-      <div>
-        <Button look="main">Begin to count</Button>
-      </div>
-    </GuardedForm>
+    </WorkshopForm>
   );
 }

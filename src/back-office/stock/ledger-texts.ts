@@ -41,6 +41,7 @@ export function movementWords(
 }
 
 function whoWords({ kind, name }: Movement["actor"], names: ReadonlyMap<string, string>): string {
+  if (kind === "staff" && name === "command") return "Command";
   if (kind === "staff") return (name && names.get(name)) || name || "Somebody";
   return kind === "shopper" ? "The shopper" : "The shop";
 }

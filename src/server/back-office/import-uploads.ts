@@ -9,10 +9,10 @@ import { fileNameOf, picturesWaiting, takeFor } from "~/shop/imports/take-pictur
 import type { Unreadable } from "~/shop/imports/unreadable";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
-import { turns } from "../http/concurrency-limit";
+import { concurrencyLimit } from "../http/concurrency-limit";
 
-const oneFile = turns({ atOnce: 3, waiting: 2, each: { atOnce: 1, waiting: 1 } }, "uploads-busy");
-const onePicture = turns({ atOnce: 6, waiting: 6, each: { atOnce: 2, waiting: 3 } }, "uploads-busy");
+const oneFile = concurrencyLimit({ atOnce: 3, waiting: 2, each: { atOnce: 1, waiting: 1 } }, "uploads-busy");
+const onePicture = concurrencyLimit({ atOnce: 6, waiting: 6, each: { atOnce: 2, waiting: 3 } }, "uploads-busy");
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
 

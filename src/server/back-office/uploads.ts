@@ -16,8 +16,8 @@ import { visible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { takeImport, takeImportPictures } from "./import-uploads";
 import type { BodyRule } from "../http/request-body";
-import { takeContent } from "./content-upload";
-import { turns } from "../http/concurrency-limit";
+import { takeContent } from "./take-content";
+import { concurrencyLimit } from "../http/concurrency-limit";
 
 /** A form without script sends several files in one body. */
 const FILES_IN_ONE_FORM = 20;
@@ -108,7 +108,7 @@ const seeOther = (location: string): Response => new Response(null, { status: 30
 /** One file of a form: where it is now, or why it was not taken. */
 type Taken = { name: string; path: string } | { name: string; complaint: PictureComplaint; message: string };
 
-const picturesTurn = turns(
+const picturesTurn = concurrencyLimit(
   { atOnce: 3 * SENT_AT_ONCE, waiting: 12, each: { atOnce: SENT_AT_ONCE, waiting: 6 } },
   "uploads-busy",
 );

@@ -2,7 +2,6 @@ import type { Env } from "~/platform/env.server";
 import { UnusableEnv } from "~/platform/env.server";
 import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-commands";
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
-import { FILL_USAGE, fillShop } from "../fill/fill-command";
 import {
   EXPORT_PRODUCTS_USAGE,
   exportProducts,
@@ -26,7 +25,6 @@ const verbs: Record<string, Verb> = {
   "owner-link": { usage: OWNER_LINK_USAGE, run: showOwnerLink },
   "owner-recover": { usage: OWNER_RECOVER_USAGE, run: recoverOwner },
   orders: { usage: ORDERS_USAGE, run: handleOrders },
-  fill: { usage: FILL_USAGE, run: fillShop },
   db: { usage: DATABASE_USAGE, run: handleDatabase },
   "import-products": { usage: IMPORT_PRODUCTS_USAGE, run: importProducts },
   "take-back": { usage: TAKE_BACK_USAGE, run: takeBackImport },

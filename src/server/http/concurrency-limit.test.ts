@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { turns } from "./concurrency-limit";
+import { concurrencyLimit } from "./concurrency-limit";
 
 test("so many have their turn at once, some wait for theirs, and the next is sent away", async () => {
-  const turn = turns({ atOnce: 2, waiting: 1 }, "uploads-busy");
+  const turn = concurrencyLimit({ atOnce: 2, waiting: 1 }, "uploads-busy");
   const [first, second, third] = [1, 2, 3].map(() => Promise.withResolvers<number>());
   const begun: number[] = [];
   const take = (number: number, end: typeof first) =>
@@ -25,7 +25,7 @@ test("so many have their turn at once, some wait for theirs, and the next is sen
 });
 
 test("one who takes all places of theirs leaves room for others, running and waiting", async () => {
-  const turn = turns({ atOnce: 3, waiting: 4, each: { atOnce: 2, waiting: 2 } }, "uploads-busy");
+  const turn = concurrencyLimit({ atOnce: 3, waiting: 4, each: { atOnce: 2, waiting: 2 } }, "uploads-busy");
   const end = Promise.withResolvers<string>();
   const slow = Array.from({ length: 4 }, () => turn(() => end.promise, "slow"));
   await expect(turn(() => end.promise, "slow")).rejects.toMatchObject({ code: "uploads-busy" });

@@ -9,7 +9,7 @@ interface Places {
  * Lets so many do something at once, others wait, and those beyond are sent away. Of these places each one who is named takes no
  * more than `each` says, so that nobody has them all.
  */
-export function turns({ each, ...all }: Places & { each?: Places }, busy: RefusalCode) {
+export function concurrencyLimit({ each, ...all }: Places & { each?: Places }, busy: RefusalCode) {
   const own = each ?? all;
   const running: string[] = [];
   const waiting: { who: string; begin(): void }[] = [];

@@ -6,7 +6,7 @@ import { XMLParser, XMLValidator } from "fast-xml-parser";
 import type pg from "pg";
 import { afterAll, expect, test, vi } from "vitest";
 import { sitemap, sitemapPart } from "~/shop/information/sitemap.server";
-import { addManyProducts } from "../fill/many-products";
+import { addManyProducts } from "../../../bench/fill/many-products";
 import { eventually } from "~/testing/eventually";
 import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";

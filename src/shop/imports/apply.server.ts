@@ -12,13 +12,14 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { listId } from "~/shop/catalog/pictures/picture-list";
 import { picturesRecord } from "~/shop/catalog/pictures/pictures-record.server";
+import { movedBy } from "~/shop/catalog/stock/change-stock.server";
 import { leaveUncounted, moveFirst, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { Refusal } from "~/shop/refusal";
 import { COUNTED, type Import, plans, storeRows } from "./check.server";
-import { NO_COUNTS } from "./import";
+import { NO_COUNTS, type ShownProduct } from "./import";
 import { stockReference } from "./import-record.server";
 import { imports } from "./imports.tables";
-import { importById, type Importer, requireImporter } from "./imports.server";
+import { importById, type Importer, othersOf, recheckImport, requireImporter } from "./imports.server";
 import type { VariantEdit } from "./pair-changes.server";
 import type { PlannedRow } from "./plan.server";
 
@@ -32,10 +33,12 @@ export interface Applied {
 const TRIES = 3;
 
 /**
- * Puts the good rows of an import into the shop, in one short transaction, all or none. Rows under which the goods changed since
- * the preview stay out and are shown. Applying it again answers as the first time.
+ * Puts the good rows of an import into the shop, in one short transaction, all or none. Rows under which members or sales changed
+ * the goods since the preview stay out and are shown. The same submission sent again gets the first answer; another one is refused.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `edited-meanwhile` when it was changed or taken back since it was shown.
+ * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` once it was applied, taken back or put away; `import-changed`
+ *   when it is not of the `version` that was shown; `import-overtaken` when another import changed what it was to change: then its
+ *   rows are looked through anew.
  */
 export async function applyImport(
   services: { db: Database },
@@ -47,6 +50,10 @@ export async function applyImport(
     try {
       return await appliedOnce(services.db, importer, { id, version, submission });
     } catch (error) {
+      if (error instanceof Overtaken) {
+        await recheckImport(services, id);
+        throw new Refusal("import-overtaken");
+      }
       const isRetried = error instanceof MovedOn || isDeadlock(error);
       if (!isRetried) throw error;
       if (tries >= TRIES) throw new Refusal("edited-meanwhile");
@@ -55,6 +62,9 @@ export async function applyImport(
 
 /** Goods changed between the look at them and the lock on them. */
 class MovedOn extends Error {}
+
+/** Another import changed what this one was to change. */
+class Overtaken extends Error {}
 
 const isDeadlock = (error: unknown): boolean => {
   const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
@@ -70,14 +80,16 @@ interface Asked {
 async function appliedOnce(db: Database, importer: Importer, { id, version, submission }: Asked): Promise<Applied> {
   const entry = await importById(db, id);
   if (!entry) throw new Refusal("record-unknown");
-  if (entry.state === "in" && entry.act) return { act: entry.act, counts: entry.counts };
-  if (entry.state !== "checked" || (version !== undefined && version !== entry.version))
-    throw new Refusal("edited-meanwhile");
+  if (isAppliedBy(entry, submission)) return { act: submission, counts: entry.counts };
+  if (entry.state !== "checked") throw new Refusal("import-settled");
+  if (version !== undefined && version !== entry.version) throw new Refusal("import-changed");
   const work = await workOf(db, entry);
   return db.transaction(async (tx) => {
     const [locked] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
-    if (locked?.state === "in" && locked.act) return { act: locked.act, counts: locked.counts };
-    if (locked?.state !== "checked" || locked.version !== entry.version) throw new Refusal("edited-meanwhile");
+    if (locked && isAppliedBy(locked, submission)) return { act: submission, counts: locked.counts };
+    if (locked?.state !== "checked") throw new Refusal("import-settled");
+    if (locked.version !== entry.version) throw new Refusal("import-changed");
+    if (work.moved.length > 0 && (await othersOf(tx, id)) !== entry.othersSeen) throw new Overtaken();
     const memberId = importer === "command" ? null : importer.id;
     await write(tx, { id, memberId, submission, actor: actorOf(importer) }, work);
     await storeRows(tx, id, work.moved);
@@ -89,8 +101,11 @@ async function appliedOnce(db: Database, importer: Importer, { id, version, subm
   });
 }
 
+const isAppliedBy = ({ state, act }: Pick<Import, "state" | "act">, submission: string): boolean =>
+  state === "in" && act === submission;
+
 const actorOf = (importer: Importer): Actor =>
-  importer === "command" ? { kind: "staff", name: "command" } : { kind: "staff", name: importer.email };
+  importer === "command" ? { kind: "staff", name: "command" } : movedBy(importer.id);
 
 interface Work {
   created: NewGoods[];
@@ -116,9 +131,13 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
   };
   for await (const products of plans(db, entry))
     for (const product of products) {
-      const moved = product.plan.rows.filter(({ row, state, changes }) => {
+      const moved = product.plan.rows.filter(({ row, state, changes, product: shown }) => {
         const before = product.before.get(row);
-        return before?.state !== state || !isSame(shownBefore(before.changes), shownBefore(changes));
+        return (
+          before?.state !== state ||
+          !isSame(shownBefore(before.changes), shownBefore(changes)) ||
+          firstPieces(before.product) !== firstPieces(shown)
+        );
       });
       const plan = moved.length === 0 ? product.plan : product.without(new Set(moved.map(({ row }) => row)));
       work.moved.push(...moved.map((row) => ({ ...row, state: "moved-on" as const })));
@@ -141,6 +160,10 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
 /** Levels change with each sale; what counts of them is the difference, which is part of their name. */
 const shownBefore = (changes: PlannedRow["changes"]): unknown =>
   changes.map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
+
+/** The pieces that a new product comes with; those of one that comes back are sold from. */
+const firstPieces = (product: ShownProduct | null | undefined): unknown =>
+  product && !product.isBack ? product.pieces : undefined;
 
 interface Act {
   id: number;

@@ -22,12 +22,15 @@ export type Import = typeof imports.$inferSelect;
 /** How many rows are planned together. */
 const ROWS_AT_ONCE = 1000;
 
+/** A row as a preview showed it. */
+type Shown = Pick<PlannedRow, "state" | "changes"> & { product: PlannedRow["product"] | null };
+
 /** What the rows of one product change, and what it is about. */
 export interface PlannedProduct {
   plan: Plan;
   goods: StoredGoods | undefined;
   /** As the last preview showed each row. */
-  before: Map<number, Pick<PlannedRow, "state" | "changes">>;
+  before: Map<number, Shown>;
   /** The plan when some of its rows stay out. */
   without(rows: Set<number>): Plan;
 }
@@ -111,7 +114,7 @@ const withHandle = (goods: StoredGoods) => (goods.handle === null ? [] : [[goods
 
 interface KnownLine {
   read(): Line;
-  before: Pick<PlannedRow, "state" | "changes">;
+  before: Shown;
 }
 
 function planned(
@@ -173,7 +176,10 @@ async function linesOf(
   return new Map(
     rows.map((row) => [
       row.row,
-      { read: () => lineOf(row, mapping, empty), before: { state: row.state, changes: row.changes } },
+      {
+        read: () => lineOf(row, mapping, empty),
+        before: { state: row.state, changes: row.changes, product: row.product },
+      },
     ]),
   );
 }

@@ -37,7 +37,7 @@ async function readIn(csv: string | Uint8Array, file = "goods.csv"): Promise<num
 }
 const counts = async (id: number) => (await importById(db, id))?.counts;
 const rows = (id: number, ...states: RowState[]) => rowsOf(db, id, { states, most: 1000 });
-const apply = (id: number) => applyImport(shop, dana, { id });
+const apply = (id: number, submission: string = randomUUID()) => applyImport(shop, dana, { id, submission });
 const takeBack = (act: string) => undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
 
 /** All that goods are, but for what counts changes. */
@@ -153,11 +153,13 @@ test("[B-53] [B-22] of 200 rows 5 are refused by row, column and reason; the oth
   expect(await counts(id)).toMatchObject({ rows: 200, bad: 5, fresh: 0 });
   expect(await allGoods()).toBe(before);
 
-  const [one, two] = await Promise.all([apply(id), apply(id)]);
+  const submission = randomUUID();
+  const [one, two] = await Promise.all([apply(id, submission), apply(id, submission)]);
   expect(two.act).toBe(one.act);
   const after = await allGoods();
   expect(after).not.toBe(before);
-  await apply(id);
+  await apply(id, submission);
+  await expect(apply(id)).rejects.toMatchObject({ code: "import-settled" });
   expect(await allGoods()).toBe(after);
   expect(await stockDrift(db)).toEqual([]);
   expect(await actOf(shop, dana, recordKinds, one.act)).toMatchObject({ action: "import", undoable: "yes" });

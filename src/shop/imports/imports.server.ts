@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
@@ -124,12 +124,23 @@ export async function recheckImport({ db }: { db: Database }, id: number): Promi
 
 /** Looks through all rows again, after something that they depend on has changed. */
 export async function recheck(tx: Transaction, entry: Import): Promise<void> {
+  // Read before the rows are: what comes meanwhile is taken for unseen.
+  const othersSeen = await othersOf(tx, entry.id);
   const counts = await checkRows(tx, entry);
   const { mapping, takesStock, untoldStock, categories, version } = entry;
   await tx
     .update(imports)
-    .set({ mapping, takesStock, untoldStock, categories, counts, version: version + 1 })
+    .set({ mapping, takesStock, untoldStock, categories, counts, othersSeen, version: version + 1 })
     .where(eq(imports.id, entry.id));
+}
+
+/** A number that grows whenever another import goes into the shop or is taken back. */
+export async function othersOf(db: Database, id: number): Promise<number> {
+  const [row] = await db
+    .select({ sum: sql<number>`coalesce(sum(${imports.version}), 0)::int` })
+    .from(imports)
+    .where(and(ne(imports.id, id), sql`${imports.state} in ('in', 'back')`));
+  return row?.sum ?? 0;
 }
 
 /** An import by its number. */
@@ -151,19 +162,21 @@ export interface Settled {
 /**
  * Changes how a file is read, or cells of it, and looks through it anew.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`, `edited-meanwhile` when it is in the shop by now.
+ * @throws {Refusal} `right-missing`, `record-unknown`, `import-settled` when it is in the shop by now, `import-changed` when it is not
+ *   of the `version` that was shown.
  */
 export async function settleImport(
   services: { db: Database },
   importer: Importer,
   id: number,
-  { mended = [], ...changes }: Settled,
+  { mended = [], version, ...changes }: Settled & { version?: number },
 ): Promise<void> {
   await requireImporter(services, importer);
   await services.db.transaction(async (tx) => {
     const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
     if (!entry) throw new Refusal("record-unknown");
-    if (entry.state !== "checked") throw new Refusal("edited-meanwhile");
+    if (entry.state !== "checked") throw new Refusal("import-settled");
+    if (version !== undefined && version !== entry.version) throw new Refusal("import-changed");
     const cells = mended.filter(
       ({ column, text }) => column >= 0 && column < entry.headers.length && text.length < importLimits.cell,
     );
@@ -199,7 +212,7 @@ export const listImports = (db: Database, { before, most }: { before?: number | 
 /**
  * Puts away an import that was not applied.
  *
- * @throws {Refusal} `right-missing`, `edited-meanwhile` when it is in the shop by now.
+ * @throws {Refusal} `right-missing`, `import-settled` when it is in the shop by now.
  */
 export async function dropImport(services: { db: Database }, importer: Importer, id: number): Promise<void> {
   await requireImporter(services, importer);
@@ -209,7 +222,7 @@ export async function dropImport(services: { db: Database }, importer: Importer,
       .set({ state: "dropped" })
       .where(and(eq(imports.id, id), sql`${imports.state} in ('checked', 'dropped')`))
       .returning({ id: imports.id });
-    if (!dropped) throw new Refusal("edited-meanwhile");
+    if (!dropped) throw new Refusal("import-settled");
     await tx.delete(importRows).where(eq(importRows.importId, id));
     await tx.delete(importPictures).where(eq(importPictures.importId, id));
   });

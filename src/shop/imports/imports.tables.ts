@@ -73,6 +73,8 @@ export const imports = pgTable(
     /** The shop's category for each word of the file that names one. */
     categories: json(z.record(z.string(), z.string())).notNull().default({}),
     counts: json(Counted).notNull(),
+    /** How the other imports stood when its rows were looked through last; null for imports of before. */
+    othersSeen: integer(),
     /** What the log knows its Apply by. */
     act: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -1,7 +1,9 @@
 import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
 import { type Role, roleWords } from "./member";
-import type { Notice } from "./security-notice";
+
+/** What a member is told by mail, so that a stranger's act does not stay unnoticed. */
+export type Notice = "email" | "passphrase" | "factor" | "renewal" | "recovered" | "role";
 
 interface Props {
   settings: Settings;

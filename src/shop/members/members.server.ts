@@ -9,7 +9,7 @@ import { recordMemberEvent } from "./member-events.server";
 import { makeLink, openLink, useLink, withdrawInvitation } from "./member-links.server";
 import { memberAccounts, memberPasskeys, memberRecoveryCodes, memberSessions } from "./members.tables";
 import { requireRight } from "./rights.server";
-import type { Notice } from "./security-notice";
+import type { Notice } from "./member-letters.email";
 import { endSession, endSessions, openSession } from "./sessions.server";
 
 /** Letters to members: a link that was made for them, and something about their account that they should know. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "../catalog.tables";
 import { productsInPages, sharedSkus } from "./all-products.server";
-import { feedItems } from "./merchant-feed";
+import { feedItems } from "./feed-items";
 
 const shop = await openTestShop();
 const { db } = shop;

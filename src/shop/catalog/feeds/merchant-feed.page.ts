@@ -3,7 +3,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import { productsInPages, sharedSkus } from "./all-products.server";
 import type { Route } from "./+types/merchant-feed.page";
-import { type FeedItem, feedItems } from "./merchant-feed";
+import { type FeedItem, feedItems } from "./feed-items";
 import type { Product } from "../product";
 
 /** All variants for merchants' listings, in Google's RSS format; as long as the shop is large, and so cached by nobody here. */

@@ -11,7 +11,7 @@ import { allProducts } from "~/testing/all-products.server";
 import { productsById } from "../catalog.server";
 import { products as productsTable } from "../catalog.tables";
 import { sizeOffers, variantOf } from "../choice/choice";
-import { feedItems } from "../feeds/merchant-feed";
+import { feedItems } from "../feeds/feed-items";
 import { countedPrice, listingPrice, priceBefore, priceOf, pricePlaces, shownPrice } from "./pricing";
 import { productPage } from "../listing/products-for-api.server";
 import { ALL_SIZES, type Choice, colorsOf, NO_CHOICE, type Product, sizesOf } from "../product";

@@ -21,7 +21,7 @@ import { picturesOf, type ProductDetail } from "./product-detail";
 import { sectionsOf } from "./sections";
 import { SizeGuide } from "./size-guide";
 import { SizeNote } from "./size-note";
-import { PromiseList, type Promises } from "./vows";
+import { PromiseList, type Promises } from "./promise-list";
 
 interface BuyBoxProps {
   product: ProductDetail;

@@ -28,7 +28,7 @@ import { Gallery } from "./gallery";
 import { RecentlyViewed } from "./recently-viewed";
 import { SizeFit } from "./size-fit";
 import { useChoice } from "./use-choice";
-import type { Promises } from "./vows";
+import type { Promises } from "./promise-list";
 import { priceOf } from "../pricing/pricing";
 import {
   NO_CHOICE,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { attributeOf, elementOf, elementsOf, linksOf, linkTo, structuredIn, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
-import { feedItems } from "../feeds/merchant-feed";
+import { feedItems } from "../feeds/feed-items";
 import { cardOfWire } from "../cards/card-of-wire";
 import { products as productsTable, stockRequests, variants as variantsTable } from "../catalog.tables";
 import { productById } from "../catalog.server";

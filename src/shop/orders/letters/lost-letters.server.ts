@@ -40,15 +40,16 @@ export async function sendLost(
   });
 }
 
-/** Sends the letter that asks for a lost parcel which arrived after all, once. */
-export async function sendFound(services: OrderLetters, { parcelId }: NotifyFound): Promise<void> {
+/** Sends the letter that asks for a lost parcel which arrived after all, once for each time that was decided. */
+export async function sendFound(services: OrderLetters, { parcelId, version }: NotifyFound): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);
   if (!number) throw new NothingLeftToDo(`The parcel ${parcelId} was cleared.`);
+  const which = [parcelId, version].filter((part) => part !== undefined).join(" ");
   const event: LetterEvent = {
     orderNumber: number,
     kind: "found-told",
-    onceKey: `found-told:${parcelId}`,
+    onceKey: `found-told:${which}`,
     details: { parcelId },
   };
   await sendOnce(services, event, async () => {
@@ -61,7 +62,7 @@ export async function sendFound(services: OrderLetters, { parcelId }: NotifyFoun
       ...(await renderLetter(createElement(ParcelFound, { order, parcel, ...done, settings: settings(), address }))),
       to: order.email,
       subject: parcelFoundSubject(order),
-      key: `parcel-found-${parcelId}`,
+      key: `parcel-found-${which.replace(" ", "-")}`,
     };
   });
 }

@@ -37,7 +37,8 @@ export interface LostDecision {
 /**
  * Notes that a parcel is lost, where it was not before, and decides about what was in it; all of it, or nothing.
  *
- * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost` and `requireFactorToRefund`; `refund-unconfirmed`.
+ * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost` and `requireFactorToRefund`; `refund-unconfirmed`;
+ *   `nothing-decided` about a parcel that was lost before.
  */
 export async function loseAsMember(
   services: Acting,
@@ -58,7 +59,7 @@ export async function loseAsMember(
     if (!isLost(parcel)) {
       await loseParcel(inside, { ...change, version }, parcelId);
       version += 1;
-    } else if (again.length + refund.length === 0) throw new Refusal("parcel-unknown");
+    } else if (again.length + refund.length === 0) throw new Refusal("nothing-decided");
     if (again.length > 0) {
       await sendLostAgain(inside, { ...change, version }, { parcelId, pieces: again });
       version += 1;
@@ -148,8 +149,9 @@ export const answerFound = (
         .returning({ id: parcels.id });
       if (found.length === 0) throw new Refusal("parcel-unknown");
       if (stops) await stopWaiting(tx, change, parcelId);
-      const told: NotifyFound = { parcelId };
-      if (answer === "asked-back") await inside.jobs.enqueue(tx, NOTIFY_FOUND, told, { key: String(parcelId) });
+      const told: NotifyFound = { parcelId, version: change.version };
+      const key = `${parcelId} ${change.version}`;
+      if (answer === "asked-back") await inside.jobs.enqueue(tx, NOTIFY_FOUND, told, { key });
       const isDelivered = statesBefore("delivered").includes(state) && (await isAllThere(tx, number));
       return { to: isDelivered ? "delivered" : null };
     });

@@ -17,7 +17,7 @@ import { sendFound, sendLost } from "../letters/lost-letters.server";
 import { sendShipped } from "../letters/order-letters.server";
 import { executeRefund, recordFailedRefund } from "../refunds/execute-refund.server";
 import { refundLines } from "../refunds/refund-lines.server";
-import type { NotifyLost } from "../letters/letter-jobs";
+import type { NotifyFound, NotifyLost } from "../letters/letter-jobs";
 import { orderFacts } from "../order-facts.tables";
 import { orderLines, parcels } from "../orders.tables";
 import { lostPieces, replacements } from "./replacements.tables";
@@ -201,6 +201,23 @@ test("a parcel that was said to have arrived can be lost; one that is sold out i
   await shop.asOwner(`update variants set stock = 0 where id = ${row?.variantId}`);
   expect(await codeOf(sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(1) }))).toBe("sold-out");
   expect(await undecidedPieces(db, number)).toHaveLength(1);
+});
+
+test("one that is asked back, lost once more and asked back again has a letter each time, and no third", async () => {
+  const { number, parcelId } = await lost(2);
+  await sendLostAgain(shop, await seen(number), { parcelId, pieces: tees(1) });
+  const asks = () =>
+    shop.payloads
+      .filter(({ name }) => name === "tell-found")
+      .map(({ payload }) => payload as NotifyFound)
+      .filter((found) => found.parcelId === parcelId);
+  for (const times of [1, 2]) {
+    await deliverParcel(shop, await seen(number), parcelId);
+    await answerFound(shop, dana, await formOf(number), { parcelId, answer: "asked-back", stops: false });
+    for (const found of [...asks(), ...asks()]) await sendFound(shop, found);
+    expect(shop.letters.filter(({ key }) => key?.startsWith(`parcel-found-${parcelId}`))).toHaveLength(times);
+    if (times === 1) await loseParcel(shop, await seen(number), parcelId);
+  }
 });
 
 test("one that turns up after it was sent again waits for a member, who leaves it or asks for it by a letter; coming back it pays nothing", async () => {

@@ -7,7 +7,7 @@ import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
 import { storePendingForm } from "~/shop/members/pending-forms.server";
 import { isConfirmed, type Session } from "~/shop/members/session";
-import { turns } from "../http/concurrency-limit";
+import { concurrencyLimit } from "../http/concurrency-limit";
 
 const PAGE = "/back-office/content";
 
@@ -21,7 +21,7 @@ export async function takeContent(services: Services, session: Session, request:
 }
 
 /** A file of a whole shop takes its size on the disk: one at a time. */
-const inTurn = turns({ atOnce: 1, waiting: 1 }, "uploads-busy");
+const inTurn = concurrencyLimit({ atOnce: 1, waiting: 1 }, "uploads-busy");
 
 async function takeFile(services: Services, { member }: Session, request: Request): Promise<Response> {
   await using file = await temporaryFile();

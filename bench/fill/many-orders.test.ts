@@ -9,7 +9,9 @@ import { countOrders, listOrders } from "~/shop/orders/list/listed-orders.server
 import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { knownViews } from "~/back-office/orders/orders-view";
-import { addManyOrders } from "./many-orders";
+import { readEnv } from "~/platform/env.server";
+import { fillShop, refusalOf } from "./fill-shop";
+import { addManyOrders, FILLED } from "./many-orders";
 
 const COUNT = 10_000;
 const shop = await openTestShop();
@@ -181,4 +183,20 @@ test("a filled shop has orders in every state, whose sums are right, and facts t
   const before = await one(hash);
   await client.query("select note_facts_of(array(select number from orders))");
   expect(await one(hash)).toEqual(before);
+});
+
+describe("a shop is not filled", () => {
+  test("in live mode, before anything is opened", async () => {
+    await expect(fillShop({ ...readEnv({}), shopMode: "live" })).rejects.toThrow("SHOP_MODE is live");
+  });
+
+  test("when it was filled before, or has orders of its own that nobody chose to mix with invented ones", async () => {
+    expect(await refusalOf(client, true)).toContain("has been filled before");
+
+    await client.query("begin");
+    await client.query("update orders set draft_key = 'real' || number where draft_key like $1", [`${FILLED}%`]);
+    expect(await refusalOf(client, false)).toMatch(/^This shop has \d+ orders of its own/);
+    expect(await refusalOf(client, true)).toBeUndefined();
+    await client.query("rollback");
+  });
 });

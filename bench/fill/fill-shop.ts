@@ -2,17 +2,17 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
-import { openDatabase } from "../open-services";
+import { openDatabase } from "~/server/open-services";
 import { addManyOrders, FILLED } from "./many-orders";
 import { addManyProductsInBulk } from "./many-products";
 
-export const FILL_USAGE = `Usage: npm run shop -- fill [--orders 10000] [--products 5000] [--anyway]
+export const FILL_USAGE = `Usage: npm run bench -- fill [--orders 10000] [--products 5000] [--anyway]
   adds generated products, and generated orders of 24 months with refunds, returns, messages and reviews, to try the shop at its size
   refused where real orders stand; --anyway does it all the same, and nothing takes them out again`;
 
 const say = (text: string): boolean => process.stdout.write(`${text}\n`);
 
-/** `npm run shop -- fill`: as much as a shop of some years has, the same each time. */
+/** `npm run bench -- fill`: as much as a shop of some years has, the same each time. */
 export async function fillShop(env: Env): Promise<number> {
   const { orders, products, anyway } = parsed();
   if (env.shopMode === "live")
@@ -39,8 +39,8 @@ export async function fillShop(env: Env): Promise<number> {
   }
 }
 
-/** Why a shop is not filled; nothing where it is. */
-async function refusalOf(client: pg.Client, anyway: boolean): Promise<string | undefined> {
+/** Why a shop is not filled, in words; nothing where it is. `anyway` lets invented orders stand among real ones. */
+export async function refusalOf(client: Pick<pg.ClientBase, "query">, anyway: boolean): Promise<string | undefined> {
   const { rows } = await client.query<{ stocked: boolean; filled: boolean; real: number }>(
     `select exists (select from products where published_status = 'published') as stocked,
       exists (select from orders where draft_key like $1) as filled,
@@ -58,7 +58,7 @@ async function refusalOf(client: pg.Client, anyway: boolean): Promise<string | u
 function parsed(): { orders: number; products: number; anyway: boolean } {
   try {
     const { values } = parseArgs({
-      args: process.argv.slice(3),
+      args: process.argv.slice(2),
       options: {
         orders: { type: "string", default: "10000" },
         products: { type: "string", default: "5000" },

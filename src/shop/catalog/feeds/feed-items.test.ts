@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { defaultSettings } from "~/shop/settings";
-import { feedItems } from "./merchant-feed";
+import { feedItems } from "./feed-items";
 import type { Product } from "../product";
 
 const shop = { address: "https://shop.example", settings: defaultSettings };

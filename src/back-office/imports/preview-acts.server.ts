@@ -1,0 +1,52 @@
+import type { Services } from "~/services";
+import { applyImport } from "~/shop/imports/apply.server";
+import { UNTOLD_STOCKS } from "~/shop/imports/import";
+import { dropImport, importById, type Settled, settleImport } from "~/shop/imports/imports.server";
+import type { Member } from "~/shop/members/member";
+import { Refusal } from "~/shop/refusal";
+import type { FormOutcome } from "../forms/form-action.server";
+import { mendedIn } from "./edited-cells";
+
+interface SentPreview {
+  id: number;
+  /** Of the import, as the form showed it. */
+  version: number;
+  submission: string;
+  typed: Record<string, string>;
+}
+
+/** Mends cells, takes stock along or not, puts the import into the shop, or drops it. Nothing goes in that was not shown before. */
+export async function actOnPreview(services: Services, member: Member, sent: SentPreview): Promise<FormOutcome> {
+  const { id, typed } = sent;
+  const here = `/imports/${id}`;
+  try {
+    if (typed.intent === "drop") {
+      await dropImport(services, member, id);
+      return { to: "/imports" };
+    }
+    const settled = await settledBy(services, sent);
+    if (settled) {
+      await settleImport(services, member, id, { ...settled, version: sent.version });
+      return { to: typed.intent === "apply" ? `${here}?look=again` : here };
+    }
+    const { version, submission } = sent;
+    const { act } = await applyImport(services, member, { id, version, submission });
+    return { to: here, act };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === "import-settled") return { to: `${here}?look=settled` };
+    if (error.code === "import-changed" || error.code === "import-overtaken") return { late: error.message };
+    throw error;
+  }
+}
+
+/** What a form settles anew; nothing where it asks for the import as it was shown. */
+async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<Settled | undefined> {
+  const stands = await importById(db, id);
+  const mended = mendedIn(typed);
+  const takesStock = typed.hasStock ? typed.takesStock === "yes" : stands?.takesStock;
+  const untoldStock = UNTOLD_STOCKS.find((each) => each === typed.untoldStock) ?? stands?.untoldStock;
+  const isOther = mended.length > 0 || takesStock !== stands?.takesStock || untoldStock !== stands?.untoldStock;
+  if (typed.intent === "apply" && !isOther) return undefined;
+  return { mended, ...(takesStock !== undefined && { takesStock }), ...(untoldStock && { untoldStock }) };
+}

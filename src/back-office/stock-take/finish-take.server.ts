@@ -1,0 +1,33 @@
+import type { Services } from "~/services";
+import { levelsOf } from "~/shop/catalog/stock/levels.server";
+import { pairName } from "~/shop/catalog/stock/pair-name";
+import { orNotFound } from "~/shop/form";
+import type { Member } from "~/shop/members/member";
+import { finishTake } from "~/shop/stock-take/stock-takes.server";
+import { sentence } from "../count-texts";
+import type { FormOutcome } from "../forms/form-action.server";
+import { promisedOf } from "../stock/stock.server";
+import { takePage } from "./take.server";
+
+/** Ends a stock-take; where more is missing than can still be sold, it says of what, and to whom it is promised. */
+export async function finishedTake(
+  services: Services,
+  member: Member,
+  takeId: string,
+  submission: string,
+): Promise<FormOutcome> {
+  const view = { id: takeId, pair: null, text: "", onlyDifferences: false };
+  const { what } = orNotFound(await takePage(services, member, view));
+  const result = await finishTake(services, member, { submission, takeId, reason: `Stock-take: ${what}` });
+  if (result.saved) return { to: `/stock/count/${takeId}`, act: result.act };
+  const [shortage] = result.shortages;
+  const [pair] = shortage ? await levelsOf(services, member, [shortage.variantId]) : [];
+  const { sold, soldTo, held, heldFor } = await promisedOf(services, shortage?.variantId ?? 0);
+  const promised = [held > 0 && `held until paid: ${heldFor}`, sold > 0 && `sold and not sent: ${soldTo}`];
+  const whose = promised.filter(Boolean).join("; ");
+  const message =
+    `Nothing was changed yet. Of ${pair ? pairName(pair.name, pair.size, pair.color) : "a variant"} more is missing than can still be sold. ` +
+    (whose ? `${sentence(whose.replace(/^./, (letter) => letter.toUpperCase()))} ` : "") +
+    "Count it again, or leave it out and settle those orders first.";
+  return { message, status: 409 };
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { recordKinds } from "~/back-office/record-kinds.server";
+import { undo } from "~/shop/audit/undo.server";
+import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { memberAs } from "~/testing/members.server";
+import { csvOf } from "~/testing/shopify-export";
+import { openTestShop } from "~/testing/test-shop.server";
+import { applyImport } from "./apply.server";
+import { imports } from "./imports.tables";
+import { dropImport, importById, readImport, settleImport } from "./imports.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const dana = memberAs("owner", "Dana");
+const folder = await mkdtemp(join(tmpdir(), "apply-test-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function readIn(csv: string): Promise<number> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, csv);
+  return readImport(shop, dana, { path, file: "goods.csv" });
+}
+const versionOf = async (id: number) => (await importById(db, id))?.version ?? 0;
+const apply = (id: number, version?: number, submission: string = randomUUID()) =>
+  applyImport(shop, dana, { id, submission, ...(version !== undefined && { version }) });
+const refused = (code: string) => expect.objectContaining({ code });
+
+/** A new product with its pieces. */
+const goods = (handle: string, price = "20.00", stock = "5") =>
+  csvOf([
+    ["Handle", "Name", "Size", "Price", "Stock"],
+    [handle, `Goods ${handle}`, "M", price, stock],
+  ]);
+const named = (handle: string) => db.select().from(products).where(eq(products.handle, handle));
+
+test("one submission is applied once, at the same moment too; of two submissions the second is refused", async () => {
+  const id = await readIn(goods("once-only"));
+  const [version, submission] = [await versionOf(id), randomUUID()];
+  const answers = await Promise.all([apply(id, version, submission), apply(id, version, submission)]);
+  expect(new Set(answers.map(({ act }) => act))).toEqual(new Set([submission]));
+  expect(await named("once-only")).toHaveLength(1);
+  await expect(apply(id, version)).rejects.toEqual(refused("import-settled"));
+
+  const raced = await readIn(goods("raced-for"));
+  const both = await Promise.allSettled([apply(raced), apply(raced)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await named("raced-for")).toHaveLength(1);
+});
+
+test("what was shown before the file was read otherwise does not go in, also when the other reading is in by now", async () => {
+  const id = await readIn(goods("read-otherwise"));
+  const shown = await versionOf(id);
+  await settleImport(shop, dana, id, { takesStock: true, version: shown });
+  await expect(apply(id, shown)).rejects.toEqual(refused("import-changed"));
+  await expect(settleImport(shop, dana, id, { takesStock: false, version: shown })).rejects.toEqual(
+    refused("import-changed"),
+  );
+  expect(await named("read-otherwise")).toEqual([]);
+  await apply(id, await versionOf(id));
+  await expect(apply(id, shown)).rejects.toEqual(refused("import-settled"));
+
+  const dropped = await readIn(goods("put-away"));
+  await dropImport(shop, dana, dropped);
+  await expect(apply(dropped)).rejects.toEqual(refused("import-settled"));
+});
+
+test("where another import changed the same goods since, nothing goes in and the preview is made anew", async () => {
+  const [one, two] = [await readIn(goods("two-files")), await readIn(goods("two-files", "25.00"))];
+  const shown = await versionOf(two);
+  const { act } = await apply(one);
+  await expect(apply(two, shown)).rejects.toEqual(refused("import-overtaken"));
+  expect((await named("two-files"))[0]).toMatchObject({ price: 2000 });
+  const again = await importById(db, two);
+  expect(again).toMatchObject({ state: "checked", counts: { changed: 1, fresh: 0 } });
+  expect(again?.version).toBeGreaterThan(shown);
+  await apply(two, again?.version);
+  expect((await named("two-files"))[0]).toMatchObject({ price: 2500 });
+
+  // A take-back changes them as well; what touches nothing of a preview leaves it.
+  const third = await readIn(goods("two-files", "30.00"));
+  const apart = await readIn(goods("apart-from-all"));
+  await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
+  await expect(apply(third)).rejects.toEqual(refused("import-overtaken"));
+  await apply(apart);
+});
+
+test("two imports of the same goods, applied at the same moment: one goes in, the other is shown anew", async () => {
+  const [one, two] = [await readIn(goods("at-once")), await readIn(goods("at-once", "25.00"))];
+  const both = await Promise.allSettled([apply(one), apply(two)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "import-overtaken" } });
+  expect(await named("at-once")).toHaveLength(1);
+});
+
+test("an import that was read before its pieces were asked about does not go in otherwise than it was shown", async () => {
+  const id = await readIn("Title,URL handle,Price,Inventory tracker\nOlder,older-preview,20.00,shopify\n");
+  await db.execute(
+    sql`update import_rows set product = jsonb_set(product, '{pieces}', 'null') where import_id = ${id}`,
+  );
+  await db.update(imports).set({ othersSeen: null }).where(eq(imports.id, id));
+  await expect(apply(id)).rejects.toEqual(refused("import-overtaken"));
+  expect(await named("older-preview")).toEqual([]);
+});
+
+test("pieces that an import moved name the member by id, never by an address, also when it is taken back", async () => {
+  const id = await readIn(goods("by-whom"));
+  await settleImport(shop, dana, id, { takesStock: true });
+  const { act } = await apply(id);
+  await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID() });
+  const [product] = await named("by-whom");
+  const moved = await db
+    .select({ actor: stockMovements.actor, quantity: stockMovements.quantity })
+    .from(stockMovements)
+    .innerJoin(variants, eq(variants.id, stockMovements.variantId))
+    .where(eq(variants.productId, product?.id ?? ""))
+    .orderBy(stockMovements.id);
+  expect(moved).toEqual([
+    { actor: { kind: "staff", name: dana.id }, quantity: 5 },
+    { actor: { kind: "staff", name: dana.id }, quantity: -5 },
+  ]);
+});
