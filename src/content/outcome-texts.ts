@@ -13,7 +13,7 @@ export interface TableOutcome {
 /** The outcome for one table in words, such as "1 page added, 2 pages written over (about, home)". */
 export function outcomeWords({ words, added, changed, examples }: TableOutcome, isDone: boolean): string {
   const counted = (count: number) => `${count} ${count === 1 ? words[0] : words[1]}`;
-  const named = examples.length > 0 ? ` (${examples.join(", ")}${changed > examples.length ? ", …" : ""})` : "";
+  const named = examples.length > 0 ? ` (${examples.join("; ")}${changed > examples.length ? "; …" : ""})` : "";
   const parts = [
     added > 0 && `${counted(added)} ${isDone ? "added" : "new"}`,
     changed > 0 && `${counted(changed)} ${isDone ? "written over" : "would be written over"}${named}`,

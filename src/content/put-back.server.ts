@@ -6,6 +6,7 @@ import {
   differing,
   hasVersion,
   list,
+  longWork,
   type RowState,
   sameKey,
   stagedRows,
@@ -21,7 +22,7 @@ type Direction = "back" | "in";
  * as the import left it is written. @returns words about what stays as it is.
  */
 export async function putBack(tx: Transaction, importId: number, to: Direction): Promise<string[]> {
-  await tx.execute(sql`set local timezone = 'UTC'`);
+  await longWork(tx);
   const all = await stagedRows(tx, importId);
   // What names others goes before them, and comes after them.
   const ordered = to === "back" ? all.toReversed() : all;

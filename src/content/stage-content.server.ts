@@ -12,7 +12,7 @@ import { contentImportRows, contentImports } from "./content-imports.tables";
 import { contentLimits } from "./content-limits";
 import { fitting } from "./fitting.server";
 import { type Line, linesOf, recordOf, UnusableFile } from "./read-content.server";
-import { countedRows, digestOf, holdsFirstWords, markRows, stagedRows } from "./staged-rows.server";
+import { countedRows, digestOf, holdsFirstWords, longWork, markRows, stagedRows } from "./staged-rows.server";
 
 export type ContentImport = typeof contentImports.$inferSelect;
 
@@ -67,7 +67,7 @@ export async function compared(
   id: number,
   { pictures, isFirst = false }: { pictures?: number; isFirst?: boolean } = {},
 ): Promise<ContentImport> {
-  await tx.execute(sql`set local timezone = 'UTC'`);
+  await longWork(tx);
   const [entry] = await tx.select().from(contentImports).where(eq(contentImports.id, id)).for("update");
   if (!entry) throw new Error("The import is gone.");
   const isEmpty = await hasNoGoods(tx);

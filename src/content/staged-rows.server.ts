@@ -23,6 +23,12 @@ export const differing = (columns: readonly string[], one: string, other: string
     ? "false"
     : `(${list(columns, (name) => `${one}.${quoted(name)}`)}) is distinct from (${list(columns, (name) => `${other}.${quoted(name)}`)})`;
 
+/** Statements about a million rows take longer than those of a page; moments are written as files have them. */
+export async function longWork(tx: Transaction): Promise<void> {
+  await tx.execute(sql`set local statement_timeout = '10min'`);
+  await tx.execute(sql`set local timezone = 'UTC'`);
+}
+
 /** What each table of the content gets from a file. @returns tables of which the file has rows, in the order of `contentTables`. */
 export async function stagedRows(tx: Transaction, importId: number): Promise<StagedRows[]> {
   const { rows } = await tx.execute<{ table: string; columns: string[] }>(sql`
@@ -38,7 +44,7 @@ export async function stagedRows(tx: Transaction, importId: number): Promise<Sta
 
 /** Stored rows of some states as rows of their table, typed as its own are; `mark` and `was` are how each stands and what is there. */
 export const typedRows = ({ importId, table: { name } }: StagedRows, states: readonly RowState[]): SQL =>
-  sql`(select line.line as line_number, line.state as mark, line.before as was, typed.* from content_import_rows as line
+  sql`(select line.ctid as place, line.line as line_number, line.state as mark, line.before as was, typed.* from content_import_rows as line
     cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, line.row) as typed
     where line.import_id = ${importId} and line."table" = ${name} and line.state = any(${sql.param(states)}::text[])) as row`;
 
@@ -54,15 +60,16 @@ export async function markRows(tx: Transaction, staged: StagedRows): Promise<voi
   const before = `jsonb_build_object(${list(compared, (column) => `'${column}', own.${quoted(column)}`)})`;
   await tx.execute(sql`update content_import_rows set state = 'same', before = null
     where import_id = ${importId} and "table" = ${name} and state in ('new', 'changed')`);
+  // By their places in the table: just after they were stored the database knows nothing of how many they are.
   await tx.execute(sql`
     update content_import_rows as line set state = found.mark, before = found.was
     from (
-      select row.line_number, case when ${sql.raw(isNew)} then 'new' else 'changed' end as mark,
+      select row.place, case when ${sql.raw(isNew)} then 'new' else 'changed' end as mark,
         case when ${sql.raw(isNew)} then null else ${sql.raw(before)} end as was
       from ${typedRows(staged, ["same"])} left join ${own} as own on ${sql.raw(sameKey(key))}
       where ${sql.raw(isNew)} or ${sql.raw(differing(compared, "own", "row"))}
     ) as found
-    where line.import_id = ${importId} and line.line = found.line_number`);
+    where line.ctid = found.place`);
   if (!isList) return;
   const whole = `jsonb_build_object(${list(table.columns, (column) => `'${column}', own.${quoted(column)}`)})`;
   await tx.execute(sql`delete from content_import_rows

@@ -11,20 +11,22 @@ export const startThings = {
   messages: ["invented message", "invented messages"],
   words: ["review, question, comment or sign-up", "reviews, questions, comments and sign-ups"],
   films: ["film or riders' post of the demo", "films and riders' posts of the demo"],
-  jobs: ["job that waits or is done", "jobs that wait or are done"],
 } as const;
 
 export type StartThing = keyof typeof startThings;
 export type StartCounts = Record<StartThing, number>;
 
+/** What so many of a thing are called: "demo products". */
+const nameOf = (thing: StartThing, count: number): string => startThings[thing][count === 1 ? 0 : 1];
+
 /** "66 demo products" */
 export const startWords = (thing: StartThing, count: number): string =>
-  `${count.toLocaleString("en-US")} ${startThings[thing][count === 1 ? 0 : 1]}`;
+  `${count.toLocaleString("en-US")} ${nameOf(thing, count)}`;
 
-/** What there is of it, in words. */
-export const startLines = (counts: StartCounts): string[] =>
+/** What there is of it. */
+export const startRows = (counts: StartCounts): { count: number; name: string }[] =>
   (Object.keys(startThings) as StartThing[]).flatMap((thing) =>
-    counts[thing] > 0 ? [startWords(thing, counts[thing])] : [],
+    counts[thing] > 0 ? [{ count: counts[thing], name: nameOf(thing, counts[thing]) }] : [],
   );
 
 /** A size in words: "61.4 MB". */

@@ -41,6 +41,16 @@ const PATIENCE = sql`set local statement_timeout = '10min'`;
 export const isPractice = ({ mode, payments }: Pick<Services, "mode" | "payments">): boolean =>
   mode !== "live" && !payments.isLive;
 
+/** Whether starting for real may be offered, and whether any order is there that it would clear. */
+export async function startOffer(
+  shop: Pick<Shop, "db" | "mode" | "payments">,
+): Promise<{ isOffered: boolean; hasOrders: boolean }> {
+  const { rows } = await shop.db.execute<{ real: string | null; tried: boolean }>(sql`
+    select first_real_order() as real, exists (select from order_facts where kind in ('test', 'sample')) as tried`);
+  const [{ real, tried } = { real: null, tried: false }] = rows;
+  return { isOffered: isPractice(shop) && real === null, hasOrders: tried };
+}
+
 /** What starting for real would clear now. */
 export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): Promise<StartFacts> {
   const [what, number] = await Promise.all([whatGoes(shop.db), firstRealOrder(shop.db)]);
@@ -87,7 +97,7 @@ async function refuseUnlessMay(shop: Shop, typed: string): Promise<void> {
   await refuseRealOrders(shop.db);
   const { shopName } = shop.settings();
   if (plain(typed) !== plain(shopName))
-    throw new Refusal("input-invalid", { fields: { shopName: `Type the shop's name as it is: ${shopName}` } });
+    throw new Refusal("input-invalid", { fields: { shopName: `The shop is called ${shopName}. Type that.` } });
 }
 
 const plain = (name: string): string => name.trim().replace(/\s+/g, " ").toLowerCase();
@@ -195,7 +205,6 @@ const TABLES: Partial<Record<StartThing, string[]>> = {
   messages: ["messages"],
   words: ["reviews", "questions", "comments", "community_signups"],
   films: ["videos", "social_posts"],
-  jobs: ["pgboss.job"],
 };
 
 async function whatGoes(db: Database): Promise<Pick<StartFacts, "counts" | "piecesBack" | "isAnything">> {
@@ -225,7 +234,6 @@ async function whatGoes(db: Database): Promise<Pick<StartFacts, "counts" | "piec
     messages: of("messages"),
     words: of("words"),
     films: of("films"),
-    jobs: of("jobs"),
   };
   return { counts, piecesBack: back[0]?.pieces ?? 0, isAnything: rows.some(({ count }) => count > 0) };
 }

@@ -6,7 +6,6 @@ export const limits = {
   carousel: { sizeArrowsOver: 5, products: 12 },
   bestSellers: 3,
   socialPosts: 6,
-  recentlyViewed: 8,
   reviews: { first: 1, more: 1, most: 200 },
   bag: { lines: 50, quantity: 99, inSummary: 4 },
   phoneDigits: 10,

@@ -52,7 +52,7 @@ export const memberRefusals = {
   "demo-live": { status: 409, text: "This shop is live: its goods are put away one by one." },
   "demo-has-orders": {
     status: 409,
-    text: "There are orders. The demo goods can be put away, but not cleared: orders, returns and figures name them.",
+    text: "There are orders, which name the demo goods. Start for real clears test orders with them; beside real ones they are put away.",
   },
   "start-live": { status: 409, text: "This shop takes real money. Nothing was cleared." },
   "start-has-orders": { status: 409, text: "There is an order that real money paid, or may pay. Nothing was cleared." },

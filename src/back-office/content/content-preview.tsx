@@ -96,8 +96,8 @@ const TABLES: Column<ContentEntry["tables"][number]>[] = [
     place: "under",
     cell: ({ examples, changed }) => (
       <span className="content-value">
-        {examples.join(", ")}
-        {changed > examples.length && examples.length > 0 && ", …"}
+        {examples.join("; ")}
+        {changed > examples.length && examples.length > 0 && "; …"}
       </span>
     ),
   },

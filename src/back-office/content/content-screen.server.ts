@@ -19,14 +19,19 @@ const ROWS_SHOWN = 12;
 const LISTED = 10;
 const MOST_LETTERS = 120;
 const WORDS_BEFORE = 30;
+/** One row of the settings, in the words of its table. */
+const SETTING = "setting";
 
 /** An import of content as its page shows it; nothing when there is none of that number. */
 export async function contentImportPage(services: Services, member: Member, id: number, now: Date) {
   await requireContentImporter(services, member);
   const entry = await contentImport(services.db, id);
   if (!entry) return null;
-  const { state, file, head, tables, pictures, leftOut, stayed, act, version, appliedAt, takenBackAt } = entry;
+  const { state, file, head, pictures, leftOut, stayed, act, version, appliedAt, takenBackAt } = entry;
   const isOpen = state === "staged";
+  const tables = entry.tables.map((table) =>
+    table.words[0] === SETTING ? { ...table, examples: table.examples.map(settingLabel) } : table,
+  );
   const zone = services.settings().timeZone;
   const [changes, names] = await Promise.all([
     isOpen ? rowChanges(services.db, id, ROWS_SHOWN) : [],
@@ -51,7 +56,9 @@ export async function contentImportPage(services: Services, member: Member, id: 
     leftOut: leftOutWords({ ...leftOut, settings: leftOut.settings.map(settingLabel) }),
     changes: changes.map(({ from, to, column, ...change }) => {
       const [before, then] = shownBoth(from, to, column);
-      return { ...change, column: column.replace(/_cents$/, "").replaceAll("_", " "), from: before, to: then };
+      const isSetting = change.name.startsWith(`${SETTING} `);
+      const name = isSetting ? `${SETTING} ${settingLabel(change.name.slice(SETTING.length + 1))}` : change.name;
+      return { ...change, name, column: column.replace(/_cents$/, "").replaceAll("_", " "), from: before, to: then };
     }),
     who: whoOf(entry, names),
     appliedAt: at(appliedAt),

@@ -1,41 +1,39 @@
-import {
-  type ActionFunctionArgs,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import type { ReactNode } from "react";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { clearDemoShop, demoFacts } from "~/demo/clear-demo.server";
-import { formOf } from "~/shop/form";
+import { startOffer } from "~/demo/start-for-real.server";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { Refusal } from "~/shop/refusal";
-import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { counted } from "../count-texts";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Notice } from "../ui/notice";
-import { counted } from "../count-texts";
 
 export const meta = () => [{ title: "Demo goods | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const services = servicesOf(context);
-  await requireRight(services, memberOf(context), "goods.change", "settings.change");
-  return { ...(await demoFacts(services)), submission: crypto.randomUUID() };
+  const member = memberOf(context);
+  await requireRight(services, member, "goods.change", "settings.change");
+  const [facts, { isOffered }] = await Promise.all([demoFacts(services), startOffer(services)]);
+  const goesAtStart = facts.hindrance === "orders" && isOffered;
+  return { ...facts, goesAtStart, mayStart: can(member, "start-for-real"), submission: crypto.randomUUID() };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const values = await formOf(request);
-  try {
-    const { act } = await clearDemoShop(servicesOf(context), memberOf(context), values.submission ?? "");
-    return redirect(`/?done=${act}`);
-  } catch (error) {
-    if (error instanceof Refusal && error.status === 409)
-      return declined(values, { message: error.message, status: 409 });
-    throw error;
-  }
-}
+export const action = formAction({
+  schema: z.object({}),
+  async act({ services, member, submission }) {
+    const { act } = await clearDemoShop(services, member, submission);
+    return { to: "/", act };
+  },
+});
+
+export const clientAction = sendForm;
 
 const HINDRANCES = {
   live: "This shop is live: its goods are put away one by one.",
@@ -45,29 +43,59 @@ const HINDRANCES = {
 /** What goes with the demo goods and what stays, before they are cleared in one act. */
 export default function DemoPage() {
   const { goods, reviews, orders, hindrance, submission } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
+  const isGone = goods + reviews + orders === 0;
+  const mayClear = !isGone && hindrance === null;
+  if (!mayClear) return <DemoDialog />;
+  return (
+    <WorkshopForm submission={submission}>
+      {({ isSending }) => (
+        <DemoDialog>
+          <Button look="rust" fit busy={isSending}>
+            Clear {counted(goods, "product")}
+          </Button>
+        </DemoDialog>
+      )}
+    </WorkshopForm>
+  );
+}
+
+/** What is told, around the button where there is one. */
+function DemoDialog({ children }: { children?: ReactNode }) {
+  const { goods, reviews, orders, hindrance, goesAtStart, mayStart } = useLoaderData<typeof loader>();
   const isGone = goods + reviews + orders === 0;
   const foot = (
     <>
-      <p>{isGone ? "Nothing is left of the demo goods." : "This cannot be undone."}</p>
+      <p>
+        {isGone
+          ? "Nothing is left of the demo goods."
+          : children
+            ? "This cannot be undone."
+            : "Nothing is cleared here."}
+      </p>
       <ButtonLink look="bare" to="/">
-        {isGone ? "Today" : "Keep them"}
+        {children ? "Keep them" : "Today"}
       </ButtonLink>
-      {!isGone && hindrance === null && (
-        <Form method="post">
-          <input type="hidden" name="submission" value={submission} />
-          <Button look="rust" fit>
-            Clear {counted(goods, "product")}
-          </Button>
-        </Form>
-      )}
+      {children}
     </>
   );
   return (
     <DialogPage title="Clear the demo goods" foot={foot}>
-      {answer?.message && <Notice title={answer.message} isAnswer />}
-      {hindrance && <Notice title={HINDRANCES[hindrance]} />}
-      {!isGone && (
+      {hindrance && !goesAtStart && <Notice title={HINDRANCES[hindrance]} />}
+      {goesAtStart && (
+        <Notice
+          title="There are test orders, which name the demo goods: they go together."
+          action={
+            mayStart && (
+              <Link className="link" to="/start-for-real">
+                Start for real
+              </Link>
+            )
+          }
+        >
+          {!mayStart && <p>An owner starts for real.</p>}
+        </Notice>
+      )}
+      {children && (
         <>
           <p>
             Gone afterwards: {counted(goods, "product")} with their pictures and stock, {counted(reviews, "review")}{" "}

@@ -47,6 +47,12 @@ export const ACTS: FoundAct[] = [
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change", also: "e-mail email smtp mail server" },
   { to: "/demo", name: "Clear the demo goods", right: "goods.change", also: "delete remove samples example products" },
   {
+    to: "/start-for-real",
+    name: "Start for real",
+    right: "start-for-real",
+    also: "go live open reset clear test orders samples demo begin empty delete",
+  },
+  {
     to: "/content",
     name: "Export or import the whole content",
     right: "export",

@@ -13,11 +13,26 @@ export async function sendForm({ request, serverAction }: ClientAction): Promise
   try {
     return await serverAction();
   } catch (error) {
+    if (error instanceof Response) throw belowBase(error);
     // An answer of the shop, such as a page that is not there, is no lost connection.
-    if (error instanceof Response || (error as { status?: number }).status) throw error;
+    if ((error as { status?: number }).status) throw error;
     const typed = withoutSecrets(formValues(await sent.formData()));
     return data<FormAnswer>({ typed, errors: {}, message: NOT_SENT }, { status: 503 });
   }
+}
+
+const BASE = "/back-office";
+
+/**
+ * The same redirect as an address below the base path. React Router takes the base off only where a slash follows; of Today with a
+ * query it would stay, and be put before once more.
+ */
+function belowBase(answer: Response): Response {
+  const to = answer.headers.get("location") ?? "";
+  if (!to.startsWith(`${BASE}?`)) return answer;
+  const headers = new Headers(answer.headers);
+  headers.set("location", `/${to.slice(BASE.length)}`);
+  return new Response(null, { status: answer.status, headers });
 }
 
 /** The `shouldRevalidate` of a page whose form may come too late: it shows what stands by now, around what was typed. */

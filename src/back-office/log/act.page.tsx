@@ -129,5 +129,5 @@ const footWords = {
   undone: "It was taken back.",
   "not-yours":
     "Only who may change this takes it back: a name or an address is its member's own, the rest is a matter of roles.",
-  countered: "Money, letters and parcels cannot be taken back, only countered.",
+  countered: "Money, letters, parcels and what was cleared cannot be taken back, only countered.",
 };

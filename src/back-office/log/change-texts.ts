@@ -25,7 +25,7 @@ import { stockSentence, stockWords } from "../stock/stock-change-texts";
 import { takeSentence, takeWords } from "../stock-take/take-change-texts";
 import { memberChangeWords, memberSentence } from "../members/member-change-texts";
 import type { ChangeWords, RecordNames } from "./change-text";
-import { startSentence, startWordsOf } from "./start-texts";
+import { copySentence, startSentence, startWordsOf } from "./start-texts";
 import { codeChangeWords } from "../discounts/code-change-texts";
 
 /** How the changes of a kind of record are worded. A room that makes records editable adds its kind here. */
@@ -227,7 +227,7 @@ export function doneSentence(
   names: RecordNames,
   { mail: { isDelivering }, settings }: Pick<Services, "mail" | "settings">,
 ): string {
-  const said = actSentence(act, names, settings().timeZone, isDelivering);
+  const said = actSentence(act, names, settings().timeZone, isDelivering) + copySentence(act);
   const isMailed = act.changes.some(({ kind, field }) => MAILED.has(kind) && !UNMAILED.has(field));
   if (isDelivering || !isMailed) return said;
   const isOfMany = act.count > 1 && byAction[act.action] !== undefined;

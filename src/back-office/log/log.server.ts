@@ -6,6 +6,7 @@ import { undo } from "~/shop/audit/undo.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { readMemberEvents } from "~/shop/members/read-member-events.server";
+import { clearedNumbers } from "~/shop/orders/used-numbers.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
@@ -137,6 +138,9 @@ export async function actPage(services: Services, member: Member, act: string, n
   if (!found) return null;
   const zone = services.settings().timeZone;
   const records = await recordNames(services.db, found.changes);
+  const worded = found.changes.map((change) => ({ ...change, ...changeWords(change, records, zone) }));
+  const numbers = worded.flatMap(({ way }) => numberIn(way) ?? []);
+  const cleared = await clearedNumbers(services.db, numbers);
   return {
     sentence: actSentence(found, records, zone),
     who: whoWords(found.memberId, names),
@@ -144,14 +148,17 @@ export async function actPage(services: Services, member: Member, act: string, n
     reason: found.reason,
     standing: found.undoable,
     mayReadLog: can(member, "log.read"),
-    changes: found.changes.map((change) => {
-      const { way, ...words } = changeWords(change, records, zone);
-      const { id, isUndone, mayUndo, ofWhole } = change;
-      return { id, isUndone, mayUndo, ofWhole, ...words, ...(way && mayOpen(member, way) && { way }) };
+    changes: worded.map(({ id, isUndone, mayUndo, ofWhole, what, from, to, way }) => {
+      // What was cleared has no page any more.
+      const leads = way !== undefined && mayOpen(member, way) && !cleared.has(numberIn(way) ?? "");
+      return { id, isUndone, mayUndo, ofWhole, what, from, to, ...(leads && { way }) };
     }),
     more: found.count - found.changes.length,
   };
 }
+
+/** The number of the order or return that a way leads to. */
+const numberIn = (way = ""): string | undefined => /^\/(?:orders|returns)\/(R?\d+)$/.exec(way)?.[1];
 
 /** How often it happened in one minute, where the log counted. */
 const timesWords = ({ times }: Record<string, unknown>): string =>

@@ -12,15 +12,20 @@ export function startWordsOf({ field, old, new: now }: Change): ChangeWords {
   return { what: "Start for real", from: isThing(field) ? startWords(field, Number(old)) : String(old), to: "cleared" };
 }
 
-/** The act in a sentence, with the name of the copy; nothing for any other act. */
+/** The act in a sentence; nothing for any other act. */
 export function startSentence({ changes }: { changes: Change[] }): string | undefined {
   if (changes[0]?.kind !== KIND) return undefined;
   const gone = changes.flatMap(({ field, old }) =>
     TOLD.has(field) && isThing(field) ? [startWords(field, Number(old))] : [],
   );
-  const copy = changes.find(({ field }) => field === "copy");
   const what = gone.length > 0 ? `${listed(gone)} are cleared` : "What was tried is cleared";
-  return `Started for real: ${what}.${copy ? ` All of it lies in the data folder: ${String(copy.new)}.` : ""}`;
+  return `Started for real: ${what}.`;
+}
+
+/** Where the copy of what was cleared lies, to be told when it is done; nothing for any other act. */
+export function copySentence({ changes }: { changes: Change[] }): string {
+  const copy = changes.find(({ kind, field }) => kind === KIND && field === "copy");
+  return copy ? ` All of it lies in the data folder: ${String(copy.new)}.` : "";
 }
 
 const TOLD: ReadonlySet<string> = new Set(["goods", "tests", "samples"]);

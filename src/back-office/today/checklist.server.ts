@@ -1,6 +1,7 @@
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { type DemoFacts, demoFacts } from "~/demo/clear-demo.server";
+import { startOffer } from "~/demo/start-for-real.server";
 import { can } from "~/shop/members/rights";
 import { checkedSteps } from "~/shop/members/setup-checklist.server";
 import { formatCents, formatRound } from "~/shop/money";
@@ -13,10 +14,11 @@ import type { Step } from "./checklist";
 /** What is left to do before the shop opens, for those who may do it; nothing once all of it is done. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
-  const [checked, versions, demo] = await Promise.all([
+  const [checked, versions, demo, start] = await Promise.all([
     checkedSteps(services),
     settingVersions(services.db),
     demoFacts(services),
+    startOffer(services),
   ]);
   const settings = services.settings();
   const isChanged = [...deliveryFacts, ...returnFacts].some((fact) => (versions[nameOf(fact)]?.version ?? 0) > 0);
@@ -25,7 +27,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
   const steps: Step[] = [
     { key: "owner", title: "You are in", text: "Signed in, with a second way to show that it is you", isDone: true },
     shopStep(settings),
-    demoStep(demo, checked.has("goods")),
+    demoStep(demo, { isChecked: checked.has("goods"), goesAtStart: start.isOffered }),
     {
       key: "delivery",
       title: "Delivery and returns",
@@ -49,6 +51,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
       isDone: checked.has("letter-tested"),
       way: { to: "/settings/mail", name: "Send it" },
     },
+    ...(start.isOffered ? [startStep(member, demo.goods > 0 || start.hasOrders)] : []),
   ];
   return steps.every(({ isDone }) => isDone) ? null : { steps };
 }
@@ -73,20 +76,38 @@ function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
   };
 }
 
-function demoWords(goods: number, hindrance: DemoFacts["hindrance"]): string {
+function demoWords(goods: number, hindrance: DemoFacts["hindrance"], goesAtStart: boolean): string {
   const are = `${goods} invented products stand on the shop.`;
-  return hindrance === null
-    ? `${are} Clear them before you add yours, or keep them to look around.`
-    : `${are} They can no longer be cleared in one act: put away what you do not sell.`;
+  if (hindrance === null) return `${are} Clear them before you add yours, or keep them to look around.`;
+  if (goesAtStart) return `${are} They go with the test orders once you start for real.`;
+  return `${are} They can no longer be cleared in one act: put away what you do not sell.`;
+}
+
+/** What was invented and tried goes before real orders come. */
+function startStep(member: Member, isThere: boolean): Step {
+  const step = { key: "start", isDone: !isThere };
+  if (!isThere)
+    return {
+      ...step,
+      title: "Nothing of the practice is left",
+      text: "What comes in is real from the first live payment on.",
+    };
+  const text = "Try all you like. Then test orders, samples and demo goods go in one act, after a full copy.";
+  return can(member, "start-for-real")
+    ? { ...step, title: "Start for real", text, way: { to: "/start-for-real", name: "See what goes" } }
+    : { ...step, title: "Start for real", text: `${text} An owner does it.` };
 }
 
 /** The demo's goods are to go before real ones are sold, or may stay. */
-function demoStep({ goods, orders, hindrance }: DemoFacts, isChecked: boolean): Step {
+function demoStep(
+  { goods, orders, hindrance }: DemoFacts,
+  { isChecked, goesAtStart }: { isChecked: boolean; goesAtStart: boolean },
+): Step {
   const isThere = goods + orders > 0;
   return {
     key: "goods",
     title: isThere ? "The demo goods" : "The demo goods are gone",
-    text: isThere ? demoWords(goods, hindrance) : "What stands on the shop is yours.",
+    text: isThere ? demoWords(goods, hindrance, goesAtStart) : "What stands on the shop is yours.",
     isDone: !isThere || isChecked || hindrance !== null,
     ...(isThere && hindrance === null && { way: { to: "/demo", name: "Clear them" }, asItIs: "Keep them" }),
   };

@@ -99,8 +99,15 @@ test("the list before opening asks for an own e-mail address as long as shoppers
 
 test("demo goods that cannot be cleared any more are not offered to be", async () => {
   const text = await owner.text("/");
-  expect(text).toContain("They can no longer be cleared in one act");
+  expect(text).toContain("They go with the test orders once you start for real");
   expect(text).not.toContain("Clear them");
+
+  const paidFor = eq(payments.orderNumber, open);
+  await db.update(payments).set({ live: true }).where(paidFor);
+  const real = await owner.text("/");
+  expect(real).toContain("They can no longer be cleared in one act");
+  expect(real).not.toMatch(/Clear them|Start for real/);
+  await db.update(payments).set({ live: false }).where(paidFor);
 });
 
 test("[B-12] a packer sees orders and returns, but no money, and none of its words", async () => {

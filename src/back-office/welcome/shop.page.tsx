@@ -94,7 +94,7 @@ export default function ShopPage() {
               autoComplete="street-address"
             />
             {demo.goods > 0 && demo.hindrance === null && (
-              <Choices label="The demo goods" note="You can clear them later, too, as long as nobody has ordered.">
+              <Choices label="The demo goods" note="You can clear them later, too, until the first real order.">
                 <Choice {...tick("demo", "keep")}>Keep the {demo.goods} invented products, to look around</Choice>
                 <Choice {...tick("demo", "clear")}>Clear them with their reviews. This cannot be undone</Choice>
               </Choices>

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { sizeWords, startLines } from "~/demo/start-counts";
+import { sizeWords, type StartCounts, startRows } from "~/demo/start-counts";
 import { startByHand, startFacts } from "~/demo/start-for-real.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
@@ -33,11 +33,11 @@ export async function runStart(env: Env): Promise<number> {
     };
     if (name === undefined) {
       const { counts, isAnything } = await startFacts(shop);
-      say(isAnything ? `This would go:\n${listed(startLines(counts))}` : "There is nothing to clear.");
+      say(isAnything ? `This would go:\n${told(counts)}` : "There is nothing to clear.");
       return 1;
     }
     const { counts, copy } = await startByHand(shop, name);
-    say(`Cleared:\n${listed(startLines(counts))}`);
+    say(`Cleared:\n${told(counts)}`);
     say(`The copy, in ${shop.copies}:\n${listed(copy.map((file) => `${file.name} (${sizeWords(file.bytes)})`))}`);
     return 0;
   } catch (error) {
@@ -49,6 +49,9 @@ export async function runStart(env: Env): Promise<number> {
     await database.stop();
   }
 }
+
+const told = (counts: StartCounts): string =>
+  listed(startRows(counts).map(({ count, name }) => `${count.toLocaleString("en-US")} ${name}`));
 
 const listed = (lines: string[]): string => lines.map((line) => `  ${line}`).join("\n");
 

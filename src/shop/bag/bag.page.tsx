@@ -12,7 +12,7 @@ import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./refresh-bag";
 import { useBag } from "./bag-provider";
 import { FreeDeliveryBar } from "./free-delivery-bar";
-import { buyable, nameOf, availabilityOf } from "./freshness";
+import { buyable, nameOf, availabilityOf } from "./availability";
 import { LineRow } from "./line-row";
 import { Notice } from "./notice";
 import { Summary } from "./summary";

@@ -8,7 +8,7 @@ import { atChoice, productAddress } from "~/shop/catalog/product";
 import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import { lineTotal, type Line } from "./bag";
-import { nameOf, type Availability } from "./freshness";
+import { nameOf, type Availability } from "./availability";
 import { LineFacts } from "./line-facts";
 import { LinePicture } from "./line-picture";
 

@@ -9,7 +9,7 @@ import { orderValue } from "./bag";
 import { bagStore, productsInBag } from "./bag-store";
 import { checkCodeFor } from "./code-check";
 import { discountStore } from "./discount-store";
-import { buyable, refreshed } from "./freshness";
+import { buyable, refreshed } from "./availability";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 
 /** What the catalog returned when the bag was opened. */

@@ -1,5 +1,5 @@
 import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
-import { availabilityOf, type Catalog } from "~/shop/bag/freshness";
+import { availabilityOf, type Catalog } from "~/shop/bag/availability";
 import type { OrderDraft } from "~/shop/bag/order-draft";
 import { centsOfDollars, formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";

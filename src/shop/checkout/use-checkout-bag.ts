@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useStored } from "~/platform/browser-storage";
 import { summaryOf } from "~/shop/bag/bag";
 import { useBag } from "~/shop/bag/bag-provider";
-import type { Catalog } from "~/shop/bag/freshness";
+import type { Catalog } from "~/shop/bag/availability";
 import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
 import type { Settings } from "~/shop/settings";

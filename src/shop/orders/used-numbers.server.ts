@@ -1,7 +1,14 @@
-import { eq } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { usedNumbers } from "./used-numbers.tables";
 
+/** Those of these numbers whose order or return was cleared. */
+export async function clearedNumbers(db: Database, numbers: string[]): Promise<Set<string>> {
+  if (numbers.length === 0) return new Set();
+  const rows = await db.select().from(usedNumbers).where(inArray(usedNumbers.number, numbers));
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** Whether an order or a return had this number that was cleared since: it stays that one's in letters and in the log. */
 export const isUsedNumber = async (db: Database, number: string): Promise<boolean> =>
-  (await db.$count(usedNumbers, eq(usedNumbers.number, number))) > 0;
+  (await clearedNumbers(db, [number])).size > 0;

@@ -10,7 +10,7 @@ import { flagsOf } from "./flags";
 import { Price } from "../pricing/price";
 import { firstChoice } from "../choice/choice";
 import { startFlight } from "./picture-flight";
-import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-widths";
+import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-sizes";
 import { shownPrice, type ShownPrice } from "../pricing/pricing";
 import { atChoice, shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
 import type { QuickProps } from "./quick-add";

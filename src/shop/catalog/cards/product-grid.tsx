@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { ProductCard } from "./product-card";
 import type { Card } from "../product";
-import type { Shelf } from "./picture-widths";
+import type { Shelf } from "./picture-sizes";
 
 interface ProductGridProps {
   cards: Card[];

@@ -13,7 +13,7 @@ import { ColorRadios, SizeRadio, SizeRadios } from "../choice/choice-radios";
 import { Price } from "../pricing/price";
 import { countedPrice, shownPrice } from "../pricing/pricing";
 import type { Card, Choice } from "../product";
-import type { Shelf } from "./picture-widths";
+import type { Shelf } from "./picture-sizes";
 import { useQuickAdd } from "./use-quick-add";
 
 export interface QuickProps {

@@ -2,7 +2,7 @@ import { useAddToBag } from "~/shop/bag/bag-provider";
 import { Refusal } from "~/shop/refusal";
 import { useToast } from "~/ui/toast";
 import { variantOf } from "../choice/choice";
-import type { Shelf } from "./picture-widths";
+import type { Shelf } from "./picture-sizes";
 import type { Card, Choice } from "../product";
 
 /** Adds one piece of a card; a toast confirms it, on home in other words, or shows the refusal. True when added. */

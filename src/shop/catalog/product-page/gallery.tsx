@@ -3,7 +3,7 @@ import { later } from "~/ui/later";
 import { Picture } from "~/ui/picture";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { land } from "../cards/picture-flight";
-import { MAIN_SIZES } from "../cards/picture-widths";
+import { MAIN_SIZES } from "../cards/picture-sizes";
 import { viewOf } from "./product-facts";
 
 const Zoom = later(async () => (await import("./zoom")).Zoom);

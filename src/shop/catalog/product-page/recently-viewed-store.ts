@@ -11,6 +11,9 @@ export interface Viewed {
   picture: Picture | null;
 }
 
+/** How many products are remembered. */
+const MOST = 8;
+
 const pixels = number({ whole: true });
 const viewedShape = shape({
   id: text({ pattern: PRODUCT_ID }),
@@ -20,13 +23,13 @@ const viewedShape = shape({
 
 /** The latest view comes first; seen again is seen once. */
 export const withViewed = (list: Viewed[], viewed: Viewed): Viewed[] =>
-  [viewed, ...list.filter(({ id }) => id !== viewed.id)].slice(0, limits.recentlyViewed);
+  [viewed, ...list.filter(({ id }) => id !== viewed.id)].slice(0, MOST);
 
 /** What stands in the storage; anything that is not ours is left out. */
 function parseViewed(json: string): Viewed[] | null {
   const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;
-  return stored.flatMap((entry: unknown) => read(viewedShape, entry) ?? []).slice(0, limits.recentlyViewed);
+  return stored.flatMap((entry: unknown) => read(viewedShape, entry) ?? []).slice(0, MOST);
 }
 
 /** The products looked at last, in this browser only. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cents, type Cents } from "~/shop/money";
 import type { Addable, Line } from "./bag";
-import { buyable, type Catalog, refreshed, availabilityOf } from "./freshness";
+import { buyable, type Catalog, refreshed, availabilityOf } from "./availability";
 
 const line: Line = {
   product: "101",

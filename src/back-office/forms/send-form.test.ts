@@ -1,0 +1,19 @@
+import { redirect } from "react-router";
+import { expect, test } from "vitest";
+import { sendForm } from "./send-form";
+
+/** Where a form leads that the shop answered with a redirect, as React Router's browser side hands it on. */
+const leadsTo = (location: string): Promise<string | null> =>
+  sendForm({
+    request: new Request("http://localhost/back-office/demo", { method: "POST", body: new URLSearchParams() }),
+    serverAction: () => Promise.reject(redirect(location)),
+  }).then(
+    () => null,
+    (answer: Response) => answer.headers.get("location"),
+  );
+
+test("a form that leads to Today with what was done leads there, and not to the base path twice", async () => {
+  expect(await leadsTo("/back-office?done=1")).toBe("/?done=1");
+  expect(await leadsTo("/orders/1?done=1")).toBe("/orders/1?done=1");
+  expect(await leadsTo("/")).toBe("/");
+});
