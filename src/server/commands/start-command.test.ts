@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +11,7 @@ import { connect } from "~/platform/database.server";
 import { readEnv } from "~/platform/env.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { defaultSettings } from "~/shop/settings";
+import { allRows } from "~/testing/all-rows.server";
 import { emptyDatabase } from "~/testing/empty-database";
 import { runShopCommand } from "./shop-commands";
 
@@ -30,11 +33,54 @@ async function run(...words: string[]): Promise<{ code: number; text: string }> 
   return { code, text: printed.mock.calls.map(([line]) => String(line)).join("") };
 }
 
-test("tells what would go, wants the shop's name, clears, names the copy, and says when nothing is left", async () => {
+/** The command as a process of its own. */
+function processOf(...words: string[]) {
+  const program = `
+    import { runnerImport } from "vite";
+    const options = { configFile: false, logLevel: "error", resolve: { alias: { "~": process.cwd() + "/src" } } };
+    const load = async (file) => (await runnerImport(file, options)).module;
+    const { readEnv } = await load("/src/platform/env.server.ts");
+    const { runStart } = await load("/src/server/commands/start-command.ts");
+    process.argv = ["node", "index.js", "start-for-real", ...JSON.parse(process.argv[1])];
+    await runStart(readEnv());`;
+  return spawn(process.execPath, ["--input-type=module", "-e", program, JSON.stringify(words)], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, DATA_DIR: folder },
+  });
+}
+
+test("killed when all is cleared and nothing committed, all is there, and only the copy is left", async () => {
   const { db, close } = connect(url, { max: 2 });
+  const owner = connect(ownerUrl, { max: 1 });
   try {
     await seedDemoShop(db, openPictureStore(inject("databasePictures")));
     await inventSamples(db, defaultSettings);
+    const before = await allRows(db);
+    await owner.db.transaction(async (holder) => {
+      // The entry in the log is the last thing that is written.
+      await holder.execute(sql`lock table audit in share mode`);
+      const child = processOf("--name", "Iron Mesa");
+      const ended = once(child, "exit");
+      const isWaiting = async () =>
+        (
+          await db.execute(sql`select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "audit"%'`)
+        ).rows.length > 0;
+      while (child.exitCode === null && !(await isWaiting()));
+      child.kill("SIGKILL");
+      expect(await ended).toEqual([null, "SIGKILL"]);
+    });
+    expect(await allRows(db)).toEqual(before);
+    expect(await readdir(join(folder, "copies"))).toHaveLength(2);
+    await rm(join(folder, "copies"), { recursive: true });
+  } finally {
+    await Promise.all([close(), owner.close()]);
+  }
+});
+
+test("tells what would go, wants the shop's name, clears, names the copy, and says when nothing is left", async () => {
+  const { db, close } = connect(url, { max: 2 });
+  try {
     expect(await run()).toEqual({
       code: 1,
       text: expect.stringMatching(/would go:\n {2}66 demo products\n {2}\d+ invented orders/),
