@@ -6,10 +6,11 @@ import { faultOf, log } from "~/platform/log.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { type Actor, system } from "~/shop/actor";
-import { logChanges } from "~/shop/audit/log.server";
+import { logChanges, requireOwnAct } from "~/shop/audit/log.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
+import { refuseRings } from "./category-rings.server";
 import { contentImports } from "./content-imports.tables";
 import { codeOf, fitting } from "./fitting.server";
 import { changesSince, snapshots } from "./logged-records.server";
@@ -33,7 +34,7 @@ interface Asked {
  * something else by now than was shown, nothing is written; the import is compared anew, to be looked at again. Applying it again
  * answers as the first time.
  *
- * @throws {Refusal} `record-unknown`, `edited-meanwhile`. @throws {UnusableFile} where its rows do not fit together.
+ * @throws {Refusal} `record-unknown`, `edited-meanwhile`, `submission-foreign` when the form did something else before. @throws {UnusableFile} where its rows do not fit together.
  */
 export async function applyContent(
   { db, pictures }: { db: Database; pictures: PictureStore },
@@ -89,6 +90,8 @@ async function applied(
   if (!shown || shown.state === "dropped") throw new Refusal("record-unknown");
   if (shown.state === "in") return shown;
   if (shown.state !== "staged" || shown.version !== version) throw new Refusal("edited-meanwhile");
+  await requireOwnAct(tx, submission);
+  await refuseRings(tx, id);
   const now = await compared(tx, id);
   if (now.digest !== shown.digest) throw new MovedOn();
 

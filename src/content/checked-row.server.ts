@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
 import { cleanHtml } from "~/platform/html.server";
+import { isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
+import { MediaPath } from "~/shop/catalog/product-lists";
 import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
 import { Settings } from "~/shop/settings";
 import { contentLimits } from "./content-limits";
@@ -40,15 +42,20 @@ const checks: Record<string, (row: Row) => string | undefined> = {
     const schema = name.startsWith("policy:") ? PolicyText : pageTexts[name as keyof typeof pageTexts];
     if (!Object.hasOwn(pageTexts, name) && !name.startsWith("policy:")) return `there is no page ${name}.`;
     const { error } = schema.safeParse(content);
-    return error && complaintOf(name, error);
+    return error ? complaintOf(name, error) : linkComplaint(content, name);
   },
   media_uses: ({ path, hash }) =>
     /^\/media\/[^\0]{1,300}$/.test(String(path)) && /^[0-9a-f]{32}$/.test(String(hash))
       ? undefined
       : "this is no path of a picture.",
-  posts: ({ content }) => articleComplaint(String(content ?? "")),
-  menu_links: ({ href }) => linkComplaint(href),
-  banners: ({ href }) => linkComplaint(href),
+  posts: (row) => pathComplaint(row, "image") ?? articleComplaint(String(row.content ?? "")),
+  menu_links: (row) => linkComplaint(row),
+  banners: (row) => linkComplaint(row),
+  product_colors: ({ swatch }) =>
+    typeof swatch !== "string" || isSwatch(swatch) ? undefined : `swatch: ${swatch.slice(0, 60)} is no color.`,
+  variants: (row) => pathComplaint(row, "image"),
+  videos: (row) => pathComplaint(row, "file_path", "poster"),
+  social_posts: (row) => pathComplaint(row, "media_url", "thumbnail_url"),
 };
 
 /** Cleaning takes as long as a text is, times how deep its tags lie. */
@@ -79,8 +86,26 @@ const VOID: ReadonlySet<string> = new Set([
   "wbr",
 ]);
 
-const linkComplaint = (href: unknown): string | undefined =>
-  /^(\/|#|https?:\/\/|mailto:|tel:)/.test(String(href)) ? undefined : `${String(href)} is no link.`;
+/** Every link of a row or of a page's texts stands under `href`, however deep. */
+function linkComplaint(value: unknown, path = ""): string | undefined {
+  if (typeof value !== "object" || value === null) return undefined;
+  for (const [key, own] of Object.entries(value)) {
+    const at = Array.isArray(value) ? `${path}[${key}]` : [path, key].filter(Boolean).join(".");
+    const isNone = key === "href" && !/^(\/|#|https?:\/\/|mailto:|tel:)/.test(String(own));
+    const complaint = isNone ? `${at}: ${String(own).slice(0, 60)} is no link.` : linkComplaint(own, at);
+    if (complaint) return complaint;
+  }
+  return undefined;
+}
+
+/** Pictures and films are the shop's own files. */
+function pathComplaint(row: Row, ...columns: string[]): string | undefined {
+  for (const column of columns) {
+    const { error } = MediaPath.nullish().safeParse(row[column]);
+    if (error) return complaintOf(column, error);
+  }
+  return undefined;
+}
 
 /** The bytes of a picture, if they are those that its hash names. */
 export function pictureOf({ picture, data }: { picture: string; data: string }): Buffer | undefined {

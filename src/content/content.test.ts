@@ -119,6 +119,46 @@ describe("a file that does not fit is refused before anything is written", () =>
       () => added({ table: "banners", row: { id: "x", position: 99, label: "x", href: "javascript:alert(1)" } }),
     ],
     [
+      "with a link that runs in a menu",
+      /Line 2, menu_links: href: javascript:alert\(1\) is no link/,
+      () => added({ table: "menu_links", row: { id: "x", menu: "main", label: "x", href: "javascript:alert(1)" } }),
+    ],
+    [
+      "with a link that runs in the words of a page",
+      /Line 2, pages: notFound\.links\[1\]\.href: javascript:alert\(1\) is no link/,
+      () =>
+        added({
+          table: "pages",
+          row: { key: "notFound", content: { title: "x", text: "x", links: [link("/"), link("javascript:alert(1)")] } },
+        }),
+    ],
+    ...(["file_path", "poster"] as const).map((column): [string, RegExp, () => Promise<string>] => [
+      `with a film whose ${column} runs`,
+      new RegExp(`Line 2, videos: ${column}: must be a path below /media/`),
+      () => added({ table: "videos", row: { ...film, [column]: "javascript:alert(1)" } }),
+    ]),
+    ...(["media_url", "thumbnail_url"] as const).map((column): [string, RegExp, () => Promise<string>] => [
+      `with a riders' post whose ${column} is elsewhere`,
+      new RegExp(`Line 2, social_posts: ${column}: must be a path below /media/`),
+      () => added({ table: "social_posts", row: { ...riders, [column]: "https://elsewhere/a.webp" } }),
+    ]),
+    [
+      "with an article whose picture is elsewhere",
+      /Line 2, posts: image: must be a path below \/media\//,
+      () => added({ table: "posts", row: { id: "p1", image: "//elsewhere/a.webp" } }),
+    ],
+    [
+      "with a color that loads a picture from elsewhere",
+      /Line 2, product_colors: swatch: url\(https:\/\/elsewhere\) is no color/,
+      () =>
+        added({ table: "product_colors", row: { product_id: "p", name: "Black", swatch: "url(https://elsewhere)" } }),
+    ],
+    [
+      "with a size whose picture is elsewhere",
+      /Line 2, variants: image: must be a path below \/media\//,
+      () => added({ table: "variants", row: { product_id: "p", size: "M", color: "Black", image: "data:," } }),
+    ],
+    [
       "with a page that is none",
       /pages: about/,
       () => added({ table: "pages", row: { key: "about", content: { hero: 1 } } }),
@@ -190,6 +230,9 @@ describe("a file that does not fit is refused before anything is written", () =>
     await writeFile(path, change(await readFile(file, "utf8")));
     return path;
   }
+  const link = (href: string) => ({ label: "x", href });
+  const film = { id: "v1", file_name: "a.mp4", file_path: "/media/videos/a.mp4", poster: null, position: 1 };
+  const riders = { id: "s1", caption: "x", media_type: "image", media_url: "/media/a.webp", thumbnail_url: null };
   const answer = { id: "a1", author: "Iron Mesa", staff: true, date: "2026-11-01", content: "Yes." };
   const added = (record: object) => changed((all) => all.toSpliced(1, 0, `${JSON.stringify(record)},`));
 });

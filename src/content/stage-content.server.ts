@@ -5,6 +5,7 @@ import type { PictureStore } from "~/platform/picture-store.server";
 import { UnusablePicture } from "~/platform/picture-store.server";
 import { visible } from "~/shop/plain-text";
 import { guardedSettings } from "~/shop/settings";
+import { refuseRings } from "./category-rings.server";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { type ContentHead, digestIn, END_OF_RECORDS, headIn, VERSION } from "./content-file";
 import { type LeftOut, WAITING_HOURS } from "./content-import";
@@ -52,7 +53,12 @@ export async function stageContent(shop: Shop, { path, name, memberId, mostLette
   if (!entry) throw new Error("The import was not written.");
   try {
     const pictures = await storeRows(shop, entry.id, path, head.version);
-    return await fitting(() => shop.db.transaction((tx) => compared(tx, entry.id, { pictures, isFirst: true })));
+    return await fitting(() =>
+      shop.db.transaction(async (tx) => {
+        await refuseRings(tx, entry.id);
+        return compared(tx, entry.id, { pictures, isFirst: true });
+      }),
+    );
   } catch (error) {
     await dropImport(shop.db, entry.id);
     throw error;

@@ -303,6 +303,40 @@ test("what a file calls a sample is the shop's own: clearing the demo takes none
   await takeBack(entry.act);
 });
 
+describe("a category never stands under itself", () => {
+  const category = (id: string, parent: string | null): TableRecord => ({
+    table: "categories",
+    row: { id, name: id, parent_id: parent, position: 90, put_away_at: null },
+  });
+  const without = (...added: TableRecord[]) => edited(({ table, row }) => (table === "faqs" ? row : undefined), added);
+  const complaint = async (path: string) => stage(path).catch((error: Error) => error.message);
+
+  test("not by its own row, nor over others of the file", async () => {
+    expect(await complaint(await without(category("own", "own")))).toMatch(
+      /^Line \d+, categories: parent_id: own would stand under itself\.$/,
+    );
+    const ring = await without(category("outside", "a"), category("a", "b"), category("b", "c"), category("c", "a"));
+    expect(
+      String(await complaint(ring))
+        .replaceAll(/\d+/g, "#")
+        .split("\n"),
+    ).toEqual(["a", "b", "c"].map((id) => `Line #, categories: parent_id: ${id} would stand under itself.`));
+  });
+
+  test("not over those that the shop has, also when these are moved while the file waits", async () => {
+    await bringIn(await without(category("above", null), category("below", "above")));
+    expect(await complaint(await without(category("above", "below")))).toMatch(
+      /^Line \d+, categories: parent_id: above would stand under itself\.$/,
+    );
+    await bringIn(await without(category("beside", null)));
+    const { id, version } = await stage(await without(category("above", "beside")));
+    await bringIn(await without(category("beside", "below")));
+    await expect(applyContent(shop, { id, version, importer: member })).rejects.toThrow(
+      /^Line \d+, categories: parent_id: above would stand under itself\.$/,
+    );
+  });
+});
+
 test("an import is taken back, and put in again, with a factor only, as it is applied", async () => {
   const entry = await bringIn(
     await edited(({ table, row }) => (table === "faqs" ? { ...row, question: `${String(row.question)}!` } : row)),
@@ -337,6 +371,20 @@ describe("an import that waits", () => {
     const [one, two] = await Promise.all([applyContent(shop, again), applyContent(shop, again)]);
     expect(one.act).toBe(two.act);
     expect((await changesOf(one.act)).filter(({ kind }) => kind === "content-import")).toHaveLength(1);
+  });
+
+  test("does not go in by the form of another one, with which it would be taken back", async () => {
+    const one = await stage(await other());
+    const submission = randomUUID();
+    await applyContent(shop, { id: one.id, version: one.version, importer: member, submission });
+    const before = records(await exported());
+    const two = await stage(await other());
+    const asked = { id: two.id, version: two.version, importer: member };
+    await expect(applyContent(shop, { ...asked, submission })).rejects.toMatchObject({ code: "submission-foreign" });
+    expect(records(await exported())).toEqual(before);
+    const { act } = await applyContent(shop, asked);
+    expect(act).not.toBe(submission);
+    expect((await changesOf(submission)).filter(({ kind }) => kind === "content-import")).toHaveLength(1);
   });
 
   test("goes in also when it takes longer than somebody waits for it", async () => {

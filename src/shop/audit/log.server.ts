@@ -1,9 +1,9 @@
-import { and, asc, desc, eq, gt, gte, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
 import { audit, auditShopperData } from "./audit.tables";
-import { KEPT_HOURS } from "./once.server";
+import { lockFor } from "./once.server";
 
 /** One field that an act changed. */
 export interface LoggedChange {
@@ -29,25 +29,26 @@ interface Act {
 }
 
 /**
+ * An act is what one transaction logs: nobody adds to what the log shows of it, so that it is taken back as it was done. Whoever begins
+ * another act by the same form at the same moment waits until this transaction ends.
+ *
+ * @throws {Refusal} `submission-foreign` when another transaction logged something by this form.
+ */
+export async function requireOwnAct(tx: Transaction, submission: string): Promise<void> {
+  await lockFor(tx, `submission ${submission}`);
+  // A row of the log has the time at which its transaction began.
+  const isAnothers = and(eq(audit.submission, submission), sql`${audit.at} <> now()`);
+  const [other] = await tx.select({ id: audit.id }).from(audit).where(isAnothers).limit(1);
+  if (other) throw new Refusal("submission-foreign");
+}
+
+/**
  * Writes what an act changed to the log, in the transaction that changes it.
  *
- * @throws {Refusal} `submission-foreign` when the act is another member's, or long over: nobody adds to what the log shows of it.
+ * @throws {Refusal} `submission-foreign`, as `requireOwnAct`.
  */
 export async function logChanges(tx: Transaction, act: Act, changes: LoggedChange[]): Promise<void> {
-  const [over] = await tx
-    .select({ id: audit.id })
-    .from(audit)
-    .where(
-      and(
-        eq(audit.submission, act.submission),
-        or(
-          sql`${audit.memberId} is distinct from ${act.memberId}`,
-          sql`${audit.at} < now() - make_interval(hours => ${KEPT_HOURS})`,
-        ),
-      ),
-    )
-    .limit(1);
-  if (over) throw new Refusal("submission-foreign");
+  await requireOwnAct(tx, act.submission);
   for (const portion of inPortions(changes, ROWS_AT_ONCE)) {
     const some = portion.map(({ isPrivate = false, old, new: next, ...change }) => {
       const texts = { old: old ?? null, new: next ?? null };

@@ -5,7 +5,7 @@ import { Refusal } from "~/shop/refusal";
 import { submissions } from "./audit.tables";
 
 /** For how long a form that is sent again gets its first answer. */
-export const KEPT_HOURS = 24;
+const KEPT_HOURS = 24;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 /** A form that is sent: its own id, and what it is about. */

@@ -8,7 +8,8 @@ import { cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { actOf, acts } from "./acts.server";
-import { submissions } from "./audit.tables";
+import { audit, submissions } from "./audit.tables";
+import { logChanges } from "./log.server";
 import { sweepSubmissions } from "./once.server";
 import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";
@@ -410,6 +411,23 @@ test("an older form hears nothing of fields that are not its member's to change"
     answer.saved ? [] : answer.stale.flatMap(({ fields }) => fields.map(({ field }) => field)).toSorted();
   expect(fieldsOf(theirs)).toEqual(["description"]);
   expect(fieldsOf(await save(shop, sam, form(id, version, { description: "Red." })))).toEqual(["cost", "description"]);
+});
+
+test("an act is logged in one transaction: what another adds to it is refused, also at the same moment", async () => {
+  const change = { kind: "product", record: "p", version: 1, field: "name", old: "a", new: "b" };
+  const log = (submission: string, record: string) =>
+    db.transaction(async (tx) => {
+      const act = { memberId: jo.id, submission, action: "change", reason: "" };
+      await logChanges(tx, act, [{ ...change, record }]);
+      await logChanges(tx, act, [{ ...change, record, field: "care" }]);
+    });
+  const act = randomUUID();
+  const both = await Promise.allSettled([log(act, "one"), log(act, "other")]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  await expect(log(act, "third")).rejects.toMatchObject({ code: "submission-foreign" });
+  const rows = await db.select({ record: audit.record }).from(audit).where(eq(audit.submission, act));
+  expect(rows).toHaveLength(2);
+  expect(new Set(rows.map(({ record }) => record)).size).toBe(1);
 });
 
 test("nobody adds to what the log shows of an act that is another's, or long over", async () => {

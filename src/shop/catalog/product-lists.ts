@@ -3,7 +3,7 @@ import { PlainLine } from "~/shop/plain-text";
 import { ProductId } from "./product-id";
 
 /** Where the shop serves a picture or film: an address below `/media/`. */
-const MediaPath = z.string().regex(/^\/media\/[^\0]{1,300}$/, "must be a path below /media/");
+export const MediaPath = z.string().regex(/^\/media\/[^\0]{1,300}$/, "must be a path below /media/");
 
 /** The lists that a product or a color of it holds, in the merchant's order. */
 export const Images = z.array(MediaPath).max(100, "A list holds at most 100 pictures. Take some out first.");

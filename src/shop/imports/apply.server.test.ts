@@ -52,6 +52,28 @@ test("one submission is applied once, at the same moment too; of two submissions
   expect(await named("raced-for")).toHaveLength(1);
 });
 
+test("a form that applied one import applies no other, at the same moment neither: each goes back by itself", async () => {
+  const submission = randomUUID();
+  const one = await readIn(goods("form-of-one"));
+  const other = await readIn(goods("form-of-other"));
+  await apply(one, undefined, submission);
+  await expect(apply(other, undefined, submission)).rejects.toEqual(refused("submission-foreign"));
+  expect(await named("form-of-other")).toEqual([]);
+  expect(await importById(db, other)).toMatchObject({ state: "checked", act: null });
+  expect(await apply(one, undefined, submission)).toMatchObject({ act: submission });
+
+  const shared = randomUUID();
+  const raced = [await readIn(goods("raced-one")), await readIn(goods("raced-other"))];
+  const answers = await Promise.allSettled(raced.map((id) => apply(id, undefined, shared)));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(answers.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "submission-foreign" } });
+  expect([...(await named("raced-one")), ...(await named("raced-other"))]).toHaveLength(1);
+
+  const { act } = await apply(other);
+  await undo(shop, dana, recordKinds, { of: { act: submission }, submission: randomUUID() });
+  expect(await importById(db, other)).toMatchObject({ state: "in", act });
+});
+
 test("what was shown before the file was read otherwise does not go in, also when the other reading is in by now", async () => {
   const id = await readIn(goods("read-otherwise"));
   const shown = await versionOf(id);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import { logChanges, type LoggedChange } from "~/shop/audit/log.server";
+import { logChanges, type LoggedChange, requireOwnAct } from "~/shop/audit/log.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import { pendingOfAll, written } from "~/shop/audit/save.server";
 import type { FieldValues } from "~/shop/audit/saving";
@@ -37,7 +37,7 @@ const TRIES = 3;
  * the goods since the preview stay out and are shown. The same submission sent again gets the first answer; another one is refused.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` once it was applied, taken back or put away; `import-changed`
- *   when it is not of the `version` that was shown; `import-overtaken` when another import changed what it was to change: then its
+ *   when it is not of the `version` that was shown; `submission-foreign` when the form did something else before; `import-overtaken` when another import changed what it was to change: then its
  *   rows are looked through anew.
  */
 export async function applyImport(
@@ -89,6 +89,7 @@ async function appliedOnce(db: Database, importer: Importer, { id, version, subm
     if (locked && isAppliedBy(locked, submission)) return { act: submission, counts: locked.counts };
     if (locked?.state !== "checked") throw new Refusal("import-settled");
     if (locked.version !== entry.version) throw new Refusal("import-changed");
+    await requireOwnAct(tx, submission);
     if (work.moved.length > 0 && (await othersOf(tx, id)) !== entry.othersSeen) throw new Overtaken();
     const memberId = importer === "command" ? null : importer.id;
     await write(tx, { id, memberId, submission, actor: actorOf(importer) }, work);
