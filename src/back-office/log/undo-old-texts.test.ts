@@ -119,13 +119,17 @@ test("sizes and colors are not spelled anew, as pairs hang on them: taking them 
   const choices = await choicesOf(db, other.id);
   const name = choices.colors[0]?.name ?? "";
   const hidden = JSON.parse(JSON.stringify(choices).replaceAll(`"${name}"`, `"${name[0]}\u200b${name.slice(1)}"`));
-  const act = await changed([{ kind: productRecord, id: other.id, values: { lowMark: 8 } }]);
   const { version } = await read(productRecord, other.id);
-  const of = { memberId: owner.id, submission: act, action: "change", reason: "" };
-  const row = { kind: "product", record: other.id, field: "choices", version, old: hidden, new: choices };
-  await db.transaction((tx) => logChanges(tx, of, [row]));
+  const of = { memberId: owner.id, submission: randomUUID(), action: "change", reason: "" };
+  const row = { kind: "product", record: other.id, version };
+  await db.transaction((tx) =>
+    logChanges(tx, of, [
+      { ...row, field: "lowMark", old: 8, new: null },
+      { ...row, field: "choices", old: hidden, new: choices },
+    ]),
+  );
 
-  await expect(takeBack(act)).rejects.toMatchObject({
+  await expect(takeBack(of.submission)).rejects.toMatchObject({
     code: "input-invalid",
     fields: { choices: expect.stringContaining("invisible character") },
   });
