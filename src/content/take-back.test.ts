@@ -272,6 +272,48 @@ describe("what a file may not change", () => {
   });
 });
 
+test("what a file calls a sample is the shop's own: clearing the demo takes none of it", async () => {
+  const own = await first(shop.db.select().from(products).where(eq(products.sample, true)).limit(1));
+  await shop.db.update(products).set({ sample: false }).where(eq(products.id, own.id));
+  const entry = await bringIn(
+    await edited(
+      ({ table, row }) =>
+        table === "products" && row.id === own.id ? { ...row, sample: true, care: "Brush it." } : row,
+      [
+        {
+          table: "questions",
+          row: {
+            id: "brought",
+            product_id: own.id,
+            question: "Q?",
+            author: "Jo",
+            answers: [],
+            state: "waiting",
+            sample: true,
+            asked_at: "2026-01-01T00:00:00Z",
+          },
+        },
+      ],
+    ),
+  );
+  const [stored] = await shop.db.select().from(products).where(eq(products.id, own.id));
+  expect(stored).toMatchObject({ care: "Brush it.", sample: false });
+  const [brought] = await shop.db.select().from(questions).where(eq(questions.id, "brought"));
+  expect(brought?.sample).toBe(false);
+  await takeBack(entry.act);
+});
+
+test("an import is taken back, and put in again, with a factor only, as it is applied", async () => {
+  const entry = await bringIn(
+    await edited(({ table, row }) => (table === "faqs" ? { ...row, question: `${String(row.question)}!` } : row)),
+  );
+  const late = { ...member, confirmedAt: new Date(0) };
+  await expect(
+    undo(shop, late, recordKinds, { of: { act: entry.act ?? "" }, submission: randomUUID() }),
+  ).rejects.toMatchObject({ code: "factor-missing" });
+  expect(await takeBack(entry.act)).toMatchObject({ saved: true });
+});
+
 describe("an import that waits", () => {
   const other = () =>
     edited(({ table, row }) => (table === "faqs" ? { ...row, answer: `${String(row.answer)} Indeed.` } : row));
