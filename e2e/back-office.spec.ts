@@ -177,6 +177,16 @@ test("[B-19] a window that was killed gets its words offered again, and the brow
   await page.getByRole("link", { name: "Discard" }).click();
 });
 
+test("[B-17] a box that is unticked is a change, too", async () => {
+  await open("/settings/mail");
+  const box = page.getByLabel("Send each message on to the support e-mail as well");
+  const was = await box.isChecked();
+  await box.setChecked(!was);
+  await expect(page.getByText("1 change, not saved")).toBeVisible();
+  await page.getByRole("link", { name: "Discard" }).click();
+  expect(await box.isChecked()).toBe(was);
+});
+
 test("[B-79] without script a setting is saved, said and taken back", async ({ browser }) => {
   const context = await browser.newContext({
     javaScriptEnabled: false,

@@ -159,3 +159,39 @@ test("what is typed into one form of a page outlives the sending of another", as
   await expect(page.getByText(/it says “Theirs” now/)).toBeVisible();
   await expect(words).toHaveValue("Another one");
 });
+
+test("what is typed into one form is its own: the next one on its page begins empty, and the others keep theirs", async ({
+  page,
+}) => {
+  await open(page, "/goods/categories");
+  const [added, line] = [page.getByLabel("Name", { exact: true }), page.getByLabel(/^Name of/).first()];
+  const stood = await line.inputValue();
+  await line.fill("Half a name");
+  await added.fill("Rain gear of the test");
+  await page.getByRole("button", { name: "Add it" }).click();
+  await expect(message(page)).toContainText("Rain gear of the test");
+  await expect(added).toHaveValue("");
+  await expect(line).toHaveValue("Half a name");
+
+  await line.fill(stood);
+  // Nothing is typed any more: leaving asks nothing.
+  await page.getByRole("link", { name: "Goods", exact: true }).first().click();
+  await page.waitForURL(/\/goods$/);
+});
+
+test("[B-52] cells that were wrong are saved once they are put right, beside those that were saved before", async ({
+  page,
+}) => {
+  await open(page, "/goods/bulk?q=Gauntlet");
+  const [one, two] = [page.getByLabel(/^Price: /).first(), page.getByLabel(/^Price: /).nth(1)];
+  await one.fill("61");
+  await two.fill("-1");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("alert")).toContainText("1 change is saved, 1 cell is not");
+  await expect(one).toHaveValue("61.00");
+  await two.fill("62");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(message(page)).toBeVisible();
+  await open(page, "/goods/bulk?q=Gauntlet");
+  await expect(two).toHaveValue("62.00");
+});

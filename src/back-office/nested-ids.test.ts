@@ -71,12 +71,15 @@ test("a session is ended on the page of its own member only, and a passkey taken
   const [kim, lee] = [await testMember(shop, "packer", "Kim"), await testMember(shop, "editor", "Lee")];
   await openSession(db, { memberId: kim.id, agent: "Firefox on Linux" }, new Date());
   const [session] = await sessionsOf(db, kim.id, new Date());
-  await office.post(`/members/${lee.id}`, { session: session?.id ?? "" });
+  const submission = crypto.randomUUID();
+  const ended = { form: "session:theirs", submission, session: session?.id ?? "" };
+  expect((await office.post(`/members/${lee.id}`, ended)).status).toBe(302);
   expect(await sessionsOf(db, kim.id, new Date())).toHaveLength(1);
 
   await db.execute(sql`insert into member_passkeys (id, member_id, rp_id, public_key, counter, transports, is_backed_up, name)
     values ('of-kim', ${kim.id}, 'localhost', 'key', 0, '{}', false, 'Phone')`);
-  await officeAs(shop, lee).post("/account", { intent: "remove-passkey", passkey: "of-kim" });
+  const removed = { form: "remove-passkey:of-kim", submission, passkey: "of-kim" };
+  expect([302, 422]).toContain((await officeAs(shop, lee).post("/account", removed)).status);
   const { rows } = await db.execute(sql`select id from member_passkeys where member_id = ${kim.id}`);
   expect(rows).toHaveLength(1);
 });
@@ -96,7 +99,7 @@ test("words, order and pictures of one product are not changed through another o
   ];
   const before = await standingPictures();
   const page = `/goods/${mine?.id}/pictures`;
-  const form = { submission: crypto.randomUUID(), seen: JSON.stringify({ [path]: { alt: "", version: 1 } }) };
+  const form = { submission: crypto.randomUUID(), versions: JSON.stringify({ [path]: { alt: "", version: 1 } }) };
   const [color] = await db
     .select()
     .from(productColors)
@@ -123,11 +126,11 @@ test("a price and a pair of one product are not changed through another one", as
     .select()
     .from(variants)
     .where(eq(variants.productId, other?.id ?? ""));
-  const seen = JSON.stringify({
+  const versions = JSON.stringify({
     product: mine?.version,
     pairs: Object.fromEntries(pairs.map(({ id, version }) => [id, version])),
   });
-  const form = { submission: crypto.randomUUID(), seen, status: "published", price: "7.00", salePrice: "" };
+  const form = { submission: crypto.randomUUID(), versions, status: "published", price: "7.00", salePrice: "" };
   await office.post(`/goods/${mine?.id}/quick`, form);
   const typed = Object.fromEntries(
     pairs.flatMap(({ id }) => [
@@ -178,11 +181,12 @@ test("a count of one stock-take is not left out through another one", async () =
     .from(variants)
     .where(sql`${variants.retiredAt} is null`);
   const target = String(pair?.id);
-  await office.post(other, { intent: "count", pair: target, counted: "3" });
+  const submission = crypto.randomUUID();
+  await office.post(other, { form: "count", submission, pair: target, counted: "3" });
   const counts = () => db.select().from(stockTakeLines);
   const before = await counts();
   expect(before).toHaveLength(1);
-  await office.post(mine, { intent: "leave-out", pair: target });
+  expect((await office.post(mine, { form: "leave-out", submission, pair: target })).status).toBe(302);
   expect(await counts()).toEqual(before);
 });
 

@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { faultOf, log } from "~/platform/log.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { type Actor, system } from "~/shop/actor";
 import { logChanges } from "~/shop/audit/log.server";
+import { recordMemberEvent } from "~/shop/members/member-events.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { contentImports } from "./content-imports.tables";
@@ -48,6 +51,27 @@ export async function applyContent(
     }
 }
 
+/**
+ * As `applyContent`, for whoever waits no longer than so many milliseconds: a file of a million rows takes minutes, and goes in all the
+ * same. @returns nothing while it is under way; asked again, it is waited for again.
+ */
+export async function applyWithin(
+  milliseconds: number,
+  services: { db: Database; pictures: PictureStore },
+  asked: Asked,
+): Promise<ContentImport | undefined> {
+  const applying = applyContent(services, asked);
+  const ending = new AbortController();
+  const late = pause(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
+  const entry = await Promise.race([applying, late]).finally(() => ending.abort());
+  // Nobody waits for it any more: its page says how it stands.
+  if (!entry)
+    applying.catch((error: unknown) =>
+      log.error({ error: faultOf(error), import: asked.id }, "content was not imported"),
+    );
+  return entry;
+}
+
 /** How often it is begun anew where somebody changes the same records at that moment. */
 const TRIES = 3;
 const isDeadlock = (error: unknown): boolean => ["40P01", "40001"].includes(codeOf(error));
@@ -76,6 +100,7 @@ async function applied(
   for (const staged of await stagedRows(tx, id)) await writeRows(tx, staged);
   await finish(tx, importer === "command" ? system : { kind: "staff", name: importer.email });
   const memberId = importer === "command" ? null : importer.id;
+  if (memberId !== null) await recordMemberEvent(tx, { kind: "content-imported", memberId });
   const whole = {
     kind: "content-import",
     record: String(id),

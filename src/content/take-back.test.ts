@@ -13,7 +13,7 @@ import { questions } from "~/shop/reviews/reviews.tables";
 import { faqs } from "~/shop/texts/texts.tables";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { applyContent } from "./apply-content.server";
+import { applyContent, applyWithin } from "./apply-content.server";
 import { exportContent } from "./export-content.server";
 import { importContent } from "./import-content.server";
 import { stageContent, sweepContentImports } from "./stage-content.server";
@@ -295,6 +295,26 @@ describe("an import that waits", () => {
     const [one, two] = await Promise.all([applyContent(shop, again), applyContent(shop, again)]);
     expect(one.act).toBe(two.act);
     expect((await changesOf(one.act)).filter(({ kind }) => kind === "content-import")).toHaveLength(1);
+  });
+
+  test("goes in also when it takes longer than somebody waits for it", async () => {
+    const { id, version } = await stage(await other());
+    const asked = { id, version, importer: member };
+    const held = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holding = shop.db.transaction(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content import', 0))`);
+      locked.resolve();
+      await held.promise;
+    });
+    await locked.promise;
+    expect(await applyWithin(0, shop, asked)).toBeUndefined();
+    held.resolve();
+    await holding;
+    expect(await applyWithin(60_000, shop, asked)).toMatchObject({ id, state: "in" });
+    const { rows } = await shop.db.execute(sql`
+      select from audit where kind = 'content-import' and record = ${String(id)}`);
+    expect(rows).toHaveLength(1);
   });
 
   test("is forgotten after a day with its rows, also one that a dead process was reading", async () => {

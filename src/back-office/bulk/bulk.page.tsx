@@ -1,35 +1,23 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { bulkRows } from "~/shop/catalog/bulk/bulk-rows.server";
 import { categoriesOf } from "~/shop/catalog/editing/category-filter";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
-import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm, showSaved } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { CategoryFilter, categoryChips } from "../goods/category-filter";
-import { isId } from "../is-id";
 import { stockView } from "../stock/stock-view";
 import { Button, ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field } from "../ui/field";
-import { LeaveGuard } from "../ui/leave-guard";
 import { Chips, Paging, Search } from "../ui/list-tools";
-import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { useChangedForm } from "../ui/use-changed-form";
 import { counted } from "../count-texts";
 import { bulkAddress } from "./bulk-address";
-import { Grid } from "./grid";
+import { cellLabel, Grid } from "./grid";
 import { saveGrid } from "./save-grid.server";
 
 export const meta = () => [{ title: "Prices and stock | Workshop" }];
@@ -47,25 +35,25 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     next: found.length > PAGE ? (found[PAGE - 1]?.variantId ?? null) : null,
     showsCost: can(member, "goods.cost"),
     submission: randomUUID(),
-    stockSubmission: randomUUID(),
     categories: await categoryChoices(services, member),
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  await requireRight(services, member, "goods.prices");
-  const typed = await formOf(request);
-  if (!isId(typed.submission ?? "") || !isId(typed.stockSubmission ?? "")) throw data(null, { status: 400 });
-  const view = stockView(new URL(request.url).searchParams);
-  const { act, saved, errors } = await saveGrid(services, member, typed);
-  if (Object.keys(errors).length === 0) {
-    const here = bulkAddress(view);
-    return redirect(act ? `${here}${here.includes("?") ? "&" : "?"}done=${act}` : here);
-  }
-  const bad = Object.fromEntries(Object.keys(errors).map((name) => [name, typed[name] ?? ""]));
-  return data({ errors, typed: { ...bad, reason: typed.reason ?? "" }, saved }, { status: 422 });
-}
+export const action = formAction({
+  right: "goods.prices",
+  schema: Typed,
+  async act({ services, member, request, submission }, typed) {
+    const { act, saved, errors } = await saveGrid(services, member, submission, typed);
+    const count = Object.keys(errors).length;
+    if (count === 0) return { to: bulkAddress(stockView(new URL(request.url).searchParams)), act };
+    const bad = Object.fromEntries(Object.keys(errors).map((name) => [name, typed[name] ?? ""]));
+    const message = `${counted(saved, "change is", "changes are")} saved, ${counted(count, "cell is", "cells are")} not: each says why.`;
+    return { rest: { ...bad, reason: typed.reason ?? "" }, errors, message };
+  },
+});
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showSaved;
 
 /** Prices, stock and status of many pairs at once: a grid over a filter, which works with plain fields, too. */
 export default function Bulk() {
@@ -121,37 +109,31 @@ function Tools() {
 }
 
 function GridForm() {
-  const { view, rows, showsCost, submission, stockSubmission } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const { element, isChanged, onSubmit } = useChangedForm(answer);
-  const isSending = useNavigation().formMethod === "POST";
-  const errors: Record<string, string> = answer?.errors ?? {};
-  const typed: Record<string, string> = answer?.typed ?? {};
-  const count = Object.keys(errors).length;
+  const { view, rows, showsCost, submission } = useLoaderData<typeof loader>();
   const here = bulkAddress(view);
   return (
-    <Form method="post" action={here} noValidate preventScrollReset ref={element} onSubmit={onSubmit} key={submission}>
-      <LeaveGuard isChanged={isChanged} />
-      {count > 0 && (
-        <ErrorSummary
-          message={`${counted(answer?.saved ?? 0, "change is", "changes are")} saved, ${counted(count, "cell is", "cells are")} not: each says why.`}
-          errors={[]}
-        />
+    <WorkshopForm
+      action={here}
+      submission={submission}
+      labels={(name) => cellLabel(rows, name) ?? "Why the stock changes"}
+      preventScrollReset
+    >
+      {({ field, values, error, isSending }) => (
+        <>
+          <Grid rows={rows} showsCost={showsCost} typed={values} error={error} />
+          <div className="foot" role="region" aria-label="What will be saved">
+            <div className="foot__what bulk__reason">
+              <Field {...field("reason")} label="Why the stock changes" labelNote="where it does" />
+            </div>
+            <ButtonLink look="bare" to={here} reloadDocument>
+              Discard
+            </ButtonLink>
+            <Button look="main" fit busy={isSending}>
+              Save
+            </Button>
+          </div>
+        </>
       )}
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="stockSubmission" value={stockSubmission} />
-      <Grid rows={rows} showsCost={showsCost} typed={typed} errors={errors} />
-      <div className="foot" role="region" aria-label="What will be saved">
-        <div className="foot__what bulk__reason">
-          <Field name="reason" label="Why the stock changes" labelNote="where it does" defaultValue={typed.reason} />
-        </div>
-        <ButtonLink look="bare" to={here} reloadDocument>
-          Discard
-        </ButtonLink>
-        <Button look="main" fit busy={isSending}>
-          Save
-        </Button>
-      </div>
-    </Form>
+    </WorkshopForm>
   );
 }

@@ -28,7 +28,7 @@ const undone = async (answer: Response) => {
 };
 const JACKET = "Outlaw Leather Jacket";
 const grid = async (office = owner, query = `q=${encodeURIComponent(JACKET)}`) =>
-  fieldsIn(formIn(await (await office.fetch(`/goods/bulk?${query}`)).text(), "stockSubmission"));
+  fieldsIn(formIn(await (await office.fetch(`/goods/bulk?${query}`)).text(), "bulk__grid"));
 const send = (fields: Record<string, string>, office = owner) => office.post("/goods/bulk?q=Outlaw", fields);
 const ids = Object.keys(await grid())
   .flatMap((name) => /^v:(\d+)$/.exec(name)?.[1] ?? [])
@@ -74,7 +74,7 @@ test("[B-52, B-79] a bad cell is marked and stays typed, the rest is saved", asy
   const html = await answer.text();
   expect(answer.status).toBe(422);
   expect(html).toContain("1 change is saved, 2 cells are not");
-  expect(fieldsIn(formIn(html, "stockSubmission"))).toMatchObject({
+  expect(fieldsIn(formIn(html, "bulk__grid"))).toMatchObject({
     [`price:${one}`]: "12,50",
     [`price:${two}`]: "301.00",
     [`price:${three}`]: "-1",
@@ -93,7 +93,7 @@ test("[B-15, B-16] a pair that somebody else changed is left as it is and named;
   expect(html).toContain("Sam changed this meanwhile; it is $270.00.");
   expect(await pricesOf(one)).toMatchObject({ price: 270_00 });
   expect(await pricesOf(three)).toMatchObject({ price: 291_00 });
-  const again = await send(fieldsIn(formIn(html, "stockSubmission")));
+  const again = await send(fieldsIn(formIn(html, "bulk__grid")));
   expect(again.status).toBe(302);
   expect(await pricesOf(one)).toMatchObject({ price: 280_00 });
   expect(await pricesOf(two)).toMatchObject({ price: 290_00, salePrice: 180_00 });
@@ -112,7 +112,6 @@ test("stock in the grid is a difference with one reason, and never below what is
   const refused = await send({
     ...fields,
     submission: randomUUID(),
-    stockSubmission: randomUUID(),
     [`stock:${one}`]: "0",
     [`shown:${one}`]: "999",
     reason: "x",
@@ -302,7 +301,7 @@ test("a sale begins and ends by itself, by the shop's clock, also late; what got
   expect(await owner.text(`/goods/bulk/plans/${planId}`)).toMatch(
     /1 variant keeps its price: changed by hand meanwhile. Gauntlet Leather Gloves, [^$]* \(\$1\.00\)/,
   );
-  await owner.post(`/goods/bulk/plans/${planId}`, { intent: "seen" });
+  await owner.post(`/goods/bulk/plans/${planId}`, { submission: crypto.randomUUID(), intent: "seen" });
   expect(await owner.text("/")).not.toContain("Planned prices left");
 });
 

@@ -28,7 +28,7 @@ await db.execute(sql`update products set sale_price_cents = null where name = 'S
 await db.execute(sql`update variants set price_cents = 4000, sale_price_cents = null where id = ${id}`);
 
 const GRID = "/goods/bulk?q=Sprocket%20Tee";
-const grid = async (office: Office) => fieldsIn(formIn(await (await office.fetch(GRID)).text(), "stockSubmission"));
+const grid = async (office: Office) => fieldsIn(formIn(await (await office.fetch(GRID)).text(), "bulk__grid"));
 const priced = async (office: Office, price: string) =>
   office.post(GRID, { ...(await grid(office)), [`price:${id}`]: price });
 const priceNow = async () => (await db.select().from(variants).where(eq(variants.id, id)))[0]?.price;

@@ -9,14 +9,16 @@ interface GridProps {
   showsCost: boolean;
   /** What stays typed in cells that were not saved, and why. */
   typed: Record<string, string>;
-  errors: Record<string, string>;
+  error(name: string): string | undefined;
 }
 
 const NAMES: Record<Column, string> = { price: "Price", salePrice: "Sale price", cost: "Cost", stock: "To sell" };
 
+const COLUMNS = ["price", "salePrice", "cost", "stock"] as const;
+
 /** The grid: a field a cell; arrows and Enter move, a pasted column fills the cells below. */
-export function Grid({ rows, showsCost, typed, errors }: GridProps) {
-  const columns = (["price", "salePrice", "cost", "stock"] as const).filter((name) => name !== "cost" || showsCost);
+export function Grid({ rows, showsCost, typed, error }: GridProps) {
+  const columns = COLUMNS.filter((name) => name !== "cost" || showsCost);
   return (
     <div className="bulk">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
@@ -47,11 +49,11 @@ export function Grid({ rows, showsCost, typed, errors }: GridProps) {
               </th>
               {columns.map((column) => (
                 <td role="cell" className="n" data-label={NAMES[column]} key={column}>
-                  <Cell row={row} column={column} typed={typed} errors={errors} />
+                  <Cell row={row} column={column} typed={typed} error={error} />
                 </td>
               ))}
               <td role="cell" className="bulk__last" data-label="Status">
-                {rows[index - 1]?.productId !== row.productId && <Status row={row} typed={typed} errors={errors} />}
+                {rows[index - 1]?.productId !== row.productId && <Status row={row} typed={typed} error={error} />}
               </td>
             </tr>
           ))}
@@ -61,22 +63,33 @@ export function Grid({ rows, showsCost, typed, errors }: GridProps) {
   );
 }
 
-interface CellProps {
+/** What a cell is called above the grid. */
+export const cellLabel = (rows: BulkRow[], name: string): string | undefined => {
+  for (const row of rows) {
+    for (const column of COLUMNS)
+      if (cellName(column, row.variantId) === name) return `${NAMES[column]}: ${cellOf(row)}`;
+    if (cellName("status", row.productId) === name) return `Status: ${row.name}`;
+  }
+  return undefined;
+};
+
+const cellOf = ({ name, size, color }: BulkRow): string => `${name}, ${choiceName(size, color)}`;
+
+interface CellProps extends Pick<GridProps, "typed" | "error"> {
   row: BulkRow;
-  typed: Record<string, string>;
-  errors: Record<string, string>;
 }
 
-function Cell({ row, column, typed, errors }: CellProps & { column: Column }) {
+function Cell({ row, column, typed, error: wrong }: CellProps & { column: Column }) {
   const name = cellName(column, row.variantId);
-  const error = errors[name];
+  const error = wrong(name);
   return (
     <>
       <input
         className={error ? "bulk__cell has-error" : "bulk__cell"}
+        id={name}
         name={name}
         data-column={column}
-        aria-label={`${NAMES[column]}: ${row.name}, ${choiceName(row.size, row.color)}`}
+        aria-label={`${NAMES[column]}: ${cellOf(row)}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${name}-error` : undefined}
         inputMode={column === "stock" ? "numeric" : "decimal"}
@@ -100,14 +113,15 @@ function placeholderOf(row: BulkRow, column: Column): string {
   return column === "stock" ? "no limit" : "";
 }
 
-function Status({ row, typed, errors }: CellProps) {
+function Status({ row, typed, error: wrong }: CellProps) {
   const name = cellName("status", row.productId);
-  const error = errors[name];
+  const error = wrong(name);
   return (
     <>
       <input type="hidden" name={`pv:${row.productId}`} value={row.productVersion} />
       <select
         className="bulk__status"
+        id={name}
         name={name}
         aria-label={`Status: ${row.name}`}
         aria-invalid={error ? true : undefined}

@@ -1,24 +1,15 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-  useNavigation,
-} from "react-router";
-import { formOf } from "~/shop/form";
+import { data, Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { CategoryFilter } from "../goods/category-filter";
-import { isId } from "../is-id";
 import { places } from "../stock/stock.server";
 import { stockView } from "../stock/stock-view";
 import { Button } from "../ui/button";
 import { Choice, Choices, Field, NumberField, SelectField } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
 import { ErrorSummary, Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -52,17 +43,19 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  await requireRight(services, member, "goods.prices");
-  const search = new URL(request.url).searchParams;
-  const read = percentWish(search);
-  const typed = await formOf(request);
-  if (!read || "error" in read || !isId(typed.submission ?? "")) throw data(null, { status: 400 });
-  const result = await applyPercent(services, member, stockView(search), read.wish, typed);
-  if (result.saved) return redirect(`/goods/bulk/plans/${result.plan}?done=${result.act}`);
-  return data({ typed, errors: result.errors }, { status: "digest" in result.errors ? 409 : 422 });
-}
+export const action = formAction({
+  right: "goods.prices",
+  schema: Typed,
+  async act(sent) {
+    const search = new URL(sent.request.url).searchParams;
+    const read = percentWish(search);
+    if (!read || "error" in read) throw data(null, { status: 400 });
+    return applyPercent(sent, stockView(search), read.wish);
+  },
+});
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 /** A change by percent: which goods, how much, what each would cost, and from when to when. */
 export default function Percent() {
@@ -206,54 +199,36 @@ function Warnings() {
 
 function ApplyForm({ action: to }: { action: string }) {
   const { preview, submission, zone } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const isSending = useNavigation().formMethod === "POST";
-  const typed: Record<string, string> = answer?.typed ?? {};
-  const { digest, ...errors }: Record<string, string | undefined> = answer?.errors ?? {};
   return (
-    <GuardedForm key={submission} action={to} className="stack adjust bulk__apply" noValidate answer={answer}>
-      <ErrorSummary
-        message={digest}
-        errors={Object.entries(errors).map(([id, error = ""]) => ({
-          id,
-          label: id === "endsAt" ? "To" : "From",
-          error,
-        }))}
-      />
-      <input type="hidden" name="submission" value={submission} />
-      <input type="hidden" name="digest" value={preview?.digest ?? ""} />
-      <Choices label="When">
-        <Choice name="when" value="now" defaultChecked={typed.when !== "later"}>
-          Now
-        </Choice>
-        <Choice name="when" value="later" defaultChecked={typed.when === "later"}>
-          From a time on
-        </Choice>
-      </Choices>
-      <Field
-        id="startsAt"
-        name="startsAt"
-        type="datetime-local"
-        label="From"
-        labelNote={zone}
-        defaultValue={typed.startsAt}
-        error={errors.startsAt}
-      />
-      <Field
-        id="endsAt"
-        name="endsAt"
-        type="datetime-local"
-        label="To"
-        labelNote={`${zone}; empty, the new prices stay`}
-        defaultValue={typed.endsAt}
-        error={errors.endsAt}
-        note="At the end each gets its old price back, unless somebody gave it another one meanwhile."
-      />
-      <div>
-        <Button look="main" busy={isSending}>
-          Apply to {counted(preview?.count ?? 0, "variant")}
-        </Button>
-      </div>
-    </GuardedForm>
+    <WorkshopForm
+      action={to}
+      className="stack adjust bulk__apply"
+      submission={submission}
+      stored={{ when: "now" }}
+      labels={{ startsAt: "From", endsAt: "To" }}
+    >
+      {({ field, tick, isSending }) => (
+        <>
+          <input type="hidden" name="digest" value={preview?.digest ?? ""} />
+          <Choices label="When">
+            <Choice {...tick("when", "now")}>Now</Choice>
+            <Choice {...tick("when", "later")}>From a time on</Choice>
+          </Choices>
+          <Field {...field("startsAt")} type="datetime-local" label="From" labelNote={zone} />
+          <Field
+            {...field("endsAt")}
+            type="datetime-local"
+            label="To"
+            labelNote={`${zone}; empty, the new prices stay`}
+            note="At the end each gets its old price back, unless somebody gave it another one meanwhile."
+          />
+          <div>
+            <Button look="main" busy={isSending}>
+              Apply to {counted(preview?.count ?? 0, "variant")}
+            </Button>
+          </div>
+        </>
+      )}
+    </WorkshopForm>
   );
 }

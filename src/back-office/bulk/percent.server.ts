@@ -10,9 +10,9 @@ import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing/pr
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { pairName } from "~/shop/catalog/stock/pair-name";
 import type { Member } from "~/shop/members/member";
-import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, formatCents } from "~/shop/money";
 import { parseMoment } from "~/shop/wall-clock";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { counted, listed } from "../count-texts";
 import { fieldOf, type PercentWish } from "./percent-wish";
 
@@ -102,23 +102,12 @@ export async function percentPreview(services: Services, member: Member, view: L
   };
 }
 
-/** What came of it, or what to do. */
-export type PercentResult =
-  { saved: true; act: string; plan: string } | { saved: false; errors: Record<string, string> };
-
-/**
- * Plans the prices that the preview showed.
- *
- * @throws {Refusal} `right-missing`, `submission-foreign`.
- */
+/** Plans the prices that the preview showed. */
 export async function applyPercent(
-  services: Services,
-  member: Member,
+  { services, member, submission, typed }: SentForm,
   view: LevelFilter,
   wish: PercentWish,
-  typed: Record<string, string>,
-): Promise<PercentResult> {
-  await requireRight(services, member, "goods.prices");
+): Promise<FormOutcome> {
   const zone = services.settings().timeZone;
   const startsAt = typed.when === "later" ? parseMoment(typed.startsAt, zone) : null;
   const endsAt = parseMoment(typed.endsAt, zone);
@@ -130,23 +119,23 @@ export async function applyPercent(
     errors.startsAt = 'Choose "From a time on" for that, or empty it to begin now.';
   if (endsAt === undefined) errors.endsAt = "Write a day and a time, or leave it empty.";
   else if (endsAt && endsAt <= (startsAt ?? new Date())) errors.endsAt = "It has to end after it begins.";
+  if (Object.keys(errors).length > 0) return { errors };
   const { pairs, tooDear } = await reckonedPairs(services, member, view, wish);
-  if (tooDear > 0) errors.digest = tooDearWords(tooDear);
-  else if (digestOf(pairs) !== typed.digest)
-    errors.digest = "Prices have changed since this preview. Look at it again, then apply it.";
-  if (Object.keys(errors).length > 0) return { saved: false, errors };
+  if (tooDear > 0) return { late: tooDearWords(tooDear) };
+  if (digestOf(pairs) !== typed.digest)
+    return { late: "Prices have changed since this preview. Look at it again, then apply it." };
 
   const result = await planPrices(services, member, {
-    submission: typed.submission ?? "",
+    submission,
     name: planName(wish, view, await categoryChoices(services, member)),
     field: fieldOf(wish),
     startsAt: startsAt ?? null,
     endsAt: endsAt ?? null,
     pairs: pairs.map(({ variantId, oldPrice, newPrice }) => ({ variantId, oldPrice, newPrice })),
   });
-  if (result.saved) return result;
+  if (result.saved) return { to: `/goods/bulk/plans/${result.plan}`, act: result.act };
   const words = `${counted(result.taken, "of these variants is", "of these variants are")} in another planned change that is not over. Take that back first.`;
-  return { saved: false, errors: { digest: words } };
+  return { message: words, status: 409 };
 }
 
 /** Why nothing is changed where a price would pass the bound. */

@@ -1,23 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { movePlan } from "~/shop/catalog/price-plans/move-plan.server";
 import { cancelPlan, endPlan, noteLeftPairs } from "~/shop/catalog/price-plans/price-plans.server";
-import { formOf, orNotFound } from "~/shop/form";
-import { Refusal } from "~/shop/refusal";
-import { declined, type Declined } from "../form-answers";
+import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
+import { formAction, type SentForm } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { parseMoment } from "~/shop/wall-clock";
 import { isId } from "../is-id";
 import { Button, ButtonLink } from "../ui/button";
 import { Field } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -36,23 +30,35 @@ const planIn = ({ plan = "" }: LoaderFunctionArgs["params"]): string => {
 export const loader = async ({ context, params }: LoaderFunctionArgs) =>
   orNotFound(await planScreen(servicesOf(context), memberOf(context), planIn(params)));
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  const id = planIn(params);
-  const here = `/goods/bulk/plans/${id}`;
-  const typed = await formOf(request);
-  const { submission = "", intent } = typed;
-  if (intent === "seen") {
-    await noteLeftPairs(services, member, id);
-    return redirect(here);
-  }
-  if (!isId(submission)) throw data(null, { status: 400 });
-  if (intent === "end" || intent === "cancel") {
+export const action = formAction({
+  schema: z.object({
+    intent: z.string().default(""),
+    startsAt: z.string().optional(),
+    endsAt: z.string().optional(),
+  }),
+  async act(sent, { intent, ...times }) {
+    const { services, member, submission } = sent;
+    const id = planIn(sent.params);
+    const to = `/goods/bulk/plans/${id}`;
+    if (intent === "times") return timesMoved(sent, to, times);
+    if (intent === "seen") {
+      await noteLeftPairs(services, member, id);
+      return { to };
+    }
+    if (intent !== "end" && intent !== "cancel") throw data(null, { status: 400 });
     const { saved, act } = await (intent === "end" ? endPlan : cancelPlan)(services, member, { id, submission });
     // Where somebody else was faster, its page says who and when.
-    return redirect(saved ? `${here}?done=${act}` : here);
-  }
-  if (intent !== "times") throw data(null, { status: 400 });
+    return { to, act: saved ? act : null };
+  },
+});
+
+export const clientAction = sendForm;
+
+async function timesMoved(
+  { services, member, params, submission }: SentForm,
+  to: string,
+  typed: { startsAt?: string | undefined; endsAt?: string | undefined },
+) {
   const { timeZone } = services.settings();
   const [startsAt, endsAt] = [parseMoment(typed.startsAt, timeZone), parseMoment(typed.endsAt, timeZone)];
   const errors = {
@@ -61,17 +67,10 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
     }),
     ...(endsAt === undefined && { endsAt: "Write a day and a time, or leave it empty." }),
   };
-  if (Object.keys(errors).length > 0) return declined(typed, { errors });
-  try {
-    const times = { startsAt: startsAt ?? null, endsAt: endsAt ?? null };
-    const moved = await movePlan(services, member, { id, submission, ...times });
-    return redirect(moved.saved ? `${here}?done=${moved.act}` : here);
-  } catch (error) {
-    if (error instanceof Refusal && error.code === "plan-overlaps")
-      return declined(typed, { errors: { endsAt: error.message } });
-    if (!(error instanceof Refusal) || error.code !== "input-invalid") throw error;
-    return declined(typed, { errors: error.fields });
-  }
+  if (Object.keys(errors).length > 0) return { errors };
+  const times = { startsAt: startsAt ?? null, endsAt: endsAt ?? null };
+  const moved = await movePlan(services, member, { id: planIn(params), submission, ...times });
+  return { to, act: moved.saved ? moved.act : null };
 }
 
 type Line = Awaited<ReturnType<typeof loader>>["lines"][number];
@@ -104,6 +103,7 @@ export default function Plan() {
       >
         <State sign={standing.sign}>{standing.is}</State> {standing.follows}
       </PageHead>
+      <FormMessage of={["seen"]} />
       {state === "over" && <LeftAlone />}
       {(state === "planned" || state === "running") && <TimesForm />}
       <Section
@@ -127,16 +127,17 @@ function othersWords({ lines, others }: Pick<Awaited<ReturnType<typeof loader>>,
 
 /** What kept another price at its end, until somebody took note of it. */
 function LeftAlone() {
-  const { others, lines, isSeen } = useLoaderData<typeof loader>();
+  const { others, lines, isSeen, submission } = useLoaderData<typeof loader>();
   if (others === 0 || isSeen) return null;
   return (
     <Notice
       title={`${counted(others, "variant")} ${others === 1 ? "keeps its price" : "keep their prices"}: changed by hand meanwhile.`}
       action={
-        <Form method="post">
-          <input type="hidden" name="intent" value="seen" />
-          <Button>That is all right</Button>
-        </Form>
+        <WorkshopForm name="seen" submission={submission} isBare>
+          <Button name="intent" value="seen">
+            That is all right
+          </Button>
+        </WorkshopForm>
       }
     >
       <p>{`${othersWords({ lines, others })}.`}</p>
@@ -147,40 +148,48 @@ function LeftAlone() {
 /** When it begins and ends, to be changed: of one that runs only the end. Beside it the end right now. */
 function TimesForm() {
   const { state, times, zone, submission, count, others, lines } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
-  const at = (name: "startsAt" | "endsAt", label: string) => {
-    const error = answer?.errors[name];
-    const defaultValue = answer?.values[name] ?? times[name];
-    return { id: name, name, label, type: "datetime-local", labelNote: zone, defaultValue, ...(error && { error }) };
-  };
   const isRunning = state === "running";
   return (
     <Section title="When">
-      <GuardedForm key={submission} className="stack adjust" noValidate answer={answer}>
-        <input type="hidden" name="submission" value={submission} />
-        {!isRunning && <Field {...at("startsAt", "From")} />}
-        <Field {...at("endsAt", "To")} note="Empty, it runs until you end it." />
-        <div className="plan__acts">
-          <Button name="intent" value="times">
-            Save the times
-          </Button>
-          {isRunning ? (
-            <Button name="intent" value="end" look="main" fit>
-              End it now
-            </Button>
-          ) : (
-            <Button name="intent" value="cancel">
-              Take it back
-            </Button>
-          )}
-        </div>
-        {isRunning && (
-          <p className="field__note">
-            {`Ended now, ${counted(count - others, "variant goes back to its old price", "variants go back to their old prices")}. `}
-            {others > 0 && `Changed by hand since, and left alone: ${othersWords({ lines, others })}.`}
-          </p>
+      <WorkshopForm
+        submission={submission}
+        className="stack adjust"
+        stored={times}
+        labels={{ startsAt: "From", endsAt: "To" }}
+      >
+        {({ field, isSending }) => (
+          <>
+            {/* What Enter in a field does. */}
+            <input type="hidden" name="intent" value="times" />
+            {!isRunning && <Field {...field("startsAt")} label="From" type="datetime-local" labelNote={zone} />}
+            <Field
+              {...field("endsAt")}
+              label="To"
+              type="datetime-local"
+              labelNote={zone}
+              note="Empty, it runs until you end it."
+            />
+            <div className="plan__acts">
+              <Button busy={isSending}>Save the times</Button>
+              {isRunning ? (
+                <Button name="intent" value="end" look="main" fit>
+                  End it now
+                </Button>
+              ) : (
+                <Button name="intent" value="cancel">
+                  Take it back
+                </Button>
+              )}
+            </div>
+            {isRunning && (
+              <p className="field__note">
+                {`Ended now, ${counted(count - others, "variant goes back to its old price", "variants go back to their old prices")}. `}
+                {others > 0 && `Changed by hand since, and left alone: ${othersWords({ lines, others })}.`}
+              </p>
+            )}
+          </>
         )}
-      </GuardedForm>
+      </WorkshopForm>
     </Section>
   );
 }

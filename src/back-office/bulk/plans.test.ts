@@ -302,7 +302,7 @@ test("what an end left alone counts again once the end is taken back, and what t
   const onSale = (await salePrices()).get(one) ?? null;
   await setSale(one, 55_00);
   const answer = await stop(path, "end");
-  await owner.post(path, { intent: "seen" });
+  await owner.post(path, { submission: crypto.randomUUID(), intent: "seen" });
   expect((await undone(answer)).status).toBe(302);
   const left = await db.select().from(pricePlanPairs).where(eq(pricePlanPairs.leftAlone, true));
   expect(left.filter(({ planId }) => path.endsWith(planId)).map(({ variantId }) => variantId)).toEqual([two]);

@@ -14,6 +14,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { lineFault } from "~/shop/plain-text";
+import { actId } from "../act-id.server";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";
 
@@ -33,7 +34,12 @@ const MOST_ROWS = 200;
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `stock-promised`.
  */
-export async function saveGrid(services: Services, member: Member, typed: Record<string, string>): Promise<GridResult> {
+export async function saveGrid(
+  services: Services,
+  member: Member,
+  submission: string,
+  typed: Record<string, string>,
+): Promise<GridResult> {
   await requireRight(services, member, "goods.prices");
   const seen = Object.keys(typed).flatMap((name) => /^v:([1-9]\d{0,8})$/.exec(name)?.[1] ?? []);
   const rows = await bulkRowsOf(services, member, seen.slice(0, MOST_ROWS).map(Number));
@@ -50,10 +56,10 @@ export async function saveGrid(services: Services, member: Member, typed: Record
     ),
     ...(await statusEdits(services, typed, rows, errors)),
   ];
-  const prices = await saveRest(services, member, { submission: typed.submission ?? "", reason: "" }, edits, errors);
+  const prices = await saveRest(services, member, { submission, reason: "" }, edits, errors);
   const reason = (typed.reason ?? "").trim();
   const moved = await stockEdits(services, parsed, reason, errors);
-  const form = { submission: typed.stockSubmission ?? "", reason };
+  const form = { submission: actId(submission, "stock"), reason };
   const stock = await saveRest(services, member, form, moved, errors);
   return { act: prices.act ?? stock.act, saved: prices.saved + stock.saved, errors };
 }

@@ -1,12 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { applyContent } from "~/content/apply-content.server";
+import { applyWithin } from "~/content/apply-content.server";
 import { requireContentImporter } from "~/content/content-imports.server";
 import { UnusableFile } from "~/content/read-content.server";
 import { dropImport } from "~/content/stage-content.server";
 import { settingsInForce } from "~/shop/audit/settings-record.server";
 import { orNotFound } from "~/shop/form";
-import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
 import { formActions } from "../forms/form-action.server";
@@ -31,10 +30,10 @@ export const action = formActions({
       await requireContentImporter(services, member);
       const id = importNumber(params);
       try {
-        const { act } = await applyContent(services, { id, version, importer: member, submission });
-        await recordMemberEvent(services.db, { kind: "content-imported", memberId: member.id });
+        const entry = await applyWithin(ANSWERED_MS, services, { id, version, importer: member, submission });
+        if (!entry) return { message: LONG, status: 202 };
         await settingsInForce(services);
-        return { to: `/content/${id}`, act };
+        return { to: `/content/${id}`, act: entry.act };
       } catch (error) {
         if (error instanceof UnusableFile) return { message: error.message };
         if (error instanceof Refusal && error.code === "edited-meanwhile") return { late: LATE };
@@ -56,6 +55,11 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
+/** A connection on which nothing moves for longer is cut off. */
+const ANSWERED_MS = 15_000;
+
+const LONG =
+  "This is a large file: it is going in now, and nobody has to wait for it. Open this page again in a few minutes; it says when all of it is in.";
 const LATE =
   "The shop was changed since this page was opened, so nothing was imported. This is what the file would do now: look at it, then import.";
 

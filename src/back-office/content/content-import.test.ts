@@ -78,6 +78,8 @@ describe("a content file in the workshop", () => {
     const { rows } = await shop.db.execute(sql`select from settings where name = 'refundLimit'`);
     expect(rows).toEqual([]);
 
+    const { rows: noted } = await shop.db.execute(sql`select from member_events where kind = 'content-imported'`);
+    expect(noted).toHaveLength(1);
     const done = await page(address);
     expect(wordsIn(done)).toContain("2 rows are in the shop");
     const back = { submission: fieldIn(done, "submission"), back: address };

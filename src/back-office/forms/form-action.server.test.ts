@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import { memberAs } from "~/testing/members.server";
 import { actId } from "../act-id.server";
 import { sessionContext } from "../context";
-import { formAction, formActions, type FormOutcome, type SentForm } from "./form-action.server";
+import { atFields, formAction, formActions, type FormOutcome, type SentForm } from "./form-action.server";
 import type { FormAnswer } from "./form-answer";
 
 const conflict = { who: "Sam", at: "at 2:41 pm", version: 7, contested: [], settled: [], mine: ["name"] };
@@ -33,8 +33,8 @@ async function sent(action: ReturnType<typeof formAction>, fields: Record<string
     (error: unknown) => error,
   );
   if (answer instanceof Response || answer instanceof Error) return { answer };
-  const { data, init } = answer as { data: FormAnswer | null; init: { status: number } };
-  return { data, status: init.status };
+  const { data, init } = answer as { data: FormAnswer | null; init?: { status: number } };
+  return { data, status: init?.status };
 }
 
 test("what was done leads on, with the act that its page tells of", async () => {
@@ -48,6 +48,7 @@ test("what was done leads on, with the act that its page tells of", async () => 
   expect(await location({ to: "/things", act: "a1" })).toBe("/things?done=a1");
   expect(await location({ to: "/things?view=all", act: "a1" })).toBe("/things?view=all&done=a1");
   expect(await location({ to: "/things", act: null })).toBe("/things");
+  expect(await location({ to: "/thing#words", act: "a1" })).toBe("/thing?done=a1#words");
 });
 
 test("a form without an id of its own, or without a version where one is asked for, is answered 400", async () => {
@@ -148,4 +149,43 @@ test("each form of a page is an act of its own under the page's one id; one that
     actId(submission, "end"),
   ]);
   for (const form of ["none", "constructor", ""]) expect((await sent(action, { submission, form })).status).toBe(400);
+});
+
+test("a form over several records is shown again with what its action says, one that was saved in part with the rest", async () => {
+  const opened = { name: "Mine", versions: "[7]" };
+  const refused = await sent(
+    one(() => ({ conflict, opened })),
+    { form: "end:17", versions: "[3]", other: "shown before" },
+  );
+  expect(refused).toMatchObject({ status: 409, data: { conflict } });
+  expect(refused.data?.typed).toEqual({ ...opened, form: "end:17", submission: refused.data?.typed.submission });
+
+  const submission = randomUUID();
+  const rest = { rest: { price: "-1" }, errors: { price: "Write an amount." }, message: "Two are saved, one is not." };
+  const partly = await sent(
+    one(() => rest),
+    { submission, saved: "yes" },
+  );
+  expect(partly).toMatchObject({ status: 422, data: { errors: rest.errors, message: rest.message } });
+  expect(partly.data?.typed).toEqual({ ...rest.rest, submission: expect.not.stringContaining(submission) });
+});
+
+test("a question keeps what was typed without doing it; what is shown once comes without what was typed", async () => {
+  const asked = await sent(
+    one(() => ({ asks: ["Sand"] })),
+    {},
+  );
+  expect(asked).toMatchObject({ status: 422, data: { asks: ["Sand"], typed: { name: "Dana" }, errors: {} } });
+  const shown = await sent(
+    one(() => ({ shown: "a-link" })),
+    {},
+  );
+  expect(shown.data).toEqual({ shown: "a-link" });
+});
+
+test("words of a refusal stand beside the field that the form has for the room's", async () => {
+  const refusal = new Refusal("input-invalid", { fields: { categoryId: "Choose where its products go." } });
+  const action = one(() => atFields(Promise.reject(refusal), () => "goodsTo"));
+  expect((await sent(action, {})).data?.errors).toEqual({ goodsTo: "Choose where its products go." });
+  await expect(atFields(Promise.reject(new Error("down")), () => "goodsTo")).rejects.toThrow("down");
 });

@@ -12,7 +12,7 @@ import { isId } from "../is-id";
 import { wantedValues } from "../stale-record.server";
 import { answerTo, type FormOutcome } from "./form-outcome.server";
 
-export type { FormOutcome } from "./form-outcome.server";
+export { atFields, type FormOutcome } from "./form-outcome.server";
 
 /** Who sends a form, and what stands in it beside the fields of its schema. */
 export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" | "request"> {

@@ -20,6 +20,8 @@ export type FormOutcome =
    * next, in place of what was typed.
    */
   | { conflict: StaleRecord; opened?: Record<string, string> }
+  /** Some of it was saved: the rest stays typed, each field with what to do there, in a form of its own. */
+  | { rest: Record<string, string>; errors: Record<string, string>; message: string }
   /** Not done yet: the page asks something first, with what was typed. */
   | { asks: unknown; status?: number }
   /** Done, and shown once: a link, codes. */
@@ -45,7 +47,7 @@ export async function answerTo<S extends z.ZodType>(
 }
 
 /** Reads the fields of a form: what they say, or the words beside those that do not fit. */
-function readFields<S extends z.ZodType>(
+export function readFields<S extends z.ZodType>(
   schema: S,
   values: Record<string, string>,
 ): { fields: z.output<S>; errors?: undefined } | { fields?: undefined; errors: Record<string, string> } {
@@ -83,11 +85,12 @@ function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   // Sent again it is another form: what the first one asked for is not what this one does.
   const again: Record<string, string> = { ...typed, submission: randomUUID() };
   if ("shown" in outcome) return data({ shown: outcome.shown });
+  const form: Record<string, string> = typed.form === undefined ? {} : { form: typed.form };
+  if ("rest" in outcome) return refused({ ...outcome.rest, ...form, submission: randomUUID() }, outcome);
   if ("asks" in outcome) return refused(again, outcome);
   if ("conflict" in outcome) {
     const { conflict, opened } = outcome;
-    const { submission, form } = again as { submission: string; form?: string };
-    if (opened) return refused({ ...opened, submission, ...(form && { form }) }, { conflict, status: 409 });
+    if (opened) return refused({ ...opened, ...form, submission: randomUUID() }, { conflict, status: 409 });
     const seen = typed.seen ?? typed.version ?? "";
     return refused({ ...again, seen, version: String(conflict.version) }, { conflict, status: 409 });
   }
@@ -122,5 +125,15 @@ const refused = (
 /** The page with what says which act is told of there. */
 function withDone(to: string, act: string | null | undefined): string {
   if (!act) return to;
-  return `${to}${to.includes("?") ? "&" : "?"}done=${act}`;
+  const [page = "", place] = to.split("#");
+  return `${page}${page.includes("?") ? "&" : "?"}done=${act}${place === undefined ? "" : `#${place}`}`;
+}
+
+/** Has words of a refusal stand beside the fields of a form, where the room names its fields otherwise. */
+export async function atFields<T>(work: Promise<T>, nameInForm: (field: string) => string): Promise<T> {
+  return work.catch((error: unknown) => {
+    if (!(error instanceof Refusal) || Object.keys(error.fields).length === 0) throw error;
+    const fields = Object.entries(error.fields).map(([field, words]) => [nameInForm(field), words]);
+    throw new Refusal(error.code, { fields: Object.fromEntries(fields) });
+  });
 }

@@ -35,6 +35,10 @@ function belowBase(answer: Response): Response {
   return new Response(null, { status: answer.status, headers });
 }
 
+/** The `shouldRevalidate` of a page whose form may be saved in part: whatever came of it, the page shows what stands by now. */
+export const showSaved = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus !== undefined || defaultShouldRevalidate;
+
 /** The `shouldRevalidate` of a page whose form may come too late: it shows what stands by now, around what was typed. */
 export const showNewest = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 409 || defaultShouldRevalidate;

@@ -53,7 +53,7 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   /** Names it for the browser, which offers what was typed again where its window went away. */
   remembers?: string;
   /** Its fields, which belong to it by its `id`, where forms of their own stand between them. */
-  outside?(parts: FormParts): ReactNode;
+  renderFields?(parts: FormParts): ReactNode;
   /** What it changes, as a conflict calls it: "this code". */
   thing?: string;
   /** The address whose dialogs leave the form as it is. */
@@ -77,7 +77,7 @@ export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props
 
 function OpenedForm(props: WorkshopFormProps) {
   const { submission, version, name, stored, labels = {}, thing = "this", stays, leaves, isBare, ...rest } = props;
-  const { children, onSubmit: asks, opened = {}, remembers, outside, savesByKey, ...more } = rest;
+  const { children, onSubmit: asks, opened = {}, remembers, renderFields, savesByKey, ...more } = rest;
   const { isChanged: differsElse, ...form } = more;
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
@@ -118,14 +118,14 @@ function OpenedForm(props: WorkshopFormProps) {
   };
   return (
     <>
-      {outside && says}
-      {!conflict && outside?.(parts)}
+      {renderFields && says}
+      {!conflict && renderFields?.(parts)}
       <Form noValidate {...form} method="post" ref={element} onSubmit={send} onReset={onReset}>
         {!isBare && <LeaveGuard isChanged={isChanged} stays={stays} />}
         {Object.entries(own).map(([field, value]) => (
           <input key={field} type="hidden" name={field} value={field in opened ? (unsaved?.[field] ?? value) : value} />
         ))}
-        {!outside && says}
+        {!renderFields && says}
         {conflict ? (
           <Choose conflict={conflict} typed={answer?.typed ?? {}} own={own} thing={thing} isSending={isSending} />
         ) : (

@@ -25,34 +25,36 @@ const under = () =>
 
 test("a category is added under one at the top, renamed, and moved before the one above it", async () => {
   const before = await under();
-  expect((await act({ add: "yes", parentId: top, name: "Rain gear" })).status).toBe(302);
+  expect((await act({ form: "add", parentId: top, name: "Rain gear" })).status).toBe(302);
   const added = (await under()).at(-1);
   expect(added).toMatchObject({ name: "Rain gear", parentId: top });
 
   const id = added?.id ?? "";
-  expect((await act({ rename: id, [`name:${id}`]: "Rainwear" })).status).toBe(302);
-  expect((await act({ earlier: id })).status).toBe(302);
+  expect((await act({ form: `rename:${id}`, id, version: String(added?.version), name: "Rainwear" })).status).toBe(302);
+  expect((await act({ form: `earlier:${id}`, id })).status).toBe(302);
   const after = await under();
   expect(after.map(({ name }) => name).slice(-2)).toEqual(["Rainwear", before.at(-1)?.name]);
   expect(await dana.text("/goods/new")).toContain(`${men?.name}, Rainwear`);
 });
 
 test("names at the top stay, as the shop's menus hang on them", async () => {
-  const answer = await act({ rename: top, [`name:${top}`]: "Gentlemen", [`version:${top}`]: "1" });
+  const answer = await act({ form: `rename:${top}`, id: top, version: "1", name: "Gentlemen" });
   expect(answer.status).toBe(422);
   expect((await db.select().from(categories).where(eq(categories.id, top)))[0]?.name).toBe(men?.name);
 });
 
 test.each(["", "x".repeat(61), "<b>"])("a name that does not fit comes back with words: %j", async (name) => {
   const count = (await under()).length;
-  expect((await act({ add: "yes", parentId: top, name })).status).toBe(422);
+  expect((await act({ form: "add", parentId: top, name })).status).toBe(422);
   expect(await under()).toHaveLength(count);
 });
 
 test("nobody without the right changes one, and none is put below the second level", async () => {
   const [low] = await db.select().from(categories).where(isNotNull(categories.parentId));
-  expect((await act({ add: "yes", parentId: top, name: "Mine" }, officeAs(shop, memberAs("editor")))).status).toBe(403);
-  expect((await act({ add: "yes", parentId: low?.id ?? "", name: "Deep" })).status).toBe(422);
+  expect((await act({ form: "add", parentId: top, name: "Mine" }, officeAs(shop, memberAs("editor")))).status).toBe(
+    403,
+  );
+  expect((await act({ form: "add", parentId: low?.id ?? "", name: "Deep" })).status).toBe(422);
 });
 
 test("a category is put away with a choice where its goods go, named by its name everywhere; undo brings both back", async () => {
@@ -96,12 +98,12 @@ test("a category is put away with a choice where its goods go, named by its name
 });
 
 test("an empty category goes without a question, and is taken out again", async () => {
-  await act({ add: "yes", parentId: top, name: "Empty one" });
+  await act({ form: "add", parentId: top, name: "Empty one" });
   const id = (await under()).at(-1)?.id ?? "";
   const path = `/goods/categories/${id}/put-away`;
   const form = fieldsIn(await (await dana.fetch(path)).text());
   expect((await dana.post(path, form)).status).toBe(302);
   expect((await dana.fetch(path)).status).toBe(404);
-  expect((await act({ back: id })).status).toBe(302);
+  expect((await act({ form: `back:${id}`, id })).status).toBe(302);
   expect(await dana.text("/goods/new")).toContain("Empty one");
 });

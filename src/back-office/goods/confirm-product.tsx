@@ -1,60 +1,66 @@
-import { Form } from "react-router";
 import { shownColor, shownSize } from "~/shop/catalog/product";
+import type { SoldPairs } from "~/shop/orders/sold-pairs.server";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
 import { counted, listed } from "../count-texts";
-import { HiddenForm } from "./hidden-form";
-import type { ProductResult } from "./save-product.server";
+import type { ProductScreen } from "./product-screen.server";
 
 interface ProductSureProps {
-  id: string;
-  name: string;
-  result: Extract<ProductResult, { kind: "sure" }>;
+  screen: ProductScreen;
+  going: SoldPairs[];
+  /** All that was sent, to be sent again. */
+  typed: Record<string, string>;
 }
 
 /** Asks before sizes and colors are taken off the shop that somebody bought, or of which pieces are left. */
-export function ProductSure({ id, name, result }: ProductSureProps) {
-  const { going } = result;
+export function ProductSure({ screen: { id, name, form }, going, typed }: ProductSureProps) {
   const what = listed(going.map(({ color, sizes }) => pairWords(color, sizes)));
+  const { submission: _, versions, ...fields } = typed;
   return (
     <>
       <PageHead title={name} back={{ to: `/goods/${id}`, name }} />
-      <Form method="post" action={`/goods/${id}`}>
-        <HiddenForm {...result} />
-        <input type="hidden" name="sure" value="yes" />
-        <DialogPage
-          title={`Remove ${what}?`}
-          foot={
-            <>
-              <p>Nothing has been saved yet. It can be undone afterwards.</p>
-              <ButtonLink look="bare" to={`/goods/${id}`}>
-                Back to the form
-              </ButtonLink>
-              <Button look="main" fit>
-                Remove {what}
-              </Button>
-            </>
-          }
-        >
-          <ul className="stack">
-            {going.map(({ color, sizes, orders, left }) => (
-              <li key={color}>
-                <b>{pairWords(color, sizes)}</b>:{" "}
-                {listed([
-                  ...(orders > 0 ? [`in ${counted(orders, "order")}`] : []),
-                  ...(left > 0 ? [`${counted(left, "piece")} left`] : []),
-                ])}
-                .
-              </li>
+      <WorkshopForm action={`/goods/${id}`} submission={form.submission} opened={{ versions: versions ?? "" }}>
+        {({ isSending }) => (
+          <>
+            {Object.entries({ ...fields, sure: "yes" }).map(([field, value]) => (
+              <input key={field} type="hidden" name={field} value={value} />
             ))}
-          </ul>
-          <p>
-            Orders keep its words, and its pieces stay in the ledger of the stock. It is not sold any more until you add
-            it again.
-          </p>
-        </DialogPage>
-      </Form>
+            <DialogPage
+              title={`Remove ${what}?`}
+              foot={
+                <>
+                  <p>Nothing has been saved yet. It can be undone afterwards.</p>
+                  <ButtonLink look="bare" to={`/goods/${id}`}>
+                    Back to the form
+                  </ButtonLink>
+                  <Button look="main" fit busy={isSending}>
+                    Remove {what}
+                  </Button>
+                </>
+              }
+            >
+              <ul className="stack">
+                {going.map(({ color, sizes, orders, left }) => (
+                  <li key={color}>
+                    <b>{pairWords(color, sizes)}</b>:{" "}
+                    {listed([
+                      ...(orders > 0 ? [`in ${counted(orders, "order")}`] : []),
+                      ...(left > 0 ? [`${counted(left, "piece")} left`] : []),
+                    ])}
+                    .
+                  </li>
+                ))}
+              </ul>
+              <p>
+                Orders keep its words, and its pieces stay in the ledger of the stock. It is not sold any more until you
+                add it again.
+              </p>
+            </DialogPage>
+          </>
+        )}
+      </WorkshopForm>
     </>
   );
 }

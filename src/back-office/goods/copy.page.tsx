@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type ActionFunctionArgs, data, Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { copyProduct } from "~/shop/catalog/editing/create-product.server";
 import { openProduct } from "~/shop/catalog/editing/open-product.server";
-import { formOf, orNotFound } from "~/shop/form";
+import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { PageHead } from "../ui/page-head";
@@ -19,12 +22,16 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { id, name: values.name, submission: randomUUID() };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const { submission = "" } = await formOf(request);
-  if (!isId(submission)) throw data(null, { status: 400 });
-  const copy = await copyProduct(servicesOf(context), memberOf(context), submission, params.id ?? "");
-  return redirect(`/goods/${copy.id}?done=${copy.act}`);
-}
+export const action = formAction({
+  right: "goods.change",
+  schema: z.object({}),
+  async act({ services, member, params, submission }) {
+    const copy = await copyProduct(services, member, submission, params.id ?? "");
+    return { to: `/goods/${copy.id}`, act: copy.act };
+  },
+});
+
+export const clientAction = sendForm;
 
 /** Asks before a copy of a product is made. */
 export default function CopyPage() {
@@ -32,25 +39,26 @@ export default function CopyPage() {
   return (
     <>
       <PageHead title={name} back={{ to: `/goods/${id}`, name: name || "The product" }} />
-      <Form method="post">
-        <input type="hidden" name="submission" value={submission} />
-        <DialogPage
-          title={`Copy ${name || "this product"}`}
-          foot={
-            <>
-              <p>The copy is a draft.</p>
-              <ButtonLink look="bare" to={`/goods/${id}`}>
-                Cancel
-              </ButtonLink>
-              <Button look="main" fit>
-                Make a copy
-              </Button>
-            </>
-          }
-        >
-          <p>It gets the same words, pictures, prices, sizes and colors. It begins without stock and without SKUs.</p>
-        </DialogPage>
-      </Form>
+      <WorkshopForm submission={submission}>
+        {({ isSending }) => (
+          <DialogPage
+            title={`Copy ${name || "this product"}`}
+            foot={
+              <>
+                <p>The copy is a draft.</p>
+                <ButtonLink look="bare" to={`/goods/${id}`}>
+                  Cancel
+                </ButtonLink>
+                <Button look="main" fit busy={isSending}>
+                  Make a copy
+                </Button>
+              </>
+            }
+          >
+            <p>It gets the same words, pictures, prices, sizes and colors. It begins without stock and without SKUs.</p>
+          </DialogPage>
+        )}
+      </WorkshopForm>
     </>
   );
 }

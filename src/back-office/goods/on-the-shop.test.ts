@@ -189,7 +189,7 @@ describe("what a member saves in one process drops what all had stored of it, an
     const act = JSON.stringify({ kind: "move", color, path: second, to: "earlier" });
     expect(
       await saved(
-        () => dana.post(`/goods/${id}/pictures`, { submission: field("submission"), seen: field("seen"), act }),
+        () => dana.post(`/goods/${id}/pictures`, { submission: field("submission"), versions: field("versions"), act }),
         {
           [page]: turned(hash),
           "/shop/men": turned(hash),

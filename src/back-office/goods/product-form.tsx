@@ -1,99 +1,103 @@
-import { useMemo, useRef } from "react";
-import { Form, useNavigation } from "react-router";
+import { useMemo, useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
-import { useTypedForm } from "../use-typed-form";
+import { useUnsaved } from "../forms/use-unsaved";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
-import { LeaveGuard } from "../ui/leave-guard";
-import { ErrorSummary } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
 import { SaveBar } from "../ui/save-bar";
-import { TypedAgain } from "../ui/restore-typed";
 import { Also } from "./more-actions";
 import { ChoicesSection } from "./choices-section";
 import { Missing } from "./missing-to-publish";
 import { PriceSection, StandsSection } from "./price-section";
 import { FORM, ProductFormContext } from "./product-fields-context";
 import { ProductHead } from "./product-head";
-import type { ProductAnswer } from "./product-answer";
 import type { ProductScreen } from "./product-screen.server";
 import { PictureForms, PicturesSection } from "./pictures/pictures-section";
 import { choiceNames, namedValue } from "./named-value-texts";
 import { labelOf, rightOf } from "./field-labels";
 import { MoreWords, SearchSection, WordsSection } from "./texts-section";
 
-interface ProductFormProps {
-  screen: ProductScreen;
-  answer: ProductAnswer | undefined;
-}
-
-const KEPT = "You had to sign in again. Nothing has been saved yet; what you typed stands below.";
-const FAILED = "It was not saved: the shop did not answer. What you typed is still here; save again, it is saved once.";
-
-/** The fields that the member may change, as they are stored and as they are typed. */
-function useProductForm({ screen: { id, form, rights, memberId }, answer }: ProductFormProps) {
-  const base = useMemo(
-    () => Object.fromEntries(Object.entries(form.base).filter(([name]) => rights.includes(rightOf(name)))),
+/** A product as it is edited: its sections beside what is missing, and the bar that saves what has changed. */
+export function ProductForm({ screen }: { screen: ProductScreen }) {
+  const { id, name, form, rights, memberId } = screen;
+  // The form stays the one that was opened while others of its page are sent.
+  const [submission] = useState(form.submission);
+  const own = useMemo(
+    () => Object.fromEntries(Object.entries(form.base).filter(([field]) => rights.includes(rightOf(field)))),
     [form, rights],
   );
-  const typing = useTypedForm({ name: `${memberId} goods/${id}`, base, answer });
-  const { typed, given } = typing;
-  const changed = Object.keys(base).filter((name) => differ(typed[name], base[name]));
+  const { answer } = useUnsaved(undefined);
+  return (
+    <>
+      {answer?.conflict && (
+        <PageHead title={name || "A product"} back={{ to: `/goods/${id}`, name: name || "The product" }} />
+      )}
+      <WorkshopForm
+        id={FORM}
+        className="product-form"
+        // Without what the address says about an earlier act.
+        action={`/goods/${id}`}
+        submission={submission}
+        stored={own}
+        opened={{ versions: JSON.stringify(form.versions) }}
+        remembers={`${memberId} goods/${id}`}
+        labels={(field) => labelOf(field, screen)}
+        thing="this product"
+        preventScrollReset
+        savesByKey={Object.keys(own).length > 0}
+        renderFields={({ typed }) => <ProductFields screen={screen} typed={typed} changed={changedIn(own, typed)} />}
+      >
+        {(parts) => <ChangesBar screen={screen} own={own} parts={parts} />}
+      </WorkshopForm>
+    </>
+  );
+}
+
+type Typed = FormParts["typed"];
+
+const changedIn = (own: Record<string, string>, typed: Typed): string[] =>
+  Object.keys(own).filter((field) => differ(typed[field], own[field]));
+
+interface ProductFieldsProps {
+  screen: ProductScreen;
+  typed: Typed;
+  changed: string[];
+}
+
+/** All the fields, which belong to the form of the product wherever they stand. */
+function ProductFields({ screen, typed, changed }: ProductFieldsProps) {
+  const { form, rights, pictures, id } = screen;
+  const { answer, kept } = useUnsaved(undefined);
   const changedNames = changed.join("\n");
   const state = useMemo(
     () => ({
-      values: { ...form.base, ...given },
+      values: { ...form.base, ...kept, ...answer?.typed },
       changed: new Set(changedNames.split("\n")),
-      errors: Object.fromEntries(wrongIn(answer).map(({ id: name, error }) => [name, error])),
+      errors: answer?.errors ?? {},
       rights,
     }),
-    [form, given, answer, changedNames, rights],
+    [form, kept, answer, changedNames, rights],
   );
-  return { ...typing, base, changed, state };
-}
-
-const wrongIn = (answer: ProductAnswer | undefined) => (answer?.result.kind === "wrong" ? answer.result.errors : []);
-
-/** A product as it is edited: its sections beside what is missing, and the bar that saves what has changed. */
-export function ProductForm({ screen, answer }: ProductFormProps) {
-  const form = useProductForm({ screen, answer });
-  const { given, typed, memory, element, onInput, changed, state } = form;
-  const arePicturesChanged = useRef(false);
   return (
     <ProductFormContext value={state}>
-      <div onInput={onInput}>
-        <ErrorSummary message={messageFor(answer, given !== undefined)} errors={wrongIn(answer)} />
-        <TypedAgain memory={memory} form={element} onRestored={onInput} />
-        <ProductHead screen={screen} isChanged={changed.length > 0} />
-        <ReadOnly rights={screen.rights} />
-        <div className="split">
-          <div>
-            <WordsSection />
-            {screen.pictures && (
-              <PicturesSection
-                open={screen.pictures}
-                back={`/goods/${screen.id}`}
-                onChanged={(isChanged) => (arePicturesChanged.current = isChanged)}
-              />
-            )}
-            <ChoicesSection screen={screen} />
-            <MoreWords />
-            <SearchSection screen={screen} />
-          </div>
-          <aside>
-            <Missing screen={screen} />
-            <PriceSection screen={screen} typed={typed} />
-            <StandsSection screen={screen} />
-            <Also screen={screen} />
-          </aside>
+      <ProductHead screen={screen} isChanged={changed.length > 0} />
+      <ReadOnly rights={rights} />
+      <div className="split">
+        <div>
+          <WordsSection />
+          {pictures && <PicturesSection open={pictures} back={`/goods/${id}`} />}
+          <ChoicesSection screen={screen} />
+          <MoreWords />
+          <SearchSection screen={screen} />
         </div>
+        <aside>
+          <Missing screen={screen} />
+          <PriceSection screen={screen} typed={typed} />
+          <StandsSection screen={screen} />
+          <Also screen={screen} />
+        </aside>
       </div>
-      {screen.pictures && (
-        <PictureForms
-          open={screen.pictures}
-          back={`/goods/${screen.id}`}
-          onSend={() => (arePicturesChanged.current = false)}
-        />
-      )}
-      <SaveForm screen={screen} form={form} isLeft={() => arePicturesChanged.current} />
+      {pictures && <PictureForms open={pictures} back={`/goods/${id}`} />}
     </ProductFormContext>
   );
 }
@@ -107,56 +111,32 @@ function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {
   return <p className="read-only">{`You may read this${stock}. Changing the rest takes another role.`}</p>;
 }
 
-interface SaveFormProps {
+interface ChangesBarProps {
   screen: ProductScreen;
-  form: ReturnType<typeof useProductForm>;
-  /** Whether something else of the page was typed and is not saved. */
-  isLeft(): boolean;
+  /** The fields that the member may change, as they are stored. */
+  own: Record<string, string>;
+  parts: FormParts;
 }
 
-/** The form that all the fields belong to, and the bar that sends it. Nothing for whom may change none of them. */
-function SaveForm({ screen, form, isLeft }: SaveFormProps) {
-  const { base, typed, given, changed, element, isChanged, onSubmit, onDiscard } = form;
+/** What would be saved. Nothing for whom may change none of the fields. */
+function ChangesBar({ screen, own, parts: { typed, isSending, onDiscard } }: ChangesBarProps) {
   const isReady = useHydrated();
   const names = choiceNames(screen);
-  const isSaving = useNavigation().formMethod === "POST";
-  if (Object.keys(base).length === 0) return null;
+  const changed = changedIn(own, typed);
+  if (Object.keys(own).length === 0 || (changed.length === 0 && isReady)) return null;
   return (
-    <Form
-      method="post"
-      // Without what the address says about an earlier act.
-      action={`/goods/${screen.id}`}
-      id={FORM}
-      className="product-form"
-      ref={element}
-      noValidate
-      preventScrollReset
-      onSubmit={onSubmit}
-    >
-      <LeaveGuard isChanged={() => isChanged() || isLeft()} />
-      <input type="hidden" name="submission" value={given?.submission ?? screen.form.submission} />
-      <input type="hidden" name="seen" value={given?.seen ?? JSON.stringify(screen.form.seen)} />
-      {(changed.length > 0 || !isReady) && (
-        <SaveBar
-          changes={changed.map((name) => ({
-            label: labelOf(name, screen),
-            from: short(namedValue(name, base[name], names) ?? base[name]),
-            to: short(namedValue(name, typed[name], names) ?? typed[name]),
-          }))}
-          discard={`/goods/${screen.id}`}
-          busy={isSaving}
-          onDiscard={onDiscard}
-        />
-      )}
-    </Form>
+    <SaveBar
+      changes={changed.map((field) => ({
+        label: labelOf(field, screen),
+        from: short(namedValue(field, own[field], names) ?? own[field]),
+        to: short(namedValue(field, typed[field], names) ?? typed[field]),
+      }))}
+      discard={`/goods/${screen.id}`}
+      busy={isSending}
+      onDiscard={onDiscard}
+    />
   );
 }
 
 /** Long texts are named, not repeated. */
 const short = (text = ""): string => (text.length > 40 || text.includes("\n") ? "" : text);
-
-/** Why the form stands there as it was sent, where no field is to blame. */
-function messageFor(answer: ProductAnswer | undefined, isGiven: boolean): string | undefined {
-  if (answer?.result.kind === "failed") return FAILED;
-  return isGiven && !answer ? KEPT : undefined;
-}

@@ -1,4 +1,5 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
@@ -32,9 +33,13 @@ export function ProductHead({ screen, isChanged }: ProductHeadProps) {
             </a>
           )}
           {status !== "published" && rights.includes("goods.change") && (
-            <Form method="post" action={`/goods/${id}/status`}>
-              <input type="hidden" name="submission" value={screen.statusSubmission} />
-              <input type="hidden" name="version" value={version} />
+            <WorkshopForm
+              name="now"
+              action={`/goods/${id}/status`}
+              submission={screen.statusSubmission}
+              version={version}
+              isBare
+            >
               <input type="hidden" name="to" value="published" />
               <Button
                 aria-disabled={isReady ? undefined : true}
@@ -43,7 +48,7 @@ export function ProductHead({ screen, isChanged }: ProductHeadProps) {
               >
                 Put on the shop
               </Button>
-            </Form>
+            </WorkshopForm>
           )}
         </>
       }

@@ -48,7 +48,7 @@ export async function productScreen(services: Services, member: Member, id: stri
     missing: product.missing,
     pairs: pairs.map(({ id: number, size, color, stock }) => ({ id: number, size, color, stock })),
     choices: values.choices,
-    form: { submission: randomUUID(), seen: seenOf(product), base: formatProduct(product) },
+    form: { submission: randomUUID(), versions: seenOf(product), base: formatProduct(product) },
     statusSubmission: randomUUID(),
     plans: { publishAt: planned(values.publishAt), putAwayAt: planned(values.putAwayAt) },
     pictures,

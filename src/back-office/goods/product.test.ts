@@ -128,7 +128,7 @@ describe("saving a product", () => {
     ["price", "12,50", "Write dollars"],
     ["price", "1000000000", "Write at most 99,999.99."],
     ["name", "x".repeat(151), "Use at most 150 characters."],
-    ["name", "a\0b", "Write it in one line of plain text."],
+    ["name", "a\0b", "Please use plain text."],
     ["name", " ", "Give it a name."],
     ["description", "a\0b", "Please use plain text."],
     ["lowMark", "few", "Write a whole number"],

@@ -1,28 +1,21 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
 import { saveQuick } from "~/shop/catalog/editing/save-quick.server";
-import { formOf, orNotFound } from "~/shop/form";
+import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
-import { Refusal } from "~/shop/refusal";
-import { declined, type Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Choice, Choices, MoneyField } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
-import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { openedProduct } from "./opened-product";
+import { openedVersions } from "./opened-versions.server";
 import { seenOf } from "./parse-product";
-import { isStatus, statusWords } from "./status-texts";
+import { statuses, statusWords } from "./status-texts";
 import { parseAmount, formatAmount } from "./parse-amount";
 
 export const meta = () => [{ title: "Price and status | Workshop" }];
@@ -49,100 +42,87 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
     status: product.values.publishedStatus,
     price: onePrice(product),
     salePrice: formatAmount(product.values.salePrice || null),
-    seen: seenOf(product),
+    versions: JSON.stringify(seenOf(product)),
     submission: randomUUID(),
     back: listIn(new URL(request.url).searchParams.get("back")),
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  const typed = await formOf(request);
-  const opened = openedProduct(typed);
-  const { status } = typed;
-  if (!opened || !isStatus(status)) throw data(null, { status: 400 });
-  const price = typed.price === undefined ? undefined : parseAmount(typed.price);
-  const salePrice = parseAmount(typed.salePrice ?? "");
-  const errors = {
-    ...(price && "error" in price && { price: price.error }),
-    ...("error" in salePrice && { salePrice: salePrice.error }),
-  };
-  if ((price && "error" in price) || "error" in salePrice) return declined(typed, { errors });
-  const back = listIn(typed.back);
-  try {
+export const action = formAction({
+  right: "goods.change",
+  schema: z.object({
+    status: z.enum(statuses, "Choose one of these."),
+    price: z.string().optional(),
+    salePrice: z.string().default(""),
+    back: z.string().optional(),
+  }),
+  async act({ services, member, params, submission, typed }, { status, back, ...prices }) {
+    const price = prices.price === undefined ? undefined : parseAmount(prices.price);
+    const salePrice = parseAmount(prices.salePrice);
+    const errors = {
+      ...(price && "error" in price && { price: price.error }),
+      ...("error" in salePrice && { salePrice: salePrice.error }),
+    };
+    if ((price && "error" in price) || "error" in salePrice) return { errors };
     const result = await saveQuick(services, member, {
-      ...opened,
       id: params.id ?? "",
+      submission,
+      seen: openedVersions(typed),
       status,
       salePrice: salePrice.value,
       ...(price && { price: price.value }),
     });
-    if (result.saved) return redirect(`${back}${back.includes("?") ? "&" : "?"}done=${result.act}`);
-    const message = "Somebody changed this product after you opened it. Look again, then decide.";
-    return declined(typed, { message, status: 409 });
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "input-invalid") throw error;
-    return declined(typed, { errors: error.fields });
-  }
-}
+    if (result.saved) return { to: listIn(back), act: result.act };
+    return { late: "Somebody changed this product after you opened it. Look again, then decide." };
+  },
+});
 
-const LABELS: Record<string, string> = { price: "Price", salePrice: "Sale price" };
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
-type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+const LABELS = { price: "Price", salePrice: "Sale price", status: "Status" };
 
 /** Price and status of one product, from the list and back to it. */
 export default function QuickPage() {
-  const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
-  const { name, seen, submission, back } = loaded;
+  const { name, versions, submission, back, price, salePrice, status } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title={name} back={{ to: back, name: "Goods" }} />
-      <ErrorSummary
-        {...(answer?.message && { message: answer.message })}
-        errors={Object.entries(answer?.errors ?? {}).map(([field, error]) => ({
-          id: field,
-          label: LABELS[field] ?? "Status",
-          error,
-        }))}
-      />
-      <GuardedForm noValidate answer={answer}>
-        <input type="hidden" name="submission" value={submission} />
-        <input type="hidden" name="seen" value={JSON.stringify(seen)} />
-        <input type="hidden" name="back" value={back} />
-        <DialogPage
-          title="Price and status"
-          foot={
-            <>
-              <p>It can be undone.</p>
-              <ButtonLink look="bare" to={back}>
-                Cancel
-              </ButtonLink>
-              <Button look="main" fit>
-                Save
-              </Button>
-            </>
-          }
-        >
-          <QuickFields loaded={loaded} answer={answer} />
-        </DialogPage>
-      </GuardedForm>
+      <WorkshopForm submission={submission} stored={{ price: price ?? "", salePrice, status }} labels={LABELS}>
+        {(parts) => (
+          <>
+            <input type="hidden" name="versions" value={versions} />
+            <input type="hidden" name="back" value={back} />
+            <DialogPage
+              title="Price and status"
+              foot={
+                <>
+                  <p>It can be undone.</p>
+                  <ButtonLink look="bare" to={back}>
+                    Cancel
+                  </ButtonLink>
+                  <Button look="main" fit busy={parts.isSending}>
+                    Save
+                  </Button>
+                </>
+              }
+            >
+              <QuickFields {...parts} />
+            </DialogPage>
+          </>
+        )}
+      </WorkshopForm>
     </>
   );
 }
 
-function QuickFields({ loaded, answer }: { loaded: Loaded; answer: Declined | undefined }) {
-  const { id, price, status } = loaded;
-  const at = (name: "price" | "salePrice") => {
-    const error = answer?.errors[name];
-    const defaultValue = answer?.values[name] ?? loaded[name] ?? "";
-    return { id: name, name, label: LABELS[name], defaultValue, ...(error && { error }) };
-  };
+function QuickFields({ field, tick }: FormParts) {
+  const { id, price } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <div className="fields">
-        {price !== null && <MoneyField {...at("price")} />}
-        <MoneyField {...at("salePrice")} placeholder="none" />
+        {price !== null && <MoneyField {...field("price")} label={LABELS.price} />}
+        <MoneyField {...field("salePrice")} label={LABELS.salePrice} placeholder="none" />
       </div>
       {price === null && (
         <p>
@@ -150,9 +130,9 @@ function QuickFields({ loaded, answer }: { loaded: Loaded; answer: Declined | un
         </p>
       )}
       <Choices label="Status">
-        {Object.entries(statusWords).map(([value, words]) => (
-          <Choice key={value} name="status" value={value} defaultChecked={(answer?.values.status ?? status) === value}>
-            {words.name}
+        {statuses.map((value) => (
+          <Choice key={value} {...tick("status", value)}>
+            {statusWords[value].name}
           </Choice>
         ))}
       </Choices>

@@ -11,6 +11,7 @@ export const statusWords = {
 export const stateWords: Record<Status, string> = { published: "on the shop", draft: "a draft", archived: "put away" };
 
 export type Status = keyof typeof statusWords;
+export const statuses = Object.keys(statusWords) as [Status, ...Status[]];
 
 export const isStatus = (text: string | undefined): text is Status =>
   text !== undefined && Object.hasOwn(statusWords, text);

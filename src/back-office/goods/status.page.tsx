@@ -1,28 +1,21 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { openProduct } from "~/shop/catalog/editing/open-product.server";
 import { planStatus, setStatus } from "~/shop/catalog/editing/product-status.server";
-import { formOf, orNotFound } from "~/shop/form";
+import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
-import { Refusal } from "~/shop/refusal";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { formAction } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm, showNewest } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
-import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { isStatus, needPlaces, statusWords } from "./status-texts";
+import { needPlaces, statuses, statusWords } from "./status-texts";
 import { formatMoment, parseMoment } from "~/shop/wall-clock";
 
 export const meta = () => [{ title: "On the shop or not | Workshop" }];
@@ -44,43 +37,34 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  const typed = await formOf(request);
-  const id = params.id ?? "";
-  const { submission = "", to } = typed;
-  const version = Number(typed.version);
-  if (!isId(submission) || !Number.isSafeInteger(version)) throw data(null, { status: 400 });
-  const form = { id, version, submission };
-  try {
-    if (isStatus(to)) return answered(id, await setStatus(services, member, form, to));
+export const action = formAction({
+  right: "goods.change",
+  schema: z.object({
+    to: z.enum([...statuses, "plan"]).default("plan"),
+    publishAt: z.string().optional(),
+    putAwayAt: z.string().optional(),
+  }),
+  async act({ services, member, params, submission, version }, { to, ...typed }) {
+    const id = params.id ?? "";
     const { timeZone } = services.settings();
     const plan = {
       publishAt: parseMoment(typed.publishAt, timeZone),
       putAwayAt: parseMoment(typed.putAwayAt, timeZone),
     };
-    const errors = planErrors(plan, new Date());
-    if (Object.keys(errors).length > 0) return data({ errors, typed }, { status: 422 });
-    return answered(
-      id,
-      await planStatus(services, member, form, {
-        publishAt: plan.publishAt ?? null,
-        putAwayAt: plan.putAwayAt ?? null,
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "input-invalid") throw error;
-    return data({ errors: error.fields, typed }, { status: 422 });
-  }
-}
+    const errors = to === "plan" ? planErrors(plan, new Date()) : {};
+    if (Object.keys(errors).length > 0) return { errors };
+    const form = { id, version, submission };
+    const planned = { publishAt: plan.publishAt ?? null, putAwayAt: plan.putAwayAt ?? null };
+    const result = await (to === "plan"
+      ? planStatus(services, member, form, planned)
+      : setStatus(services, member, form, to));
+    if (result.saved) return { to: `/goods/${id}`, act: result.act };
+    return { late: "Somebody changed this product after you opened it. Look again, then decide." };
+  },
+});
 
-const answered = (id: string, result: Awaited<ReturnType<typeof setStatus>>) =>
-  result.saved
-    ? redirect(`/goods/${id}?done=${result.act}`)
-    : data(
-        { errors: { changed: "Somebody changed this product after you opened it. Look again, then decide." } },
-        { status: 409 },
-      );
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 type Plan = Record<"publishAt" | "putAwayAt", Date | null | undefined>;
 
@@ -96,55 +80,36 @@ function planErrors({ publishAt, putAwayAt }: Plan, now: Date): Record<string, s
   };
 }
 
-const LABELS: Record<string, string> = {
-  publishAt: "Goes on the shop",
-  putAwayAt: "Is put away",
-  changed: "Not saved",
-};
+const LABELS = { publishAt: "Goes on the shop", putAwayAt: "Is put away" };
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
-type Answer = { errors: Record<string, string>; typed?: Record<string, string> } | undefined;
 
 /** Whether a product is on the shop, now or at a time. */
 export default function StatusPage() {
   const loaded = useLoaderData<typeof loader>();
-  const answer = useActionData() as Answer;
-  const errors = Object.entries(answer?.errors ?? {});
+  const missing = Object.entries(useAnswer()?.errors ?? {}).filter(([field]) => field in needPlaces);
   return (
     <>
       <PageHead title={loaded.name} back={{ to: `/goods/${loaded.id}`, name: loaded.name || "The product" }} />
-      <ErrorSummary
-        errors={errors
-          .filter(([field]) => !(field in needPlaces))
-          .map(([field, error]) => ({ id: field, label: LABELS[field] ?? field, error }))}
-      />
-      <StillMissing id={loaded.id} missing={errors.filter(([field]) => field in needPlaces)} />
+      {missing.length > 0 ? <StillMissing id={loaded.id} missing={missing} /> : <FormMessage of={["now"]} />}
       <NowForm {...loaded} />
-      <PlanForm loaded={loaded} answer={answer} />
+      <PlanForm {...loaded} />
     </>
   );
 }
 
 /** What keeps it off the shop, each thing with the way to its field. */
-const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) =>
-  missing.length > 0 && (
-    <section className="missing" role="alert">
-      <h2>Not on the shop yet</h2>
-      <ul>
-        {missing.map(([need, words]) => (
-          <li key={need}>
-            <Link to={`/goods/${id}#${needPlaces[need as keyof typeof needPlaces].field}`}>{words}</Link>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-
-const Hidden = ({ submission, version }: Pick<Loaded, "submission" | "version">) => (
-  <>
-    <input type="hidden" name="submission" value={submission} />
-    <input type="hidden" name="version" value={version} />
-  </>
+const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) => (
+  <section className="missing" role="alert">
+    <h2>Not on the shop yet</h2>
+    <ul>
+      {missing.map(([need, words]) => (
+        <li key={need}>
+          <Link to={`/goods/${id}#${needPlaces[need as keyof typeof needPlaces].field}`}>{words}</Link>
+        </li>
+      ))}
+    </ul>
+  </section>
 );
 
 const statusActs = [
@@ -154,15 +119,14 @@ const statusActs = [
 ] as const;
 
 /** What can be done at once. */
-const NowForm = (loaded: Loaded) => (
-  <Form method="post">
-    <Hidden {...loaded} />
+const NowForm = ({ id, name, status, submission, version }: Loaded) => (
+  <WorkshopForm name="now" submission={submission} version={version} isBare>
     <DialogPage
-      title={`${loaded.name || "This product"}: ${statusWords[loaded.status].name.toLowerCase()}`}
+      title={`${name || "This product"}: ${statusWords[status].name.toLowerCase()}`}
       foot={
         <>
           <p>What changes can be undone. Orders keep all that was bought.</p>
-          <ButtonLink look="bare" to={`/goods/${loaded.id}`}>
+          <ButtonLink look="bare" to={`/goods/${id}`}>
             Cancel
           </ButtonLink>
         </>
@@ -176,7 +140,7 @@ const NowForm = (loaded: Loaded) => (
               <b>{statusWords[to].name}</b>
               <span className="dust small">{words}</span>
             </p>
-            {to === loaded.status ? (
+            {to === status ? (
               <span className="dust">It stands so now</span>
             ) : (
               <Button name="to" value={to} look={to === "published" ? "main" : undefined} fit>
@@ -187,42 +151,36 @@ const NowForm = (loaded: Loaded) => (
         ))}
       </ul>
     </DialogPage>
-  </Form>
+  </WorkshopForm>
 );
 
 /** What happens by itself, by the shop's clock. */
-function PlanForm({ loaded, answer }: { loaded: Loaded; answer: Answer }) {
-  const at = (name: "publishAt" | "putAwayAt") => {
-    const error = answer?.errors[name];
-    const value = answer?.typed?.[name] ?? loaded[name];
-    return {
-      id: name,
-      name,
-      label: LABELS[name],
-      type: "datetime-local",
-      defaultValue: value,
-      ...(error && { error }),
-    };
-  };
-  return (
-    <GuardedForm className="status-plan" answer={answer?.typed}>
-      <Hidden {...loaded} />
+const PlanForm = ({ timeZone, publishAt, putAwayAt, submission, version }: Loaded) => (
+  <WorkshopForm
+    name="plan"
+    submission={submission}
+    version={version}
+    stored={{ publishAt, putAwayAt }}
+    labels={LABELS}
+    className="status-plan"
+  >
+    {({ field, isSending }) => (
       <DialogPage
         title="At a time"
         foot={
           <>
-            <p>{`By the shop's clock, ${loaded.timeZone.replaceAll("_", " ")}. Empty plans nothing.`}</p>
-            <Button name="to" value="plan">
+            <p>{`By the shop's clock, ${timeZone.replaceAll("_", " ")}. Empty plans nothing.`}</p>
+            <Button name="to" value="plan" busy={isSending}>
               Save the plan
             </Button>
           </>
         }
       >
         <div className="fields">
-          <Field {...at("publishAt")} />
-          <Field {...at("putAwayAt")} />
+          <Field {...field("publishAt")} label={LABELS.publishAt} type="datetime-local" />
+          <Field {...field("putAwayAt")} label={LABELS.putAwayAt} type="datetime-local" />
         </div>
       </DialogPage>
-    </GuardedForm>
-  );
-}
+    )}
+  </WorkshopForm>
+);

@@ -1,22 +1,19 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useLoaderData,
-} from "react-router";
+import type { ReactNode } from "react";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { save } from "~/shop/audit/save.server";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { openProduct } from "~/shop/catalog/editing/open-product.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
-import { formOf, orNotFound } from "~/shop/form";
+import { orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { memberOf, servicesOf } from "../context";
-import { isId } from "../is-id";
+import { formAction } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm, showNewest } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Search } from "../ui/list-tools";
@@ -46,34 +43,36 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const [member, services] = [memberOf(context), servicesOf(context)];
-  const { submission = "", version, add, remove, earlier, q = "" } = await formOf(request);
-  const id = params.id ?? "";
-  if (!isId(submission) || !/^\d{1,9}$/.test(version ?? "")) throw data(null, { status: 400 });
-  const { values } = orNotFound(await openProduct(services, member, id));
-  const before = values.styleWith ? values.styleWithProducts : [];
-  const after = withChange(before, { add, remove, earlier }).slice(0, MOST);
-  const result = await save(services, member, {
-    submission,
-    edits: [
-      {
-        kind: productRecord,
-        id,
-        version: Number(version),
-        values: { styleWith: after.length > 0, styleWithProducts: after },
-      },
-    ],
-  });
-  const search = new URLSearchParams({ ...(q && { q }), ...(result.saved && { done: result.act }) });
-  return redirect(`/goods/${id}/style-with?${search}`);
-}
+const Change = z.object({
+  add: z.string().optional(),
+  remove: z.string().optional(),
+  earlier: z.string().optional(),
+});
+type Change = z.infer<typeof Change>;
 
-interface Change {
-  add: string | undefined;
-  remove: string | undefined;
-  earlier: string | undefined;
-}
+export const action = formAction({
+  right: "goods.change",
+  schema: Change.extend({ q: z.string().default("") }),
+  async act({ services, member, params, submission, version }, { q, ...change }) {
+    const id = params.id ?? "";
+    const { values } = orNotFound(await openProduct(services, member, id));
+    const before = values.styleWith ? values.styleWithProducts : [];
+    const after = withChange(before, change).slice(0, MOST);
+    const edit = {
+      kind: productRecord,
+      id,
+      version,
+      values: { styleWith: after.length > 0, styleWithProducts: after },
+    };
+    const result = await save(services, member, { submission, edits: [edit] });
+    if (!result.saved) return { late: "Somebody changed this product after you opened it. Look again, then decide." };
+    const here = `/goods/${id}/style-with`;
+    return { to: q ? `${here}?${new URLSearchParams({ q })}` : here, act: result.act };
+  },
+});
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 function withChange(ids: string[], { add, remove, earlier }: Change): string[] {
   if (add !== undefined) return [...new Set([...ids, add])];
@@ -95,24 +94,29 @@ export default function StyleWithPage() {
       <PageHead title="Goes with" back={{ to: `/goods/${id}`, name: name || "The product" }}>
         {`What the page of ${name || "this product"} shows under "Style With", in this order.`}
       </PageHead>
+      <FormMessage />
       <Chosen {...loaded} />
       {mayChange && chosen.length < MOST && <Found {...loaded} />}
     </>
   );
 }
 
-const Hidden = ({ submission, version, query }: Pick<Loaded, "submission" | "version" | "query">) => (
-  <>
-    <input type="hidden" name="submission" value={submission} />
-    <input type="hidden" name="version" value={version} />
+interface ListFormProps extends Pick<Loaded, "submission" | "version" | "query"> {
+  name: string;
+  children: ReactNode;
+}
+
+/** A list whose buttons change what is chosen. */
+const ListForm = ({ query, children, ...form }: ListFormProps) => (
+  <WorkshopForm {...form} isBare className="goes-with">
     <input type="hidden" name="q" value={query} />
-  </>
+    {children}
+  </WorkshopForm>
 );
 
 /** What is chosen, each with its place among the others. */
-const Chosen = (loaded: Loaded) => (
-  <Form method="post" className="goes-with">
-    <Hidden {...loaded} />
+const Chosen = ({ submission, version, query, ...loaded }: Loaded) => (
+  <ListForm name="chosen" submission={submission} version={version} query={query}>
     {loaded.chosen.length === 0 && <p className="dust">Nothing is chosen.</p>}
     <ol>
       {loaded.chosen.map((goods, index) => (
@@ -133,18 +137,17 @@ const Chosen = (loaded: Loaded) => (
         </li>
       ))}
     </ol>
-  </Form>
+  </ListForm>
 );
 
 /** A search over all goods, and what it found to be added. */
-const Found = (loaded: Loaded) => (
+const Found = ({ submission, version, query, ...loaded }: Loaded) => (
   <Section title="Add one">
-    <Search name="q" label="Name, color, SKU" value={loaded.query} />
-    {loaded.query.length > 1 && loaded.found.length === 0 && (
-      <NothingFound title="Nothing found">{`No other product is called "${loaded.query}".`}</NothingFound>
+    <Search name="q" label="Name, color, SKU" value={query} />
+    {query.length > 1 && loaded.found.length === 0 && (
+      <NothingFound title="Nothing found">{`No other product is called "${query}".`}</NothingFound>
     )}
-    <Form method="post" className="goes-with">
-      <Hidden {...loaded} />
+    <ListForm name="found" submission={submission} version={version} query={query}>
       <ul>
         {loaded.found.map((goods) => (
           <li key={goods.id} className="goes-with__line">
@@ -157,6 +160,6 @@ const Found = (loaded: Loaded) => (
           </li>
         ))}
       </ul>
-    </Form>
+    </ListForm>
   </Section>
 );

@@ -68,11 +68,30 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           90 days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
+      <WithoutPieces entry={entry} />
       {moved.length > 0 && (
         <Section title="Stayed out" note="The shop holds something else by now than the preview showed">
           <ChangesTable rows={moved} />
         </Section>
       )}
     </>
+  );
+}
+
+/** Said of new variants that the file counts and names no pieces of. */
+function WithoutPieces({ entry: { state, counts, untoldStock } }: { entry: Entry }) {
+  if (state !== "in" || counts.untold === 0 || untoldStock !== "zero") return null;
+  return (
+    <p className="import-note">
+      {counted(counts.untold, "new variant has", "new variants have")} no pieces yet: the file names none.{" "}
+      <Link className="link" to="/stock/delivery">
+        Receive a delivery
+      </Link>{" "}
+      or{" "}
+      <Link className="link" to="/stock/count">
+        count them
+      </Link>
+      , so that they can be sold.
+    </p>
   );
 }

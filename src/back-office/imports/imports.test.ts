@@ -138,6 +138,13 @@ test("what a file counts and names no quantity of is asked: as 0, or not counted
   expect(own.map(({ stock }) => stock)).toEqual([null, null, null]);
 });
 
+test("what came with no pieces because its file names none is told once it is in, with the ways to give it some", async () => {
+  const page = below(await send("Title,URL handle,Price,Inventory tracker\nBare Cap,bare-cap,20.00,shopify\n"));
+  const form = fieldsIn(formIn(await (await owner.get(page)).text(), "untoldStock"));
+  await owner.post(page, { ...form, intent: "apply" });
+  expect(await words(page)).toContain("1 new variant has no pieces yet: the file names none.");
+});
+
 test("an import that was read otherwise meanwhile is not applied: the form says so around the new preview, with what was typed", async () => {
   const file = csvOf([
     ["Handle", "Title", "Variant Price", "Vendor"],

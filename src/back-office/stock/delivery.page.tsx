@@ -125,10 +125,9 @@ const Answers = ({ delivery: { act, pieces, answers }, wrong }: { delivery: Deli
       isAnswer
     >
       <ul className="notice__links">
-        {wrong.map(({ text, error, choices }, index) => (
+        {wrong.map(({ text, error }, index) => (
           <li key={index}>
             <b>{text}</b>: {error}
-            {choices && ` There are: ${choices.map(({ name }) => name).join("; ")}.`}
           </li>
         ))}
       </ul>

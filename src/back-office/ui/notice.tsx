@@ -37,7 +37,7 @@ interface FieldErrors {
 /** The strip over a form that was not taken: nothing is lost, and each field that is wrong is one link away. */
 export function ErrorSummary({ errors, message }: FieldErrors) {
   if (errors.length === 0 && !message) return null;
-  const title = errors.length === 0 ? message : "Nothing has been saved yet.";
+  const title = message ?? "Nothing has been saved yet.";
   return (
     <Notice title={title} isAnswer key={errors.map(({ id }) => id).join(" ")}>
       {errors.length > 0 && (

@@ -11,6 +11,7 @@ import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
 import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
+import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
 import { openDatabase } from "../open-services";
 
@@ -71,7 +72,8 @@ export async function runImport(env: Env): Promise<number> {
     );
     return isDone ? 0 : 1;
   } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
+    // Also where somebody changed the shop at this moment: nothing was written.
+    if (!(error instanceof UnusableFile || error instanceof Refusal)) throw error;
     say(error.message);
     return 1;
   }

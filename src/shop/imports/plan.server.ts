@@ -113,11 +113,9 @@ function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
 function noteSharedSku({ line, sku = "", stored }: SaidOfPair, { skuRows }: PlanContext): void {
   const rows = sku === "" || stored?.sku === sku ? undefined : skuRows(sku);
   if (!rows || rows.count < 2 || line.problems.some(({ field }) => field === "sku")) return;
-  const asked = "deliveries and stock-takes will ask which one is meant";
   if (rows.first === line.row)
-    line.problems.push({ field: "sku", words: `is that of ${rows.count} rows; ${asked}`, isNote: true });
-  else if (stored)
-    line.problems.push({ field: "sku", words: `is that of row ${rows.first} as well; ${asked}`, isNote: true });
+    line.problems.push({ field: "sku", words: `is shared by ${rows.count} rows`, isNote: true });
+  else if (stored) line.problems.push({ field: "sku", words: `is shared with row ${rows.first}`, isNote: true });
 }
 
 /** What is wrong with the whole product where one of its rows says it. */

@@ -59,7 +59,7 @@ test("an export with one SKU over all sizes goes in whole, once with a word, and
   expect(await counts(id)).toMatchObject({ rows: 180, fresh: 180, bad: 0, products: 60 });
   const notes = await wordsOf(id, "new");
   expect(notes).toHaveLength(60);
-  expect(notes[0]).toEqual([2, "sku", "is that of 3 rows; deliveries and stock-takes will ask which one is meant"]);
+  expect(notes[0]).toEqual([2, "sku", "is shared by 3 rows"]);
   await apply(id);
   expect((await pairsOf("shared-tee-7")).map(({ size, sku }) => [size, sku])).toEqual([
     ["S", "TEE-7"],
@@ -86,9 +86,7 @@ test("a SKU that a row takes over from another variant is told", async () => {
   await apply(await readIn("Handle,Name,Size,SKU,Price\nslip,Slip Tee,S,SLIP-S,20.00\nslip,,M,SLIP-M,20.00\n"));
   const id = await readIn("Handle,Size,SKU\nslip,S,SLIP-S\nslip,M,SLIP-S\n");
   expect(await counts(id)).toMatchObject({ changed: 1, bad: 0 });
-  expect(await wordsOf(id, "changed")).toEqual([
-    [3, "sku", "is that of row 2 as well; deliveries and stock-takes will ask which one is meant"],
-  ]);
+  expect(await wordsOf(id, "changed")).toEqual([[3, "sku", "is shared with row 2"]]);
 });
 
 test("a row of a stock file by a shared SKU says which variants there are; with its size it counts", async () => {

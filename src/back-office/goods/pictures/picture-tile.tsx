@@ -1,6 +1,7 @@
 import { useId } from "react";
 import type { GoodsPicture } from "~/shop/catalog/pictures/product-pictures.server";
 import { WidePlate } from "../../ui/plate";
+import { wordsField } from "./picture-upload";
 import type { PicturesAct } from "./pictures.server";
 
 interface PictureTileProps {
@@ -72,7 +73,8 @@ function Words({ form, path, what, picture, typed, wrong, mayChange }: WordsProp
         type="text"
         className="input pic__words"
         form={form}
-        name={`alt:${path}`}
+        id={wordsField(path)}
+        name={wordsField(path)}
         defaultValue={typed ?? picture.alt}
         data-was={picture.alt}
         maxLength={500}

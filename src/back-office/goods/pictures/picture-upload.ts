@@ -6,3 +6,7 @@ export const picturesAddress = (productId: string): string => `/goods/${productI
 
 /** Where pictures for a product are sent, as the browser's own forms and requests write it. */
 export const uploadAddress = (productId: string): string => `/back-office${picturesAddress(productId)}/upload`;
+
+/** The field with the words of a picture, and what it is called. */
+export const wordsField = (path: string): string => `alt:${path}`;
+export const wordsLabel = (field: string): string => `Words for ${field.split("/").at(-1) ?? "a picture"}`;

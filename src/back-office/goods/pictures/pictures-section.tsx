@@ -1,13 +1,15 @@
 import { useEffect, useRef, useState } from "react";
-import { Form, useFetcher, useNavigation } from "react-router";
+import { useFetcher, useNavigation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 import type { GoodsPictureList } from "~/shop/catalog/pictures/product-pictures.server";
+import { useUnsaved } from "../../forms/use-unsaved";
+import { WorkshopForm } from "../../forms/workshop-form";
 import { Button } from "../../ui/button";
 import { LEADS_BACK } from "../../ui/leave-guard";
 import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { AddPictures } from "./add-pictures";
-import { picturesAddress, uploadAddress } from "./picture-upload";
+import { picturesAddress, uploadAddress, wordsField, wordsLabel } from "./picture-upload";
 import { PictureTile } from "./picture-tile";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 import { usePictureDrag } from "./use-picture-drag";
@@ -15,6 +17,8 @@ import { counted } from "../../count-texts";
 
 /** The form that all controls of the section belong to; they name it, so that they may stand inside another form's page. */
 const FORM = "pictures-form";
+/** Its name among the forms of a page. */
+export const PICTURES = "pictures";
 const uploadForm = (color: string): string => `pictures-of-${color}`;
 
 interface SectionProps {
@@ -23,30 +27,26 @@ interface SectionProps {
   back: string;
 }
 
-interface PictureFormsProps extends SectionProps {
-  /** Called when words are on their way: they are not left behind. */
-  onSend?(): void;
-}
-
 /** The forms of the section, which hold no field that is seen: they stand outside of any other form. */
-export const PictureForms = ({ open: { productId, lists, submission }, back, onSend }: PictureFormsProps) => (
+export const PictureForms = ({ open: { productId, lists, submission }, back }: SectionProps) => (
   <>
-    <Form
+    <WorkshopForm
       id={FORM}
-      method="post"
+      name={PICTURES}
       action={picturesAddress(productId)}
+      submission={submission}
+      opened={{ versions: JSON.stringify(seenOf(lists)) }}
+      labels={wordsLabel}
+      thing="these words"
       preventScrollReset
-      onSubmit={onSend}
       {...LEADS_BACK}
     >
-      <input type="hidden" name="submission" value={submission} />
       <input type="hidden" name="back" value={back} />
-      <input type="hidden" name="seen" value={JSON.stringify(seenOf(lists))} />
       {/* What Enter in a field does. */}
       <button className="vh" name="act" value='{"kind":"words"}' tabIndex={-1} aria-hidden>
         Save words
       </button>
-    </Form>
+    </WorkshopForm>
     {lists.map(({ color }) => (
       <form
         key={color}
@@ -71,17 +71,10 @@ const seenOf = (lists: GoodsPictureList[]) =>
     ),
   );
 
-interface PicturesSectionProps extends SectionProps {
-  /** What was typed and not saved, by the name of the field. */
-  typed?: Record<string, string | undefined>;
-  /** What is wrong with the words of a picture, by its path. */
-  wrong?: Record<string, string>;
-  /** Called when words are typed that are not saved, and when they are. */
-  onChanged?(isChanged: boolean): void;
-}
-
 /** The pictures of a product, color by color: their order, their words, and where new ones are dropped. */
-export function PicturesSection({ open, back, typed = {}, wrong = {}, onChanged }: PicturesSectionProps) {
+export function PicturesSection({ open, back }: SectionProps) {
+  const { answer, kept = {} } = useUnsaved(PICTURES);
+  const { typed, errors: wrong } = answer ?? { typed: kept, errors: {} };
   const { lists, refused, productId, mayChange } = open;
   const isReady = useHydrated();
   const isSaving = useNavigation().formMethod === "POST";
@@ -93,10 +86,6 @@ export function PicturesSection({ open, back, typed = {}, wrong = {}, onChanged 
     .join("\n");
   const [changedOver, setChangedOver] = useState<string>();
   const isChanged = changedOver === stored;
-  useEffect(() => {
-    // Whatever it returns is no clean-up.
-    onChanged?.(isChanged);
-  }, [isChanged, onChanged]);
   const { act, pressed } = useAct(open, back, box);
   const look = () => setChangedOver(box.current !== null && differs(box.current) ? stored : undefined);
   return (
@@ -180,8 +169,8 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
             shown={picture}
             place={{ index, count: pictures.length }}
             mayChange={mayChange}
-            typed={typed[`alt:${picture.path}`]}
-            wrong={wrong[picture.path]}
+            typed={typed[wordsField(picture.path)]}
+            wrong={wrong[wordsField(picture.path)]}
             onMove={() => pressed(picture.path)}
           />
         ))}

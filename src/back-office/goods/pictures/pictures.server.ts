@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { data } from "react-router";
 import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
 import type { Services } from "~/services";
@@ -6,9 +7,9 @@ import type { Stale } from "~/shop/audit/saving";
 import { PictureWords } from "~/shop/catalog/pictures/pictures-record.server";
 import { goodsPictures, savePictures } from "~/shop/catalog/pictures/product-pictures.server";
 import type { Member } from "~/shop/members/member";
-import { memberNames } from "~/shop/members/member-names.server";
-import { sentenceTime } from "~/shop/shop-time";
-import type { Contested } from "../../ui/conflict";
+import type { FormOutcome, SentForm } from "../../forms/form-action.server";
+import { type Compared, conflictOf, theirsIn } from "../../stale-record.server";
+import { picturesAddress, wordsField, wordsLabel } from "./picture-upload";
 import { refusedFiles } from "./refused-files";
 
 const Path = z.string().startsWith("/media/").max(300);
@@ -33,7 +34,7 @@ const Act = z.union([
 export type PicturesAct = z.infer<typeof Act>;
 
 /** The words of each picture and their version, as the form was shown. */
-const Seen = z.record(z.string(), z.object({ alt: z.string(), version: z.int().min(1) }));
+const Opened = z.record(z.string(), z.object({ alt: z.string(), version: z.int().min(1) }));
 
 /** The pictures of a product as their section shows them; nothing when there is no such product. */
 export async function openPictures(services: Services, member: Member, productId: string, request: Request) {
@@ -45,91 +46,67 @@ export async function openPictures(services: Services, member: Member, productId
 /** What the section of a product's pictures shows. */
 export type OpenPictures = NonNullable<Awaited<ReturnType<typeof openPictures>>>;
 
-/** What came of a form of pictures. */
-export type PicturesResult =
-  | { kind: "saved"; act: string }
-  | { kind: "same" }
-  | { kind: "unreadable" }
-  | { kind: "wrong"; words: Record<string, string> }
-  | ({ kind: "stale" } & PicturesConflictFacts);
+/** Does what a form of pictures says: moves, adds or takes out one, and saves the words that were typed. */
+export async function actOnPictures(sent: SentForm, productId: string): Promise<FormOutcome> {
+  const { services, member, submission, typed } = sent;
+  const act = Act.safeParse(jsonIn(typed.act ?? ""));
+  const opened = Opened.safeParse(jsonIn(typed.versions ?? "{}"));
+  if (!act.success || !opened.success) throw data(null, { status: 400 });
 
-export interface PicturesConflictFacts {
-  who: string;
-  at: string;
-  contested: Contested[];
-  /** The form again, over what stands now: sent with what is taken of each. */
-  fields: Record<string, string>;
-}
-
-/**
- * Does what a form of pictures says: moves, adds or takes out one, and saves the words that were typed.
- *
- * @throws {Refusal} as `savePictures`, but words that do not fit come back beside their fields.
- */
-export async function actOnPictures(
-  services: Services,
-  member: Member,
-  productId: string,
-  fields: Record<string, string>,
-  now = new Date(),
-): Promise<PicturesResult> {
-  const act = Act.safeParse(jsonIn(fields.act ?? ""));
-  const seen = Seen.safeParse(jsonIn(fields.seen ?? "{}"));
-  if (!act.success || !seen.success || !z.uuid().safeParse(fields.submission).success) return { kind: "unreadable" };
-
-  const words = Object.entries(seen.data).flatMap(([path, { alt: base, version }]) => {
-    const typed = fields[`take:${path}`] === "theirs" ? base : (fields[`alt:${path}`] ?? base).trim();
-    return typed === base ? [] : [{ path, alt: typed, version }];
+  const theirs = theirsIn(typed);
+  const words = Object.entries(opened.data).flatMap(([path, { alt: base, version }]) => {
+    const alt = theirs.has(path) ? base : (typed[wordsField(path)] ?? base).trim();
+    return alt === base ? [] : [{ path, alt, version }];
   });
-  const wrong = words.flatMap(
-    ({ path, alt }) =>
-      PictureWords.safeParse(alt)
-        .error?.issues.slice(0, 1)
-        .map(({ message }) => [path, message]) ?? [],
-  );
-  if (wrong.length > 0) return { kind: "wrong", words: Object.fromEntries(wrong) };
+  const errors = wordsErrors(words);
+  if (Object.keys(errors).length > 0) return { errors };
   const { kind, ...place } = act.data;
-  if (kind === "words" && words.length === 0) return { kind: "same" };
+  const to = wayBack(productId, typed.back);
+  if (kind === "words" && words.length === 0) return { to };
   const saved = await savePictures(services, member, {
-    submission: fields.submission ?? "",
+    submission,
     productId,
     words,
     ...("color" in place && { color: place.color, change: act.data as Exclude<PicturesAct, { kind: "words" }> }),
   });
-  if (!saved.saved) return staleResult(services, saved.stale, { fields, seen: seen.data, words }, now);
-  return saved.changed > 0 ? { kind: "saved", act: saved.act } : { kind: "same" };
+  if (!saved.saved) return conflict(sent, { opened: opened.data, words }, saved);
+  return { to, act: saved.changed > 0 ? saved.act : null };
 }
 
-async function staleResult(
-  services: Services,
-  stale: Stale["stale"],
-  form: { fields: Record<string, string>; seen: z.infer<typeof Seen>; words: { path: string; alt: string }[] },
-  now: Date,
-): Promise<PicturesResult> {
-  const names = await memberNames(services.db);
-  const known = stale.flatMap(({ id, version, fields }) => fields.map((field) => ({ ...field, path: id, version })));
-  const last = known.find(({ by }) => by !== null);
-  const seen = {
-    ...form.seen,
-    ...Object.fromEntries(known.map(({ path, theirs, version }) => [path, { alt: String(theirs ?? ""), version }])),
-  };
-  const typed = form.words.map(({ path, alt }) => [`alt:${path}`, alt]);
+/** The page that an act leads back to: its own, or the section on the product's. */
+const wayBack = (productId: string, back: string | undefined): string =>
+  back === `/goods/${productId}` ? `${back}#pictures` : picturesAddress(productId);
+
+const wordsErrors = (words: { path: string; alt: string }[]): Record<string, string> =>
+  Object.fromEntries(
+    words.flatMap(({ path, alt }) => {
+      const [issue] = PictureWords.safeParse(alt).error?.issues ?? [];
+      return issue ? [[wordsField(path), issue.message]] : [];
+    }),
+  );
+
+interface Refused {
+  opened: z.infer<typeof Opened>;
+  words: { path: string; alt: string }[];
+}
+
+async function conflict({ services, typed }: SentForm, { opened, words }: Refused, stale: Stale): Promise<FormOutcome> {
+  const known = stale.stale.flatMap(({ id, version, fields }) =>
+    fields.map(({ mine, theirs, base }) => ({ path: id, version, mine, theirs, base })),
+  );
+  const text = (value: unknown) => String(value ?? "");
+  const compared = known.map(({ path, base, mine, theirs }): Compared => {
+    const label = wordsLabel(path);
+    return { name: path, label, base: text(base), mine: text(mine), theirs: text(theirs), by: "both" };
+  });
+  const now = known.map(({ path, theirs, version }) => [path, { alt: text(theirs), version }] as const);
   return {
-    kind: "stale",
-    who: (last?.by && names.get(last.by)) || "Somebody",
-    at: last?.at ? sentenceTime(new Date(last.at), now, services.settings().timeZone) : "",
-    contested: known.map(({ path, mine, theirs }) => ({
-      name: path,
-      label: `Words for ${path.split("/").at(-1) ?? "a picture"}`,
-      mine: String(mine ?? ""),
-      theirs: String(theirs ?? ""),
-    })),
-    fields: {
-      submission: randomUUID(),
-      act: form.fields.act ?? "",
-      back: form.fields.back ?? "",
-      seen: JSON.stringify(seen),
-      ...Object.fromEntries(typed),
+    conflict: await conflictOf(services, stale, compared),
+    opened: {
+      act: typed.act ?? "",
+      back: typed.back ?? "",
+      versions: JSON.stringify({ ...opened, ...Object.fromEntries(now) }),
+      ...Object.fromEntries(words.map(({ path, alt }) => [wordsField(path), alt])),
     },
   };
 }

@@ -56,8 +56,14 @@ const imagesOf = async (color: string) =>
 
 async function act(does: PicturesAct, { browser = editor, fields = {} as Record<string, string> } = {}) {
   const html = await (await browser.get(page)).text();
-  const seen = fieldIn(html, "seen").replaceAll("&quot;", '"');
-  return browser.post(page, { submission: fieldIn(html, "submission"), seen, act: JSON.stringify(does), ...fields });
+  const seen = fieldIn(html, "versions").replaceAll("&quot;", '"');
+  return browser.post(page, {
+    form: "pictures",
+    submission: fieldIn(html, "submission"),
+    versions: seen,
+    act: JSON.stringify(does),
+    ...fields,
+  });
 }
 
 test("[B-47] several pictures in one form are added in their order; what is none is refused in words, the others stay", async () => {
@@ -108,8 +114,9 @@ test("[B-48] missing words are marked; words are saved, and two who write them a
   const saved = await act({ kind: "words" }, { fields: { [`alt:${path}`]: " Oxblood jacket, zipped " } });
   expect(saved.status).toBe(302);
   const fields = {
+    form: "pictures",
     submission: fieldIn(html, "submission"),
-    seen: fieldIn(html, "seen").replaceAll("&quot;", '"'),
+    versions: fieldIn(html, "versions").replaceAll("&quot;", '"'),
     act: '{"kind":"words"}',
   };
   const stale = await sam.post(page, { ...fields, [`alt:${path}`]: "A red jacket" });
@@ -118,7 +125,7 @@ test("[B-48] missing words are marked; words are saved, and two who write them a
   expect(wordsIn(asked)).toContain("Dana changed these words");
   const again = (take: string) => ({
     submission: fieldIn(asked, "submission"),
-    seen: fieldIn(asked, "seen").replaceAll("&quot;", '"'),
+    versions: fieldIn(asked, "versions").replaceAll("&quot;", '"'),
     act: '{"kind":"words"}',
     [`alt:${path}`]: "A red jacket",
     [`take:${path}`]: take,
@@ -168,7 +175,12 @@ test("a product of the shop keeps one picture; without colors it has one list", 
   const [row] = await db.select().from(products).where(eq(products.id, patches));
   const images = row?.images ?? [];
   const remove = async (path: string) => {
-    const form = { submission: randomUUID(), seen: "{}", act: JSON.stringify({ kind: "remove", color: "", path }) };
+    const form = {
+      form: "pictures",
+      submission: randomUUID(),
+      versions: "{}",
+      act: JSON.stringify({ kind: "remove", color: "", path }),
+    };
     return editor.post(`/goods/${patches}/pictures`, form);
   };
   await db.update(variants).set({ image: null }).where(eq(variants.productId, patches));

@@ -1,0 +1,153 @@
+import type { Stale } from "~/shop/audit/saving";
+import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
+import {
+  type GoodsProduct,
+  openProduct,
+  productAsSeen,
+  type ProductValues,
+} from "~/shop/catalog/editing/open-product.server";
+import { saveProduct } from "~/shop/catalog/editing/save-product.server";
+import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
+import { orNotFound } from "~/shop/form";
+import { soldPairs } from "~/shop/orders/sold-pairs.server";
+import { atFields, type FormOutcome, type SentForm } from "../forms/form-action.server";
+import type { RecordNames } from "../log/change-text";
+import { type Compared, conflictOf, theirsIn } from "../stale-record.server";
+import { choiceWords } from "./choice-texts";
+import { isOfChoices } from "./choice-fields";
+import { labelOf } from "./field-labels";
+import { choiceNames, namedValue } from "./named-value-texts";
+import { openedVersions } from "./opened-versions.server";
+import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
+import {
+  pairFieldName,
+  type PairField,
+  pairFields,
+  productFields,
+  shownFrom,
+  shownStockName,
+  STOCK_REASON,
+  stockName,
+} from "./product-fields";
+
+/** Saves what a product's form says differently from how it was shown. */
+export async function savedProduct(sent: SentForm, id: string): Promise<FormOutcome> {
+  const { services, member, submission, typed } = sent;
+  const seen = openedVersions(typed);
+  const shown = orNotFound(await productAsSeen(services, member, id, seen));
+  const changes = parseProduct(withoutTheirs(typed), shown);
+  if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
+  const { product, pairs, stock } = changes;
+  const form = { submission, seen, product, pairs, stock, reason: typed[STOCK_REASON] ?? "" };
+  // What was bought or still lies there does not go unasked.
+  const asksAbout = typed.sure === "yes" ? undefined : (going: GoodsProduct["pairs"]) => soldPairs(services.db, going);
+  const saved = await atFields(saveProduct(services, member, shown, form, asksAbout), (field) =>
+    nameInForm(field, changes),
+  );
+  if ("going" in saved) return { asks: saved.going };
+  if (saved.saved) return { to: `/goods/${id}`, act: saved.act };
+  return conflict(sent, { shown, changes }, saved);
+}
+
+/** What was typed, but for the fields of which the other member's text is to be taken. */
+function withoutTheirs(typed: Record<string, string>): Record<string, string> {
+  const theirs = theirsIn(typed);
+  return Object.fromEntries(
+    Object.entries(typed).filter(([name]) => !theirs.has(isOfChoices(name) ? "choices" : name)),
+  );
+}
+
+/** The field of the form for a field that the room names. */
+function nameInForm(field: string, { pairs }: ProductChanges): string {
+  if (field === "choices") return "sizes";
+  if (field === "category") return "categoryId";
+  if (field === "picture") return "pictures";
+  if (field === "reason") return STOCK_REASON;
+  const [, pairOfLevel] = /^stock:(\d+)$/.exec(field) ?? [];
+  if (pairOfLevel !== undefined) return stockName(Number(pairOfLevel));
+  const pair = field in pairFields ? Object.entries(pairs).find(([, values]) => field in values)?.[0] : undefined;
+  return pair === undefined ? field : pairFieldName(Number(pair), field as PairField);
+}
+
+interface Refused {
+  shown: GoodsProduct;
+  changes: ProductChanges;
+}
+
+/** The refused save in words: what both changed, what only one did, and the form for the next try. */
+async function conflict({ services, member, typed }: SentForm, { shown, changes }: Refused, stale: Stale) {
+  const current = (await openProduct(services, member, shown.id)) ?? shown;
+  const [categories, sizeGuides] = await Promise.all([
+    categoryChoices(services, member),
+    sizeGuideChoices(services, member, current.values.sizeGuideId),
+  ]);
+  const known = choiceNames({ categories, sizeGuides });
+  const compared = [
+    ...bothChanged(stale, current, known),
+    ...freshChanges(changes, shown, known).filter(({ name }) => !namesOf(stale).has(name)),
+  ];
+  const mine = Object.fromEntries(Object.entries(typed).filter(([name]) => isMine(name, changes)));
+  const versions = JSON.stringify(seenOf(current));
+  return { conflict: await conflictOf(services, stale, compared), opened: { ...mine, versions } };
+}
+
+/** Whether a field says something of this member's own: it was changed, or belongs to a level that was. */
+const isMine = (name: string, { changed, stock }: ProductChanges): boolean =>
+  changed.includes(name) ||
+  (name === STOCK_REASON && stock.length > 0) ||
+  stock.some(({ id }) => name === shownStockName(id));
+
+const nameOf = (record: Stale["stale"][number], field: string): string =>
+  record.kind === "variant" ? pairFieldName(Number(record.id), field as PairField) : field;
+
+const namesOf = ({ stale }: Stale): Set<string> =>
+  new Set(stale.flatMap((record) => record.fields.map(({ field }) => nameOf(record, field))));
+
+/** The fields of records that are newer than the form. */
+const bothChanged = ({ stale }: Stale, current: GoodsProduct, known: RecordNames): Compared[] =>
+  stale.flatMap((record) =>
+    record.fields
+      .filter(({ field }) => field !== "cost" || "cost" in current.values)
+      .map(({ field, base, mine, theirs, clash, by }) => ({
+        ...named(nameOf(record, field), field, current),
+        base: shownValue(field, by === null ? theirs : base, known),
+        mine: shownValue(field, mine, known),
+        theirs: shownValue(field, theirs, known),
+        by: clash ? ("both" as const) : by === null ? ("me" as const) : ("them" as const),
+      })),
+  );
+
+const named = (name: string, field: string, product: GoodsProduct) => ({
+  name,
+  label: field === "choices" ? "Sizes and colors" : labelOf(name, product),
+});
+
+/** What this member changed in records that nobody else touched. */
+function freshChanges({ product, pairs }: ProductChanges, shown: GoodsProduct, known: RecordNames): Compared[] {
+  const own = (name: string, field: string, base: unknown, mine: unknown): Compared => ({
+    ...named(name, field, shown),
+    base: shownValue(field, base, known),
+    mine: shownValue(field, mine, known),
+    theirs: shownValue(field, base, known),
+    by: "me",
+  });
+  const ofPair = (id: string) => shown.pairs.find((each) => String(each.id) === id);
+  return [
+    ...Object.entries(product).map(([field, value]) =>
+      own(field, field, shown.values[field as keyof ProductValues], value),
+    ),
+    ...Object.entries(pairs).flatMap(([id, values]) =>
+      Object.entries(values).map(([field, value]) =>
+        own(pairFieldName(Number(id), field as PairField), field, ofPair(id)?.[field as PairField], value),
+      ),
+    ),
+  ];
+}
+
+function shownValue(field: string, value: unknown, known: RecordNames): string {
+  const named = namedValue(field, value, known);
+  if (named !== undefined) return named;
+  if (field === "choices") return choiceWords(value as ProductValues["choices"] | null);
+  const own = productFields.find(({ name }) => name === field);
+  return shownFrom(own?.kind ?? pairFields[field as PairField]?.kind ?? "line", value ?? null);
+}

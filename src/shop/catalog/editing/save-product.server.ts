@@ -1,0 +1,103 @@
+import type { Database } from "~/platform/database.server";
+import { type Edit, save } from "~/shop/audit/save.server";
+import type { FieldValues, Saved, Stale } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { lineFault } from "~/shop/plain-text";
+import { Refusal } from "~/shop/refusal";
+import { memberSums, stockId, withoutMovements } from "../stock/change-stock.server";
+import { stockRecord } from "../stock/stock-record.server";
+import type { Choices } from "./colors-and-pairs";
+import type { GoodsPair, GoodsProduct, Seen } from "./open-product.server";
+import { productRecord } from "./product-record.server";
+import { variantRecord } from "./variant-record.server";
+
+/** What a form changes of a product. */
+export interface ProductForm {
+  submission: string;
+  /** The versions that it was shown with. */
+  seen: Seen;
+  /** Of the product's own record. */
+  product: FieldValues;
+  /** Of its pairs, by their number. */
+  pairs: Record<string, FieldValues>;
+  /** Levels as they were shown and as they are to be, by the number of the pair. */
+  stock: { id: number; shown: number; wanted: number }[];
+  /** Why the levels change. */
+  reason: string;
+}
+
+/**
+ * Saves what a form changes of a product as it was shown, all or nothing; without a change nothing is saved. Where pairs would leave
+ * the shop, `asksAbout` says which of them somebody has to be asked about first; then nothing is saved, and those are answered.
+ *
+ * @throws {Refusal} as `save`; `input-invalid` for levels, at `stock:` with the number of the pair, and for their `reason`.
+ */
+export async function saveProduct<Going>(
+  services: { db: Database },
+  member: Member,
+  shown: GoodsProduct,
+  { submission, seen, product, pairs, stock, reason }: ProductForm,
+  asksAbout?: (going: GoodsPair[]) => Promise<Going[]>,
+): Promise<Saved | Stale | { going: Going[] } | { saved: true; act: null }> {
+  const levels = await levelEdits(services, shown, stock, reason.trim());
+  const edits = [...editsOf(shown, { product, pairs }, seen), ...levels.edits];
+  if (edits.length === 0) return { saved: true, act: null };
+  const leaving = leavingPairs(shown, product.choices as Choices | undefined);
+  if (leaving.length > 0 && asksAbout) {
+    await requireRight(services, member, "goods.change");
+    const going = await asksAbout(leaving);
+    if (going.length > 0) return { going };
+  }
+  return save(services, member, { submission, reason: levels.reason, edits });
+}
+
+function editsOf(shown: GoodsProduct, { product, pairs }: Pick<ProductForm, "product" | "pairs">, seen: Seen): Edit[] {
+  const version = (pair: string) =>
+    seen.pairs[pair] ?? shown.pairs.find((each) => String(each.id) === pair)?.version ?? 0;
+  return [
+    ...(Object.keys(product).length > 0
+      ? [{ kind: productRecord, id: shown.id, version: seen.product, values: product }]
+      : []),
+    ...Object.entries(pairs).map(([pair, values]) => ({
+      kind: variantRecord,
+      id: pair,
+      version: version(pair),
+      values,
+    })),
+  ];
+}
+
+/** The pairs that these sizes and colors take off the shop. */
+function leavingPairs({ pairs }: GoodsProduct, choices: Choices | undefined): GoodsPair[] {
+  if (!choices) return [];
+  const stays = new Set(choices.pairs.map(({ size, color }) => `${size}\n${color}`));
+  return pairs.filter(({ size, color }) => !stays.has(`${size}\n${color}`));
+}
+
+/** Levels as edits of the ledger, and why they are made: what nobody ever counted is first stock and needs no reason. */
+async function levelEdits(
+  { db }: { db: Database },
+  { pairs }: GoodsProduct,
+  stock: ProductForm["stock"],
+  reason: string,
+): Promise<{ edits: Edit[]; reason: string }> {
+  const ids = stock.map(({ id }) => id);
+  const [sums, fresh] = await Promise.all([memberSums(db, ids), withoutMovements(db, ids)]);
+  const levels = new Map(pairs.map((pair) => [pair.id, pair.stock]));
+  const fields: Record<string, string> = {};
+  const fault = reason.length > 200 ? "Write it in one line of at most 200 characters." : lineFault(reason);
+  if (fault) fields.reason = fault;
+  else if (reason === "" && !ids.every((id) => fresh.has(id)))
+    fields.reason = "Write why the numbers change, such as Counted again.";
+  const edits = stock.map(({ id, shown, wanted }): Edit => {
+    const { pieces, version } = sums.get(id) ?? { pieces: 0, version: 0 };
+    const left = levels.get(id) ?? null;
+    if (left === null) fields[`stock:${id}`] = "It is sold without limit. Change that under Stock.";
+    else if (left + wanted - shown < 0)
+      fields[`stock:${id}`] = `Only ${left} can still be sold: the others are held for orders or sold.`;
+    return { kind: stockRecord, id: stockId(id), version, values: { pieces: pieces + wanted - shown } };
+  });
+  if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
+  return { edits, reason: reason || (ids.length > 0 ? "First stock" : "") };
+}
