@@ -1,3 +1,6 @@
+import { z } from "zod";
+import { PlainLine } from "~/shop/plain-text";
+
 /**
  * The file that holds the whole content of a shop: one JSON document, written one record a line, so that it is read and written
  * piece by piece however large it is. Pictures stand inside, by the hash of their bytes. The last line holds a digest of all
@@ -10,13 +13,15 @@ export const VERSION = 2;
 /** A row of a table, or a stored file. */
 export type ContentRecord = { table: string; row: Record<string, unknown> } | { picture: string; data: string };
 
+const MOST_NAME = 200;
+const ContentHead = z.object({
+  format: z.literal(FORMAT),
+  version: z.int().min(1),
+  shopName: PlainLine(MOST_NAME),
+  at: z.iso.datetime(),
+});
 /** What the first line says. */
-export interface ContentHead {
-  format: typeof FORMAT;
-  version: number;
-  shopName: string;
-  at: string;
-}
+export type ContentHead = z.infer<typeof ContentHead>;
 
 /** Ends what the first line opens. */
 export const headLine = (head: ContentHead): string => `${JSON.stringify(head).slice(0, -1)},"records":[`;
@@ -27,8 +32,7 @@ export const digestLine = (digest: string): string => `"digest":"${digest}"}`;
 /** The head in a first line; nothing when it is none. */
 export function headIn(line: string): ContentHead | undefined {
   try {
-    const head = JSON.parse(`${line}]}`) as Partial<ContentHead>;
-    return head.format === FORMAT && typeof head.version === "number" ? (head as ContentHead) : undefined;
+    return ContentHead.safeParse(JSON.parse(`${line}]}`)).data;
   } catch {
     return undefined;
   }

@@ -11,7 +11,7 @@ import { putBack } from "./put-back.server";
 export const contentImportRecord: RecordKind = {
   kind: "content-import",
   right: "goods.import",
-  fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: "most" } },
+  fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: "most", needsFactor: true } },
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
     const [entry] = await tx

@@ -73,6 +73,7 @@ export const contentTables: readonly ContentTable[] = [
       "id name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status handle low_mark sample size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at position created_at",
     ),
     omitted: ["version", "review_count", "star_sum"],
+    kept: ["sample"],
     logged: columns(
       "name description materials details care fit images price_cents sale_price_cents cost_cents sku weight_grams category_id type kind_for_tax headwear final_sale new_arrivals best_seller published_status low_mark size_chart size_guide_id style_with style_with_products search_title search_words publish_at put_away_at",
     ),
@@ -123,6 +124,7 @@ export const contentTables: readonly ContentTable[] = [
       "id product_id rating title author content verified sample state hidden_because answer answered_at written_at",
     ),
     omitted: ["order_number", "order_line", "request_key", "version"],
+    kept: ["sample"],
     logged: columns("state hidden_because answer answered_at"),
     where: "state = 'approved'",
     order: 'id collate "C"',
@@ -134,6 +136,7 @@ export const contentTables: readonly ContentTable[] = [
     label: ["question"],
     columns: columns("id product_id question author answers state hidden_because sample asked_at"),
     omitted: ["email", "answer_mailed_at", "request_key", "version"],
+    kept: ["sample"],
     logged: columns("state hidden_because"),
     where: "state = 'approved'",
     order: 'id collate "C"',

@@ -81,6 +81,22 @@ describe("a file that does not fit is refused before anything is written", () =>
       /newer version/,
       () => changed((all) => [all[0]?.replace('"version":2', '"version":99') ?? "", ...all.slice(1)]),
     ],
+    ...(
+      [
+        ["with a name that is none", '"shopName":{}'],
+        ["without a name", '"name":"x"'],
+        ["with a name of 900 kB", `"shopName":"${"x".repeat(900_000)}"`],
+      ] as const
+    ).map(([title, shopName]): [string, RegExp, () => Promise<string>] => [
+      title,
+      /no export/,
+      () => changed((all) => [all[0]?.replace(/"shopName":"[^"]*"/, shopName) ?? "", ...all.slice(1)]),
+    ]),
+    ...[0, -1, 1.5].map((version): [string, RegExp, () => Promise<string>] => [
+      `of the version ${version}`,
+      /no export/,
+      () => changed((all) => [all[0]?.replace('"version":2', `"version":${version}`) ?? "", ...all.slice(1)]),
+    ]),
     [
       "with a column that is none",
       /Line 2, products: shape: there is no such column/,

@@ -74,6 +74,7 @@ export async function compared(
   const isFresh = isEmpty && (await holdsFirstWords(tx));
   // Whoever runs the server makes a shop out of a file whole; there is nothing yet that a guard would guard.
   if (isFirst && !(entry.memberId === null && isEmpty)) await leaveOutGuarded(tx, id);
+  if (!isEmpty) await withoutSamples(tx, id);
   const counted = [];
   for (const staged of await stagedRows(tx, id)) {
     await markRows(tx, staged);
@@ -96,6 +97,12 @@ export async function compared(
     .returning();
   if (!now) throw new Error("The import is gone.");
   return now;
+}
+
+/** What comes into a shop with goods is none of the demo's, with which it would be cleared. */
+async function withoutSamples(tx: Transaction, id: number): Promise<void> {
+  await tx.execute(sql`update content_import_rows set row = row || '{"sample": false}'
+    where import_id = ${id} and row -> 'sample' = 'true'`);
 }
 
 async function hasNoGoods(tx: Transaction): Promise<boolean> {

@@ -82,13 +82,13 @@ describe("an import is one act of the log, and is taken back as one", () => {
   test("prices, settings and words are logged field by field, and stand as before once it is taken back", async () => {
     const before = await exported();
     const socks = await first(shop.db.select().from(products).where(eq(products.name, "Boot Socks")));
-    const pair = await first(shop.db.select().from(variants).where(eq(variants.productId, socks.id)));
+    const sold = await first(shop.db.select().from(variants).where(eq(variants.productId, socks.id)));
     const faq = await first(shop.db.select().from(faqs));
     const path = await edited(
       ({ table, row }) => {
         if (table === "products" && row.id === socks.id)
           return { ...row, name: "Road Socks", price_cents: 1, position: 9999 };
-        if (table === "variants" && row.product_id === socks.id && row.size === pair.size && row.color === pair.color)
+        if (table === "variants" && row.product_id === socks.id && row.size === sold.size && row.color === sold.color)
           return { ...row, price_cents: 2 };
         if (table === "faqs" && row.id === faq.id) return { ...row, answer: "Pay to this account." };
         if (table === "menu_links" && row.menu === "main" && row.position === 0) return { ...row, label: "Elsewhere" };
@@ -126,7 +126,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
       memberId: member.id,
     });
     expect(named("product", "price")).toMatchObject({ old: socks.price, new: 1 });
-    expect(named("variant", "price")).toMatchObject({ record: String(pair.id), old: pair.price, new: 2 });
+    expect(named("variant", "price")).toMatchObject({ record: String(sold.id), old: sold.price, new: 2 });
     expect(named("setting", "returnDays")).toMatchObject({ old: 30, new: 3 });
     expect(named("content-import", "standing")).toMatchObject({ old: "back", new: "in" });
     expect(await exported()).not.toEqual(before);
@@ -270,6 +270,48 @@ describe("what a file may not change", () => {
     const { rows: written } = await shop.db.execute(sql`select value from settings where name = 'deliveryEstimate'`);
     expect(written).toEqual([{ value: "tomorrow" }]);
   });
+});
+
+test("what a file calls a sample is the shop's own: clearing the demo takes none of it", async () => {
+  const own = await first(shop.db.select().from(products).where(eq(products.sample, true)).limit(1));
+  await shop.db.update(products).set({ sample: false }).where(eq(products.id, own.id));
+  const entry = await bringIn(
+    await edited(
+      ({ table, row }) =>
+        table === "products" && row.id === own.id ? { ...row, sample: true, care: "Brush it." } : row,
+      [
+        {
+          table: "questions",
+          row: {
+            id: "brought",
+            product_id: own.id,
+            question: "Q?",
+            author: "Jo",
+            answers: [],
+            state: "waiting",
+            sample: true,
+            asked_at: "2026-01-01T00:00:00Z",
+          },
+        },
+      ],
+    ),
+  );
+  const [stored] = await shop.db.select().from(products).where(eq(products.id, own.id));
+  expect(stored).toMatchObject({ care: "Brush it.", sample: false });
+  const [brought] = await shop.db.select().from(questions).where(eq(questions.id, "brought"));
+  expect(brought?.sample).toBe(false);
+  await takeBack(entry.act);
+});
+
+test("an import is taken back, and put in again, with a factor only, as it is applied", async () => {
+  const entry = await bringIn(
+    await edited(({ table, row }) => (table === "faqs" ? { ...row, question: `${String(row.question)}!` } : row)),
+  );
+  const late = { ...member, confirmedAt: new Date(0) };
+  await expect(
+    undo(shop, late, recordKinds, { of: { act: entry.act ?? "" }, submission: randomUUID() }),
+  ).rejects.toMatchObject({ code: "factor-missing" });
+  expect(await takeBack(entry.act)).toMatchObject({ saved: true });
 });
 
 describe("an import that waits", () => {
