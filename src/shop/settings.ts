@@ -47,7 +47,10 @@ export const Settings = z.object({
   returnDays: z.int().min(1).max(DAYS).default(30),
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
-  /** A member who gives more than this back of an order, or in a day, shows a passkey or a code again. */
+  /**
+   * A member who gives more than this back of an order, or in 24 hours, as money or as what is sent again, shows a passkey or a code
+   * again.
+   */
   refundLimit: amount.default(cents(250_00)),
   /** Whether a started return is approved by itself, or waits for somebody. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
