@@ -53,7 +53,7 @@ test.describe("the bag's page", () => {
   test("a removed line is gone, the product's other color stays (R-4-03)", async ({ page }) => {
     const tee = await productNamed(page, TEE);
     const colors = [
-      ...new Set(Object.values(tee.variantCombinations).flatMap((pairs) => pairs.map(({ color }) => color))),
+      ...new Set(Object.values(tee.variantCombinations).flatMap((variants) => variants.map(({ color }) => color))),
     ];
     const [first, second] = await Promise.all(colors.slice(0, 2).map((color) => lineOf(page, TEE, { color })));
     if (!first || !second) throw new Error("The tee comes in two colors.");

@@ -81,7 +81,7 @@ test("a sold-out size can be chosen to hear when it is back", async ({ page }) =
   expect(wishes).toHaveLength(1);
 });
 
-test("a pair that is not made is refused in words, here and on a card (R-8-05)", async ({ page }) => {
+test("a variant that is not made is refused in words, here and on a card (R-8-05)", async ({ page }) => {
   const refusal = page.getByText("This size and color combination is not available.", { exact: true });
   await openProduct(page, "Switchback Textile Jacket");
   await color(page, "Sand").check();
@@ -99,7 +99,7 @@ test("a pair that is not made is refused in words, here and on a card (R-8-05)",
   expect(await bag(page)).toEqual([]);
 });
 
-test("a pair with few left says how many", async ({ page }) => {
+test("a variant with few left says how many", async ({ page }) => {
   await openProduct(page, "Outlaw Leather Jacket");
   await color(page, "Oxblood").check();
   await size(page, "3XL").check();

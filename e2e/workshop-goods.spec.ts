@@ -30,7 +30,7 @@ test("[B-18, B-75] by keyboard a product gets its colors, sizes and prices, and 
   await page.waitForURL(/\/goods$/);
   await page.getByRole("link", { name: "A new product" }).press("Enter");
 
-  await test.step("from a name to twelve pairs", async () => {
+  await test.step("from a name to twelve variants", async () => {
     await page.getByLabel("Name", { exact: true }).focus();
     await page.keyboard.type("Keyboard Jacket");
     await tabTo(page, "Price");

@@ -41,7 +41,7 @@ async function signIn(context: BrowserContext): Promise<void> {
 
 /** The products of a generated export, with three prices that cannot be read. */
 function spoilt(): string {
-  const lines = shopifyExport({ products: 200, pairs: 1, picture: "https://cdn.example/files/all.jpg?v=1" }).split(
+  const lines = shopifyExport({ products: 200, variants: 1, picture: "https://cdn.example/files/all.jpg?v=1" }).split(
     "\n",
   );
   let left = 3;

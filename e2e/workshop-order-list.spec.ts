@@ -20,9 +20,9 @@ async function threeOrders(): Promise<void> {
   await atTheDatabase(
     `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
        discount_share_cents, tax_cents, final_sale, kind_for_tax)
-     select number, 0, pair.product_id, pair.id, product.name, pair.size, pair.color, 1, 3400, 0, 0, false, 'clothing'
-     from unnest($1::text[]) as number cross join lateral (select * from variants order by id limit 1) as pair
-     join products product on product.id = pair.product_id`,
+     select number, 0, variant.product_id, variant.id, product.name, variant.size, variant.color, 1, 3400, 0, 0, false, 'clothing'
+     from unnest($1::text[]) as number cross join lateral (select * from variants order by id limit 1) as variant
+     join products product on product.id = variant.product_id`,
     [NUMBERS],
   );
   await atTheDatabase(

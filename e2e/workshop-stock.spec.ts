@@ -16,7 +16,7 @@ test("[B-58, B-75, flow 9] a shelf is counted on a phone: by thumb and by search
 }) => {
   await signInAs(page.context(), "packer");
   await page.setViewportSize({ width: 390, height: 844 });
-  const pairs = await atTheDatabase<{ id: number; sku: string; stock: number }>(
+  const variants = await atTheDatabase<{ id: number; sku: string; stock: number }>(
     `update variants set shelf = 'Phone 9' where id in (
        select id from variants where stock > 20 and sku <> '' and retired_at is null order by id desc limit 3)
      returning id, sku, stock`,
@@ -44,7 +44,7 @@ test("[B-58, B-75, flow 9] a shelf is counted on a phone: by thumb and by search
 
   await test.step("by its SKU and by keyboard, and a reload keeps it", async () => {
     const counted = await page.getByRole("table", { name: "Counted" }).getByRole("link").first().getAttribute("href");
-    const other = pairs.find(({ id }) => !counted?.endsWith(`pair=${id}`));
+    const other = variants.find(({ id }) => !counted?.endsWith(`pair=${id}`));
     await page.getByLabel("Find a piece: name or SKU").fill(other?.sku.toLowerCase() ?? "");
     await page.keyboard.press("Enter");
     await expect(page.getByText(other?.sku ?? "none")).toBeVisible();

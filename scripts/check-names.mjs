@@ -38,7 +38,6 @@ const EXCEPTIONS = new Set([
   "src/shop/imports/export.server.ts",
   "src/shop/imports/rejected-rows.server.ts",
   "src/shop/orders/parcels/lost-on-today.server.ts",
-  "src/shop/orders/refunds/refund-limit.server.ts",
   "src/shop/orders/refunds/unsettled-refunds.server.ts",
   "src/shop/orders/verified-purchases.server.ts",
   "src/shop/returns/refunded-before.server.ts",

@@ -28,8 +28,8 @@ function objectOf({ properties = {}, required = [] }, draw, known) {
   // What only fits together.
   const id = ["product", "productId"].find((each) => each in value);
   if (id && "size" in value) {
-    const { product, ...pair } = draw.oneOf(known.pairs);
-    Object.assign(value, pair, { [id]: product, quantity: 1 });
+    const { product, ...variant } = draw.oneOf(known.variants);
+    Object.assign(value, variant, { [id]: product, quantity: 1 });
   }
   if ("clientSecret" in value || "paymentIntentId" in value) {
     const intent = draw.oneOf(known.intents);

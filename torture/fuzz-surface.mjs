@@ -46,15 +46,15 @@ export async function learnSurface({ address, origin, outbox }) {
   const client = clientOf(address, origin);
   const description = await client.json("/api/openapi.json");
   const products = await client.json("/api/products?limit=250");
-  const pairs = pairsOf(products);
-  const { intents, orders } = await buySome(client, pairs);
-  const requestId = await startPayLater(client, pairs, origin);
+  const variants = variantsOf(products);
+  const { intents, orders } = await buySome(client, variants);
+  const requestId = await startPayLater(client, variants, origin);
   await client.send("/newsletter", `email=${MARK}-reader@example.com`, FORM);
   const token = await unsubscribeToken(outbox);
 
   const { module } = await runnerImport("/src/routes.ts", { configFile: false, logLevel: "error" });
   const { routes, listed, examples } = await addressesOf(client, module.default, requestId);
-  const shown = [...routes, ...linkedAddresses(pairs, token)];
+  const shown = [...routes, ...linkedAddresses(variants, token)];
   const documents = await Promise.all(shown.map((path) => client.text(path)));
   const found = await client.send("/return-or-exchange", `order=${orders[0]}&email=${RIDER.email}`, FORM);
   documents.push(await found.text());
@@ -71,7 +71,7 @@ export async function learnSurface({ address, origin, outbox }) {
     routeIds: module.default.map(({ id, file }) => id ?? file.replace(/\.\w+$/, "")),
     known: {
       schemas: description.components?.schemas ?? {},
-      pairs,
+      variants,
       intents,
       values: { ...knownValues(products, orders, examples, files), requestId: [requestId], token: [token] },
     },
@@ -109,7 +109,7 @@ const operationsOf = ({ paths }) =>
     })),
   );
 
-const pairsOf = (products) =>
+const variantsOf = (products) =>
   products.flatMap(({ _id: product, salePrice, price, variantCombinations }) =>
     Object.entries(variantCombinations).flatMap(([size, entries]) =>
       entries.map(({ color, price: own }) => ({ product, size, color, price: salePrice || own || price })),
@@ -117,11 +117,11 @@ const pairsOf = (products) =>
   );
 
 /** Honest purchases: eight intents, the first four of them up to the order. */
-async function buySome(client, pairs) {
+async function buySome(client, variants) {
   const intents = [];
   const orders = [];
-  for (const pair of plentyOf(pairs).slice(0, 8)) {
-    const intent = await createIntent(client, pair, "Credit Card");
+  for (const variant of plentyOf(variants).slice(0, 8)) {
+    const intent = await createIntent(client, variant, "Credit Card");
     if (!intent.clientSecret) continue;
     intents.push(intent);
     if (orders.length >= 4) continue;
@@ -132,11 +132,11 @@ async function buySome(client, pairs) {
   return { intents, orders };
 }
 
-const plentyOf = (pairs) => pairs.filter((_, index) => index % 7 === 0);
+const plentyOf = (variants) => variants.filter((_, index) => index % 7 === 0);
 
-async function createIntent(client, pair, paymentMethod) {
-  const item = { ...pair, quantity: 1 };
-  const cents = Math.round(pair.price * 100);
+async function createIntent(client, variant, paymentMethod) {
+  const item = { ...variant, quantity: 1 };
+  const cents = Math.round(variant.price * 100);
   const amount = cents >= 300_00 ? cents : cents + 399;
   const body = { amount, currency: "usd", paymentMethod, items: [item], customer: RIDER };
   return { ...(await client.post("/api/pay/create-payment-intent", body)), item, amount };
@@ -158,8 +158,8 @@ async function placeOrder(client, { clientSecret, paymentIntentId, item, amount 
 }
 
 /** Starts to pay later; the id of the payment request. */
-async function startPayLater(client, pairs, origin) {
-  const { clientSecret, paymentIntentId } = await createIntent(client, plentyOf(pairs)[9], "Klarna");
+async function startPayLater(client, variants, origin) {
+  const { clientSecret, paymentIntentId } = await createIntent(client, plentyOf(variants)[9], "Klarna");
   const billing = { ...BILLING, address: ADDRESS };
   const returnUrl = `${origin}/order-success`;
   const { redirect } = await client.post("/api/sandbox/pay-later", { clientSecret, billing, returnUrl });
@@ -184,8 +184,8 @@ async function addressesOf(client, routeTable, requestId) {
 
 /** Addresses that pages and letters link to, with their parameters. */
 function linkedAddresses([first], token) {
-  const pair = new URLSearchParams({ product: first.product, size: first.size, color: first.color });
-  return [`/back-in-stock?${pair}`, `/reviews?${pair}`, `/questions?${pair}`, `/unsubscribe?token=${token}`];
+  const chosen = new URLSearchParams({ product: first.product, size: first.size, color: first.color });
+  return [`/back-in-stock?${chosen}`, `/reviews?${chosen}`, `/questions?${chosen}`, `/unsubscribe?token=${token}`];
 }
 
 const filesIn = (documents) => [

@@ -82,21 +82,21 @@ const NUMBERED = `create temporary table filled_orders on commit preserve rows a
 
 /** What was bought, at today's prices; popular goods more often. */
 const LINES = `create temporary table filled_lines on commit preserve rows as
-  with pairs as materialized (
-    select row_number() over (order by product.position, pair.id) - 1 as place, pair.id, product_id, name, size,
-      color, coalesce(pair.image, product.images ->> 0) as image,
-      coalesce(nullif(pair.sale_price_cents, 0), nullif(product.sale_price_cents, 0), pair.price_cents, product.price_cents) as price,
-      coalesce(pair.cost_cents, product.cost_cents) as cost, final_sale, coalesce(kind_for_tax, 'other') as kind,
-      coalesce(nullif(pair.sku, ''), product.sku) as sku
-    from variants pair join products product on product.id = product_id
-    where published_status = 'published' and pair.retired_at is null),
+  with offered as materialized (
+    select row_number() over (order by product.position, variant.id) - 1 as place, variant.id, product_id, name, size,
+      color, coalesce(variant.image, product.images ->> 0) as image,
+      coalesce(nullif(variant.sale_price_cents, 0), nullif(product.sale_price_cents, 0), variant.price_cents, product.price_cents) as price,
+      coalesce(variant.cost_cents, product.cost_cents) as cost, final_sale, coalesce(kind_for_tax, 'other') as kind,
+      coalesce(nullif(variant.sku, ''), product.sku) as sku
+    from variants variant join products product on product.id = product_id
+    where published_status = 'published' and variant.retired_at is null),
   drawn as (
-    select n, number, line, (${draw("pair", "n || ' ' || line")} % 10000) / 10000.0 as popular,
+    select n, number, line, (${draw("variant", "n || ' ' || line")} % 10000) / 10000.0 as popular,
       1 + (${draw("quantity", "n || ' ' || line")} % 20) / 16 as quantity, n % 10 = 3 as is_reduced
     from filled_orders, generate_series(0, case when n = 1 then 199 else ${draw("lines")} % 16 / 5 end) as line)
-  select drawn.n, number, line as position, pairs.id as variant_id, product_id, name, size, color, image, quantity, price, cost,
+  select drawn.n, number, line as position, offered.id as variant_id, product_id, name, size, color, image, quantity, price, cost,
     final_sale, kind, sku, case when is_reduced then price * quantity / 10 else 0 end as discount
-  from drawn join pairs on place = floor(popular * popular * (select count(*) from pairs))::bigint;
+  from drawn join offered on place = floor(popular * popular * (select count(*) from offered))::bigint;
   create index on filled_lines (n); analyze filled_lines; analyze filled_orders`;
 
 /** Of some refunds in part the bank said no: then the order is where it was before. */

@@ -24,7 +24,7 @@ const MADE = sql`select
 const ROWS = `
   select 'products' as of, count(*), md5(string_agg(row::text, ',' order by row::text)) as rows from products row
   union all select 'colors', count(*), md5(string_agg(row::text, ',' order by row::text)) from product_colors row
-  union all select 'pairs', count(*), md5(string_agg(row::text, ',' order by row::text)) from (select to_jsonb(variants) - 'id' from variants) row
+  union all select 'variants', count(*), md5(string_agg(row::text, ',' order by row::text)) from (select to_jsonb(variants) - 'id' from variants) row
   union all select 'movements', count(*), md5(string_agg(row::text, ',' order by row::text))
     from (select product_id, size, color, quantity, cause, reference, actor from stock_movements join variants on variants.id = variant_id) row
   union all select 'listed', count(*), md5(string_agg(row::text, ',' order by row::text)) from listed_products row
@@ -76,7 +76,7 @@ test("ended half-way, adding in bulk leaves everything as it was", async () => {
   expect([(await owner.query(MAKE)).rows, await rowsOf(db)]).toEqual([make, rows]);
 });
 
-test("2,000 products, in many categories and each with its pairs, are the same rows one by one and in bulk", async () => {
+test("2,000 products, in many categories and each with its variants, are the same rows one by one and in bulk", async () => {
   const make = (await owner.query(MAKE)).rows;
   const oneByOne = await seen(2000, rowsOf);
   await addManyProductsInBulk(owner, 2000);

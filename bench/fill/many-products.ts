@@ -128,14 +128,14 @@ const COLORED = `
     join palette on palette.place = (turn / 7 % palette.of * (turn / 7 % palette.of) + color.position * 5) % palette.of
     order by new_id, palette.color, color.position)`;
 
-/** Up to four sizes of each color, from the model's; bigger ones cost more. One pair in 33 is sold out, one in 41 nearly. */
-const PAIRED = `
-  pairs as (
+/** Up to four sizes of each color, from the model's; bigger ones cost more. One variant in 33 is sold out, one in 41 nearly. */
+const SIZED = `
+  sized as (
     select numbered.new_id, turn, size, sizes.place as nth
     from numbered join sizes on product_id = id and (sizes.of <= 4 or (sizes.place + turn) % sizes.of < 4))`;
 
 /** One statement, so that what follows products by triggers sees them whole. */
-const PRODUCTS = `${NUMBERED}, ${COLORED}, ${PAIRED},
+const PRODUCTS = `${NUMBERED}, ${COLORED}, ${SIZED},
   products_made as (
     insert into products (id, name, description, materials, details, care, fit, images, price_cents, sale_price_cents, cost_cents,
       sku, weight_grams, category_id, type, kind_for_tax, headwear, final_sale, new_arrivals, published_status, size_chart, position,
@@ -150,11 +150,11 @@ const PRODUCTS = `${NUMBERED}, ${COLORED}, ${PAIRED},
     insert into product_colors (product_id, name, swatch, images, position)
     select new_id, color, swatch, images, nth from colored)
   insert into variants (product_id, size, color, price_cents, image, sku, stock, position)
-  select pairs.new_id, size, coalesce(color, 'default'),
-    case when pairs.turn % 3 > 0 then 900 + pairs.turn % 397 * 125 + pairs.nth * 100 end, colored.images ->> 0, '',
-    case when (pairs.turn + pairs.nth) % 33 = 0 then 0 when (pairs.turn + pairs.nth) % 41 = 0 then 2 end,
-    pairs.nth * 10 + coalesce(colored.nth, 0)
-  from pairs left join colored on colored.new_id = pairs.new_id`;
+  select sized.new_id, size, coalesce(color, 'default'),
+    case when sized.turn % 3 > 0 then 900 + sized.turn % 397 * 125 + sized.nth * 100 end, colored.images ->> 0, '',
+    case when (sized.turn + sized.nth) % 33 = 0 then 0 when (sized.turn + sized.nth) % 41 = 0 then 2 end,
+    sized.nth * 10 + coalesce(colored.nth, 0)
+  from sized left join colored on colored.new_id = sized.new_id`;
 
 /** A level of stock is the sum of its movements. */
 const MOVEMENTS = `${NUMBERED}

@@ -37,8 +37,8 @@ export async function backOffice({ homeOf, port }) {
       }
       figure(name, percentile(waits, 0.95), "ms", { most });
     }
-    const saves = await savesOfOnePair(shop, origin, cookie);
-    figure(`one variant of a product of ${PAIRS}, saved`, percentile(saves, 0.95), "ms", { most: 300 });
+    const saves = await savesOfOneVariant(shop, origin, cookie);
+    figure(`one variant of a product of ${VARIANTS}, saved`, percentile(saves, 0.95), "ms", { most: 300 });
     for (const screen of screens())
       await timeOfScreen(shop, `${origin}/back-office`, cookie, screen).catch((error) =>
         failed(`screen ${screen.pattern}`, error),
@@ -108,16 +108,16 @@ async function questions(shop) {
   };
 }
 
-/** How many pairs the largest product has. */
-const PAIRS = 400;
+/** How many variants the largest product has. */
+const VARIANTS = 400;
 
-/** How long each save of one price takes, in milliseconds, on the page of a product with many pairs, as its form sends it. */
-async function savesOfOnePair(shop, origin, cookie) {
+/** How long each save of one price takes, in milliseconds, on the page of a product with many variants, as its form sends it. */
+async function savesOfOneVariant(shop, origin, cookie) {
   const [{ id }] = await shop.query("select product_id as id from variants group by 1 order by count(*), 1 limit 1");
   await shop.query(
     `insert into variants (product_id, size, color, price_cents, stock, position)
       select $1, 'S' || n % 20, 'C' || n / 20, 5000, 5, 1000 + n from generate_series(1, $2::int) n`,
-    [id, PAIRS],
+    [id, VARIANTS],
   );
   const url = `${origin}/back-office/goods/${id}`;
   const waits = [];

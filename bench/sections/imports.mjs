@@ -14,7 +14,7 @@ const ALONE_SECONDS = 10;
 
 /** An import of products with a picture each from a folder, by the operators' command beside a shop that answers. */
 export async function imports({ homeOf, port, imported }) {
-  heading(`An import of ${imported.toLocaleString("en-US")} products: three pairs and a picture of ${SIDE} px each`);
+  heading(`An import of ${imported.toLocaleString("en-US")} products: three variants and a picture of ${SIDE} px each`);
   const home = await homeOf();
   const shop = await startShop({ home, port });
   try {
@@ -24,7 +24,7 @@ export async function imports({ homeOf, port, imported }) {
     const bytes = await writePictures(folder, imported);
     await writeFile(
       file,
-      shopifyExport({ products: imported, pairs: 3, picture: "https://pictures.example/product-#.jpg" }),
+      shopifyExport({ products: imported, variants: 3, picture: "https://pictures.example/product-#.jpg" }),
     );
     const readers = { ...READERS, urls: [`${shop.address}/`] };
     const alone = await load({ ...readers, seconds: ALONE_SECONDS });

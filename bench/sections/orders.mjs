@@ -70,7 +70,7 @@ export async function besideOrders({ shop, pages, seconds }) {
   );
 }
 
-/** Pairs that are never sold out by the bench. */
+/** Variants that are never sold out by the bench. */
 export async function plenty(shop) {
   await shop.query(`with more as (
       update variants set stock = stock + 100000 where stock between 10 and 9999 returning id)

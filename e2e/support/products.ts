@@ -42,28 +42,28 @@ export async function productNamed(page: Page, name: string): Promise<ProductWir
   return found;
 }
 
-/** The line that choosing a size and a color makes; without a choice, of the pair with the most left. */
+/** The line that choosing a size and a color makes; without a choice, of the variant with the most left. */
 export async function lineOf(
   page: Page,
   name: string,
   { size, color, quantity = 1 }: { size?: string; color?: string; quantity?: number } = {},
 ): Promise<StoredLine> {
   const product = await productNamed(page, name);
-  const pairs = Object.entries(product.variantCombinations).flatMap(([key, entries]) =>
+  const variants = Object.entries(product.variantCombinations).flatMap(([key, entries]) =>
     entries.map((entry) => ({ ...entry, size: key })),
   );
-  const [pair] = pairs
+  const [variant] = variants
     .filter((entry) => (size ?? entry.size) === entry.size && (color ?? entry.color) === entry.color)
     .toSorted((a, b) => (b.stock ?? 1e6) - (a.stock ?? 1e6));
-  if (!pair) throw new Error(`${name} is not sold like that.`);
+  if (!variant) throw new Error(`${name} is not sold like that.`);
   return {
     product: product._id,
     name,
-    size: pair.size,
-    color: pair.color,
-    image: pair.image ?? product.images[0] ?? "",
+    size: variant.size,
+    color: variant.color,
+    image: variant.image ?? product.images[0] ?? "",
     quantity,
-    price: product.salePrice || pair.price || product.price || 0,
+    price: product.salePrice || variant.price || product.price || 0,
   };
 }
 

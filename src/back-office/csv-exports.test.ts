@@ -47,8 +47,8 @@ const ODD_TEXT = ODD.join("\n");
 /** Each file that goes out as CSV, by the file that writes it, and what has to stand in it. */
 const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; separator?: string }>> = {
   async "src/shop/imports/export.server.ts"() {
-    const [pair] = await db.select().from(variants).where(isNull(variants.retiredAt)).limit(1);
-    const { id = 0, productId = "" } = pair ?? {};
+    const [variant] = await db.select().from(variants).where(isNull(variants.retiredAt)).limit(1);
+    const { id = 0, productId = "" } = variant ?? {};
     await db
       .update(products)
       .set({ description: ODD_TEXT, details: ODD.filter((odd) => !/[\r\n\t]/.test(odd)) })

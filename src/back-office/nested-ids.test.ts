@@ -120,22 +120,22 @@ test("words, order and pictures of one product are not changed through another o
   }
 });
 
-test("a price and a pair of one product are not changed through another one", async () => {
+test("a price and a variant of one product are not changed through another one", async () => {
   const [mine, other] = await db.select({ id: products.id, version: products.version }).from(products).limit(2);
-  const pairs = await db
+  const before = await db
     .select()
     .from(variants)
     .where(eq(variants.productId, other?.id ?? ""));
   const versions = JSON.stringify({
     product: mine?.version,
-    pairs: Object.fromEntries(pairs.map(({ id, version }) => [id, version])),
+    variants: Object.fromEntries(before.map(({ id, version }) => [id, version])),
   });
   const form = { submission: crypto.randomUUID(), versions, status: "published", price: "7.00", salePrice: "" };
   await office.post(`/goods/${mine?.id}/quick`, form);
   const typed = Object.fromEntries(
-    pairs.flatMap(({ id }) => [
+    before.flatMap(({ id }) => [
       [`price:${id}`, "7.00"],
-      [`pair:${id}:price`, "7.00"],
+      [`variant:${id}:price`, "7.00"],
     ]),
   );
   await office.post(`/goods/${mine?.id}`, { ...typed, ...form, submission: crypto.randomUUID() });
@@ -143,7 +143,7 @@ test("a price and a pair of one product are not changed through another one", as
     .select()
     .from(variants)
     .where(eq(variants.productId, other?.id ?? ""));
-  expect(after).toEqual(pairs);
+  expect(after).toEqual(before);
 });
 
 test("what came of one return, and what it settles, names no line of another one", async () => {
@@ -176,17 +176,17 @@ test("a count of one stock-take is not left out through another one", async () =
     return (answer.headers.get("location") ?? "").replace("/back-office", "");
   };
   const [mine, other] = [await begun(), await begun()];
-  const [pair] = await db
+  const [variant] = await db
     .select({ id: variants.id })
     .from(variants)
     .where(sql`${variants.retiredAt} is null`);
-  const target = String(pair?.id);
+  const target = String(variant?.id);
   const submission = crypto.randomUUID();
-  await office.post(other, { form: "count", submission, pair: target, counted: "3" });
+  await office.post(other, { form: "count", submission, variant: target, counted: "3" });
   const counts = () => db.select().from(stockTakeLines);
   const before = await counts();
   expect(before).toHaveLength(1);
-  expect((await office.post(mine, { form: "leave-out", submission, pair: target })).status).toBe(302);
+  expect((await office.post(mine, { form: "leave-out", submission, variant: target })).status).toBe(302);
   expect(await counts()).toEqual(before);
 });
 

@@ -91,7 +91,7 @@ export default [
           { path: "stock/delivery", file: "stock/delivery.page.tsx" },
           { path: "stock/count", file: "stock-take/takes.page.tsx" },
           { path: "stock/count/:take", file: "stock-take/take.page.tsx" },
-          { path: "stock/:variantId", file: "stock/pair.page.tsx" },
+          { path: "stock/:variantId", file: "stock/variant.page.tsx" },
           { path: "messages", file: "messages/messages.page.tsx" },
           { path: "messages/:id", file: "messages/message.page.tsx" },
           { path: "people", file: "people/people.page.tsx" },

@@ -82,13 +82,13 @@ describe("an import is one act of the log, and is taken back as one", () => {
   test("prices, settings and words are logged field by field, and stand as before once it is taken back", async () => {
     const before = await exported();
     const socks = await first(shop.db.select().from(products).where(eq(products.name, "Boot Socks")));
-    const pair = await first(shop.db.select().from(variants).where(eq(variants.productId, socks.id)));
+    const sold = await first(shop.db.select().from(variants).where(eq(variants.productId, socks.id)));
     const faq = await first(shop.db.select().from(faqs));
     const path = await edited(
       ({ table, row }) => {
         if (table === "products" && row.id === socks.id)
           return { ...row, name: "Road Socks", price_cents: 1, position: 9999 };
-        if (table === "variants" && row.product_id === socks.id && row.size === pair.size && row.color === pair.color)
+        if (table === "variants" && row.product_id === socks.id && row.size === sold.size && row.color === sold.color)
           return { ...row, price_cents: 2 };
         if (table === "faqs" && row.id === faq.id) return { ...row, answer: "Pay to this account." };
         if (table === "menu_links" && row.menu === "main" && row.position === 0) return { ...row, label: "Elsewhere" };
@@ -126,7 +126,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
       memberId: member.id,
     });
     expect(named("product", "price")).toMatchObject({ old: socks.price, new: 1 });
-    expect(named("variant", "price")).toMatchObject({ record: String(pair.id), old: pair.price, new: 2 });
+    expect(named("variant", "price")).toMatchObject({ record: String(sold.id), old: sold.price, new: 2 });
     expect(named("setting", "returnDays")).toMatchObject({ old: 30, new: 3 });
     expect(named("content-import", "standing")).toMatchObject({ old: "back", new: "in" });
     expect(await exported()).not.toEqual(before);

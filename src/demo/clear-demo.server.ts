@@ -112,14 +112,14 @@ async function demoGoods(tx: Transaction): Promise<{ ids: string[]; pictures: st
     .select({ images: productColors.images })
     .from(productColors)
     .where(inArray(productColors.productId, ids));
-  const pairs = await tx
+  const ofVariants = await tx
     .selectDistinct({ image: variants.image })
     .from(variants)
     .where(inArray(variants.productId, ids));
   const pictures = [
     ...goods.flatMap(({ images, charts }) => [...images, ...charts]),
     ...colors.flatMap(({ images }) => images),
-    ...pairs.flatMap(({ image }) => image ?? []),
+    ...ofVariants.flatMap(({ image }) => image ?? []),
   ];
   return { ids, pictures: [...new Set(pictures)] };
 }

@@ -5,7 +5,7 @@ import { log } from "~/platform/log.server";
 import { addressPrefix } from "~/platform/network-address.server";
 import { Refusal } from "~/shop/refusal";
 import type { AllowedMethodsOf } from "./http/allowed-methods";
-import { clientAddress, missingAddressNotice } from "./http/client-address";
+import { clientAddress, forwardedAddresses, missingAddressNotice } from "./http/client-address";
 import { compressResponse } from "./http/compress-response";
 import { errorResponse } from "./errors/error-response";
 import { refusalResponse } from "./errors/error-pages";
@@ -123,7 +123,8 @@ function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts): Forw
   return async (original, priority, incoming) => {
     const { request, address } = withClientAddress(original, incoming?.socket.remoteAddress, trustedProxies);
     noticeMissing(address);
-    const ends = incoming && { connected: incoming.socket.remoteAddress ?? "", client: address };
+    const named = forwardedAddresses(original.headers);
+    const ends = incoming && { connected: incoming.socket.remoteAddress ?? "", client: address, named };
     const response = await route(request, { priority, network: addressPrefix(address) ?? "", ends });
     return compressResponse(withSharedHeaders(response, request, sharedHeaders), request);
   };

@@ -29,10 +29,14 @@ export interface RenderTurn {
   ends?: RequestEnds | undefined;
 }
 
-/** The other end of the connection, and who asks by what proxies of ours say; the same without proxies. Empty where it is unknown. */
+/**
+ * The other end of the connection, and who asks by what proxies of ours say; the same without proxies. Empty where it is unknown.
+ * `named` is every address that a forwarding header names, believed or not.
+ */
 export interface RequestEnds {
   connected: string;
   client: string;
+  named: string[];
 }
 
 /** The router: health checks, pictures, the API and, through the render queue, the pages. */

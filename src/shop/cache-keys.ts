@@ -5,7 +5,7 @@
 export const cacheKeys = {
   /** Whatever a document shows of one product; of stock no more than the low mark and one. */
   product: (id: string) => `product:${id}`,
-  /** Exactly how many are left of a product's pairs. */
+  /** Exactly how many are left of a product's variants. */
   stock: (id: string) => `stock:${id}`,
   /** Which products a collection holds, and what it filters and orders them by. */
   listing: (collection: string) => `listing:${collection}`,

@@ -88,9 +88,9 @@ describe("letters to an address that somebody typed", () => {
   });
 });
 
-test("who asks for a pair that can be had reads that it can be had", async () => {
-  const [pair] = await db.select().from(variants).where(gt(variants.stock, 0)).limit(1);
-  const { productId = "", size = "", color = "" } = pair ?? {};
+test("who asks for a variant that can be had reads that it can be had", async () => {
+  const [variant] = await db.select().from(variants).where(gt(variants.stock, 0)).limit(1);
+  const { productId = "", size = "", color = "" } = variant ?? {};
 
   const { data, init } = await posted(askForStock, shop, "/back-in-stock", { productId, size, color, email });
 

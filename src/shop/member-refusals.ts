@@ -72,6 +72,6 @@ export const memberRefusals = {
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
   "stock-promised": {
     status: 409,
-    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the pair to see for whom.",
+    text: "So many pieces are not there any more: they were sold, or are held for orders. Open the variant to see for whom.",
   },
 } as const;

@@ -12,21 +12,21 @@ const summary = shape({
 });
 export type SummaryWire = Read<typeof summary>;
 
-const pair = { product: text(), name: text(), size: text(), color: text() };
+const variant = { product: text(), name: text(), size: text(), color: text() };
 
 /** The lines and the total as they are now, in dollars. */
-const changedPrices = shape({ lines: list(shape({ ...pair, quantity: whole, price: number() })), summary });
+const changedPrices = shape({ lines: list(shape({ ...variant, quantity: whole, price: number() })), summary });
 export type ChangedPrices = Read<typeof changedPrices>;
 
 /** The lines of which there is not enough, and how many are left. */
-const soldOutLines = shape({ lines: list(shape({ ...pair, left: whole })) });
+const soldOutLines = shape({ lines: list(shape({ ...variant, left: whole })) });
 export type SoldOutLines = Read<typeof soldOutLines>;
 
 /** The same before the lines are named: inside the shop stock is counted by variant. */
 const soldOutVariants = shape({ soldOut: list(shape({ variantId: whole, left: whole })) });
 
 /** How many of each line can be had now, and in how many seconds there may be more. */
-const heldLines = shape({ lines: list(shape({ ...pair, left: whole })), retryAfter: maybe(number()) });
+const heldLines = shape({ lines: list(shape({ ...variant, left: whole })), retryAfter: maybe(number()) });
 export type HeldLines = Read<typeof heldLines>;
 
 /** How many pieces one order holds at most, and how many were wanted. */

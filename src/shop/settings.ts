@@ -47,7 +47,10 @@ export const Settings = z.object({
   returnDays: z.int().min(1).max(DAYS).default(30),
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
-  /** A member who gives more than this back of an order, or in a day, shows a passkey or a code again. */
+  /**
+   * A member who gives more than this back of an order, or in 24 hours, as money or as what is sent again, shows a passkey or a code
+   * again.
+   */
   refundLimit: amount.default(cents(250_00)),
   /** Whether a started return is approved by itself, or waits for somebody. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
@@ -81,11 +84,11 @@ export const Settings = z.object({
   /** How many unpaid orders one network may have at a time, and how many pieces they may hold together. */
   heldDrafts: z.int().min(1).default(3),
   heldPieces: z.int().min(1).default(24),
-  /** Of a pair of which at least this many are left, large unpaid orders hold no more than half. */
+  /** Of a variant of which at least this many are left, large unpaid orders hold no more than half. */
   heldHalfFrom: z.int().min(2).default(5),
-  /** Minutes for which a network that let held stock lapse leaves pairs with fewer left to others. */
+  /** Minutes for which a network that let held stock lapse leaves variants with fewer left to others. */
   lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
-  /** A pair with at most this many left says 'Only N left'. */
+  /** A variant with at most this many left says 'Only N left'. */
   lowStock: z.int().min(0).default(4),
   /** Whether the shop is written to once a day while something is low. */
   lowStockLetter: z.boolean().default(false),

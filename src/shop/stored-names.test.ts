@@ -4,6 +4,8 @@ import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { readEnv } from "~/platform/env.server";
 import { startJobs } from "~/server/jobs";
+import { Choices } from "./catalog/editing/colors-and-variants";
+import { isField } from "./imports/columns";
 import { orderEventKinds } from "./orders/order-event";
 import { refundCause } from "./orders/refunds/refund-cause";
 import { MADE_AT_GATEWAY } from "./payments/refunds.server";
@@ -178,6 +180,19 @@ test("refunds keep their causes: one cause is one refund", () => {
   expect(refundCause.ofLost(7, 3)).toBe("lost:7:3");
   expect(refundCause.byForm("0b5c6f1e")).toBe("0b5c6f1e");
   expect(MADE_AT_GATEWAY).toBe("gateway:");
+});
+
+test("the log keeps how it writes sizes and colors: taking them back reads what stands there", () => {
+  expect(Object.keys(Choices.shape)).toEqual(["colors", "pairs"]);
+});
+
+test("columns of imports keep their keys: what a member said each means is stored by them", () => {
+  const stored =
+    "bestSeller care category color compareAt cost description details exportedStock finalSale fit goesWith handle " +
+    "headwear kindForTax lowMark materials name newArrivals option1 option1Name option2 option2Name option3 option3Name " +
+    "pairPicture picture pictureWords price productSku published rowKind saleFrom salePrice saleUntil shelf size sizeChart " +
+    "sizeGuide sku status stock swatch tracker weight wornAs";
+  expect(stored.split(" ").filter((key) => !isField(key))).toEqual([]);
 });
 
 test("channels keep their names: processes of two versions tell each other of changes", () => {

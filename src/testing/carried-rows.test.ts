@@ -77,7 +77,7 @@ test("sign-ups keep their rows, and the next one gets a number of its own", asyn
   ]);
 });
 
-test("lines of orders get the SKU of their pair, or the product's", async () => {
+test("lines of orders get the SKU of their variant, or the product's", async () => {
   expect(await rows("select sku from order_lines order by position")).toEqual([
     { sku: "DJ-SAND-M" },
     { sku: "OF-PRODUCT" },
@@ -85,7 +85,7 @@ test("lines of orders get the SKU of their pair, or the product's", async () => 
   ]);
 });
 
-test("exchanges that were started name their pair by its id", async () => {
+test("exchanges that were started name their variant by its id", async () => {
   expect(
     await rows(`select size from return_lines left join variants on variants.id = exchange_variant_id
       order by return_lines.position`),

@@ -18,7 +18,7 @@ export async function openHeldStock() {
   const after = (minutes: number) => new Date(start + minutes * 60_000);
 
   const tee: Picks = [["Ride Dirty Tee", "L", "Black"]];
-  /** Of this pair there are fewer than five. */
+  /** Of this variant there are fewer than five. */
   const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
 
   let networks = 0;

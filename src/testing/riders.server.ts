@@ -56,7 +56,7 @@ export async function draftRequestFor(
   return { items, customer: jo, method: "Credit Card", amount: total, ...(discountCode && { discountCode }), ...more };
 }
 
-/** What is left of a pair. */
+/** What is left of a variant. */
 export async function leftOf({ db }: Services, [name, size, color]: Pick): Promise<number | null> {
   const [found] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
   const own = await db

@@ -46,7 +46,7 @@ const COLORS = ["Black", "Crème"];
 interface Wanted {
   products?: number;
   /** Sizes of each product; without it from one to four. */
-  pairs?: number;
+  variants?: number;
   /** With the faults of real exports: rows that have to be mended. */
   withFaults?: boolean;
   status?: "active" | "draft";
@@ -63,34 +63,36 @@ export const FAULTS = ["12,50", "twelve", "no handle", "no size", "1e9", "-1", "
  */
 export function shopifyExport({
   products = 200,
-  pairs,
+  variants,
   withFaults = false,
   status = "active",
   picture,
 }: Wanted = {}): string {
-  const rows = Array.from({ length: products }, (_, number) => productRows({ number, pairs, status, picture })).flat();
+  const rows = Array.from({ length: products }, (_, number) =>
+    productRows({ number, variants, status, picture }),
+  ).flat();
   if (withFaults) spoil(rows);
   return csvOf([HEADERS, ...rows.map((row) => HEADERS.map((header) => row[header] ?? ""))]);
 }
 
 interface Product {
   number: number;
-  pairs: number | undefined;
+  variants: number | undefined;
   status: string;
   picture: string | undefined;
 }
 
-function productRows({ number, pairs = 1 + (number % 4), status, picture }: Product): Cells[] {
+function productRows({ number, variants = 1 + (number % 4), status, picture }: Product): Cells[] {
   const at = <T>(list: readonly T[], step = 1): T => list[Math.floor(number / step) % list.length] as T;
   const name = `${at(NAMES)} ${at(THINGS, 3)} ${number + 1}`;
   const handle = `product-${number + 1}`;
   const address =
     picture?.replace("#", String(number + 1)) ?? `https://cdn.shopify.com/s/files/1/0001/products/${handle}.jpg?v=16`;
   const color = at(COLORS, 2);
-  const rows = Array.from({ length: pairs }, (_, place): Cells => ({
+  const rows = Array.from({ length: variants }, (_, place): Cells => ({
     Handle: handle,
     "Option1 Value": SIZES[place % 4] ?? "S",
-    "Option2 Value": pairs > 4 ? `${color} ${Math.floor(place / 4)}` : color,
+    "Option2 Value": variants > 4 ? `${color} ${Math.floor(place / 4)}` : color,
     "Variant SKU": `SH-${number + 1}-${place + 1}`,
     "Variant Grams": "850.0",
     "Variant Inventory Tracker": "shopify",
@@ -119,7 +121,7 @@ function productRows({ number, pairs = 1 + (number % 4), status, picture }: Prod
   return number % 6 === 2 && picture === undefined ? [...rows, second] : rows;
 }
 
-/** One fault each in a row of its own, from the third product of several pairs on, never in its first row. */
+/** One fault each in a row of its own, from the third product of several variants on, never in its first row. */
 function spoil(rows: Cells[]): void {
   const later = rows.filter((row) => !row.Title && row["Variant Price"] !== undefined).slice(6);
   const spoilt: Cells[] = [

@@ -101,15 +101,15 @@ async function work(shop: TestShop): Promise<void> {
   }
 }
 
-/** The merchant receives more pieces of every pair of a product. */
+/** The merchant receives more pieces of every variant of a product. */
 async function delivered(db: Database, name: string, quantity: number): Promise<void> {
   const [product] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
-  const pairs = await db
+  const received = await db
     .update(variants)
     .set({ stock: sql`${variants.stock} + ${quantity}` })
     .where(eq(variants.productId, product?.id ?? ""))
     .returning({ variantId: variants.id });
   await db
     .insert(stockMovements)
-    .values(pairs.map(({ variantId }) => ({ variantId, quantity, cause: "correction" as const, actor: system })));
+    .values(received.map(({ variantId }) => ({ variantId, quantity, cause: "correction" as const, actor: system })));
 }

@@ -22,7 +22,7 @@ import { saveGrid } from "./save-grid.server";
 
 export const meta = () => [{ title: "Prices and stock | Workshop" }];
 
-/** How many pairs stand on a page. Each has four fields: with 200 it takes longer than any other screen. */
+/** How many variants stand on a page. Each has four fields: with 200 it takes longer than any other screen. */
 const PAGE = 100;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -55,7 +55,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showSaved;
 
-/** Prices, stock and status of many pairs at once: a grid over a filter, which works with plain fields, too. */
+/** Prices, stock and status of many variants at once: a grid over a filter, which works with plain fields, too. */
 export default function Bulk() {
   const { view, rows, next } = useLoaderData<typeof loader>();
   return (

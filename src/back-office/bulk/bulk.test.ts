@@ -7,7 +7,7 @@ import { officeAs, place } from "~/testing/back-office-as.server";
 import { draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { products, variants } from "~/shop/catalog/catalog.tables";
-import { pricePlanPairs } from "~/shop/catalog/price-plans/price-plans.tables";
+import { pricePlanVariants } from "~/shop/catalog/price-plans/price-plans.tables";
 import { sweepPricePlans } from "~/shop/catalog/price-plans/price-plans.server";
 import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { shopper } from "~/shop/actor";
@@ -84,7 +84,7 @@ test("[B-52, B-79] a bad cell is marked and stays typed, the rest is saved", asy
     expect([typed, (await send({ ...(await grid()), [`price:${one}`]: typed })).status]).toEqual([typed, 422]);
 });
 
-test("[B-15, B-16] a pair that somebody else changed is left as it is and named; saved again it takes mine, and other fields stay", async () => {
+test("[B-15, B-16] a variant that somebody else changed is left as it is and named; saved again it takes mine, and other fields stay", async () => {
   const mine = await grid();
   await send({ ...(await grid(manager)), [`price:${one}`]: "270", [`salePrice:${two}`]: "180" }, manager);
   const refused = await send({ ...mine, [`price:${one}`]: "280", [`price:${two}`]: "290", [`price:${three}`]: "291" });
@@ -278,8 +278,8 @@ test("a sale begins and ends by itself, by the shop's clock, also late; what got
   const answer = await apply({ when: "later", startsAt: "2031-11-28T08:00", endsAt: "2031-12-01T00:00" });
   expect(answer.status).toBe(302);
   const planId = place(answer).split("/").at(-1)?.split("?")[0] ?? "";
-  const pairs = await db.select().from(pricePlanPairs).where(eq(pricePlanPairs.planId, planId));
-  const [first, second] = pairs;
+  const planned = await db.select().from(pricePlanVariants).where(eq(pricePlanVariants.planId, planId));
+  const [first, second] = planned;
   expect((await (await preview("percent=5&q=Gauntlet")).apply({ when: "now" })).status).toBe(409);
 
   await sweepPricePlans(db, new Date("2031-11-28T14:59:00Z"));
@@ -288,7 +288,7 @@ test("a sale begins and ends by itself, by the shop's clock, also late; what got
     sweepPricePlans(db, new Date("2031-11-28T15:00:00Z")),
     sweepPricePlans(db, new Date("2031-11-28T15:00:00Z")),
   ]);
-  for (const pair of pairs) expect((await pricesOf(pair.variantId))?.salePrice).toBe(pair.newPrice);
+  for (const one of planned) expect((await pricesOf(one.variantId))?.salePrice).toBe(one.newPrice);
 
   await db
     .update(variants)
@@ -311,11 +311,11 @@ test("a plan is taken back before it starts and while it runs; one whose time ha
       await preview("percent=30&q=Gauntlet")
     ).apply({ when: "later", startsAt: "2032-01-01T08:00", endsAt: "2032-01-02T08:00" });
     const path = place(answer).split("?")[0] ?? "";
-    const [pair] = await db
+    const [row] = await db
       .select()
-      .from(pricePlanPairs)
-      .where(eq(pricePlanPairs.planId, path.split("/").at(-1) ?? ""));
-    return { path, id: pair?.variantId ?? 0, old: pair?.oldPrice, now: pair?.newPrice };
+      .from(pricePlanVariants)
+      .where(eq(pricePlanVariants.planId, path.split("/").at(-1) ?? ""));
+    return { path, id: row?.variantId ?? 0, old: row?.oldPrice, now: row?.newPrice };
   };
   const stop = (path: string, intent: string) => owner.post(path, { submission: randomUUID(), intent });
   const first = await planned();
@@ -343,13 +343,13 @@ test("several categories are chosen at once, for the grid, for a sale, and in th
   expect(twins.length).toBeGreaterThan(1);
   const name = twins[0]?.name ?? "";
   const both = twins.map(({ id }) => `category=${id}`).join("&");
-  const { rows: pairs } = await db.execute<{ id: number }>(sql`
+  const { rows: variants } = await db.execute<{ id: number }>(sql`
     select v.id from variants v join products p on p.id = v.product_id join categories c on c.id = p.category_id
     where c.name = ${name} and v.retired_at is null and p.published_status <> 'archived'`);
   const shown = Object.keys(await grid(owner, both)).flatMap((name) => /^v:(\d+)$/.exec(name)?.[1] ?? []);
-  expect(shown.map(Number).toSorted()).toEqual(pairs.map(({ id }) => id).toSorted());
+  expect(shown.map(Number).toSorted()).toEqual(variants.map(({ id }) => id).toSorted());
   expect(await owner.text(`/goods/bulk/percent?percent=10&${both}`)).toMatch(
-    new RegExp(`${pairs.length} variants, old and new: \\w+, ${name} and \\w+, ${name}`),
+    new RegExp(`${variants.length} variants, old and new: \\w+, ${name} and \\w+, ${name}`),
   );
   for (const list of ["/goods/bulk", "/goods", "/stock"])
     for (const { parent } of twins)

@@ -17,12 +17,12 @@ await db.insert(memberAccounts).values(members.map((member) => ({ ...member, pas
 const [dana, sam] = members.map((member) => officeAs(shop, member)) as [Office, Office];
 type Office = ReturnType<typeof officeAs>;
 
-const [pair] = await db
+const [variant] = await db
   .select({ id: variants.id })
   .from(variants)
   .innerJoin(products, eq(products.id, variants.productId))
   .where(and(eq(products.name, "Sprocket Tee"), eq(variants.size, "M"), eq(variants.color, "Ash")));
-const id = pair?.id ?? 0;
+const id = variant?.id ?? 0;
 // In the grid a price alone says what something costs.
 await db.execute(sql`update products set sale_price_cents = null where name = 'Sprocket Tee'`);
 await db.execute(sql`update variants set price_cents = 4000, sale_price_cents = null where id = ${id}`);

@@ -3,22 +3,22 @@ import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import type { Cents } from "~/shop/money";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
 
-/** The columns of the grid that belong to a pair, as they are named in its fields. */
+/** The columns of the grid that belong to a variant, as they are named in its fields. */
 export const COLUMNS = ["price", "salePrice", "cost", "stock"] as const;
 export type Column = (typeof COLUMNS)[number];
 
 /** The name of a cell's field. */
 export const cellName = (column: string, id: number | string): string => `${column}:${id}`;
 
-/** What a cell of a pair shows. */
+/** What a cell of a variant shows. */
 export function cellText(row: BulkRow, column: Column): string {
   if (column === "stock") return row.level === null ? "" : String(row.level);
-  // Zero takes a pair out of its product's sale; without one it says nothing.
+  // Zero takes a variant out of its product's sale; without one it says nothing.
   if (column === "salePrice" && !row.salePrice && !row.productSalePrice) return "";
   return formatAmount(row[column]);
 }
 
-/** What was typed into the cells of a pair: the values that differ, how many pieces more or fewer, and what cannot be read. */
+/** What was typed into the cells of a variant: the values that differ, how many pieces more or fewer, and what cannot be read. */
 export interface ParsedRow {
   values: Partial<Record<"price" | "salePrice" | "cost", Cents | null>>;
   /** A level to be, and the one that was shown; both null without a limit. */
@@ -26,7 +26,7 @@ export interface ParsedRow {
   errors: Record<string, string>;
 }
 
-/** Reads the cells of a pair against what stands there now. */
+/** Reads the cells of a variant against what stands there now. */
 export function parseRow(typed: Record<string, string>, row: BulkRow): ParsedRow {
   const parsed: ParsedRow = { values: {}, stock: null, errors: {} };
   for (const column of ["price", "salePrice", "cost"] as const) {

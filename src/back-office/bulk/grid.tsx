@@ -1,5 +1,5 @@
 import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
-import { choiceName } from "~/shop/catalog/stock/pair-name";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { formatAmount } from "../goods/parse-amount";
 import { gridKeys } from "../ui/grid-keys";
 import { cellName, cellText, type Column } from "./grid-cells";

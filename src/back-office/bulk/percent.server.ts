@@ -5,10 +5,10 @@ import type { BulkRow } from "~/shop/catalog/bulk/bulk-row";
 import { bulkRows, regularOf } from "~/shop/catalog/bulk/bulk-rows.server";
 import { reckoned } from "~/shop/catalog/price-plans/percent";
 import { planPrices } from "~/shop/catalog/price-plans/price-plans.server";
-import type { PlannedPair } from "~/shop/catalog/price-plans/price-plans.tables";
+import type { PlannedVariant } from "~/shop/catalog/price-plans/price-plans.tables";
 import { isSaleAbovePrice, MOST_PRICE, priceOf } from "~/shop/catalog/pricing/pricing";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
-import { pairName } from "~/shop/catalog/stock/pair-name";
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { Member } from "~/shop/members/member";
 import { type Cents, formatCents } from "~/shop/money";
 import { parseMoment } from "~/shop/wall-clock";
@@ -16,12 +16,12 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { counted, listed } from "../count-texts";
 import { fieldOf, type PercentWish } from "./percent-wish";
 
-/** How many pairs one change by percent may be about. */
-const MOST_PAIRS = 2_000;
+/** How many variants one change by percent may be about. */
+const MOST_VARIANTS = 2_000;
 /** How many of them a preview shows. */
 const SHOWN = 200;
 
-interface Reckoned extends PlannedPair {
+interface Reckoned extends PlannedVariant {
   row: BulkRow;
   /** The price that changes, as it is now. */
   old: Cents;
@@ -29,20 +29,20 @@ interface Reckoned extends PlannedPair {
   pays: { now: Cents; later: Cents };
 }
 
-/** What each pair of a filter would cost, those that stay as they are apart; one without a price is left out. */
-async function reckonedPairs(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
-  const rows = await bulkRows(services, member, { ...view, after: null }, MOST_PAIRS + 1);
-  const all = rows.slice(0, MOST_PAIRS).flatMap((row) => reckonedPair(row, wish) ?? []);
-  const stays = (pair: Reckoned) => wish.leavesCheaper && wish.change !== "raise" && isWorse(pair, wish);
+/** What each variant of a filter would cost, those that stay as they are apart; one without a price is left out. */
+async function reckonedVariants(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
+  const rows = await bulkRows(services, member, { ...view, after: null }, MOST_VARIANTS + 1);
+  const all = rows.slice(0, MOST_VARIANTS).flatMap((row) => reckonedVariant(row, wish) ?? []);
+  const stays = (reckoned: Reckoned) => wish.leavesCheaper && wish.change !== "raise" && isWorse(reckoned, wish);
   return {
-    pairs: all.filter((pair) => !stays(pair)),
+    variants: all.filter((reckoned) => !stays(reckoned)),
     left: all.filter(stays),
     tooDear: all.filter(({ newPrice }) => newPrice > MOST_PRICE).length,
-    isMore: rows.length > MOST_PAIRS,
+    isMore: rows.length > MOST_VARIANTS,
   };
 }
 
-function reckonedPair(row: BulkRow, wish: PercentWish): Reckoned | null {
+function reckonedVariant(row: BulkRow, wish: PercentWish): Reckoned | null {
   const regular = regularOf(row);
   if (regular === null) return null;
   const field = fieldOf(wish);
@@ -66,38 +66,41 @@ const isBelowSale = ({ row, newPrice }: Reckoned, { change }: PercentWish): bool
   change !== "sale" && isSaleAbovePrice(...pricesOf({ ...row, price: newPrice }));
 
 /** What nobody wants who takes something off: dearer for shoppers than today, or a sale price above the price. */
-const isWorse = (pair: Reckoned, wish: PercentWish): boolean => isDearer(pair) || isBelowSale(pair, wish);
+const isWorse = (reckoned: Reckoned, wish: PercentWish): boolean => isDearer(reckoned) || isBelowSale(reckoned, wish);
 
 /** What tells one reckoning from another. */
-const digestOf = (pairs: PlannedPair[]): string =>
+const digestOf = (variants: PlannedVariant[]): string =>
   createHash("sha256")
-    .update(JSON.stringify(pairs.map(({ variantId, oldPrice, newPrice }) => [variantId, oldPrice, newPrice])))
+    .update(JSON.stringify(variants.map(({ variantId, oldPrice, newPrice }) => [variantId, oldPrice, newPrice])))
     .digest("hex");
 
 /**
- * What a change by percent would do: old and new price of each pair, first those that become dearer.
+ * What a change by percent would do: old and new price of each variant, first those that become dearer.
  *
  * @throws {Refusal} `right-missing`.
  */
 export async function percentPreview(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
-  const { pairs, left, tooDear, isMore } = await reckonedPairs(services, member, view, wish);
-  const [worse, others] = [pairs.filter((pair) => isWorse(pair, wish)), pairs.filter((pair) => !isWorse(pair, wish))];
+  const { variants, left, tooDear, isMore } = await reckonedVariants(services, member, view, wish);
+  const [worse, others] = [
+    variants.filter((reckoned) => isWorse(reckoned, wish)),
+    variants.filter((reckoned) => !isWorse(reckoned, wish)),
+  ];
   return {
-    count: pairs.length,
+    count: variants.length,
     isMore,
     tooDear,
-    dearer: pairs.filter(isDearer).length,
-    belowSale: pairs.filter((pair) => isBelowSale(pair, wish)).length,
+    dearer: variants.filter(isDearer).length,
+    belowSale: variants.filter((reckoned) => isBelowSale(reckoned, wish)).length,
     left: left.length,
-    digest: digestOf(pairs),
-    lines: [...worse, ...others, ...left].slice(0, SHOWN).map((pair) => ({
-      id: pair.variantId,
-      name: pairName(pair.row.name, pair.row.size, pair.row.color),
-      old: formatCents(pair.old),
-      new: formatCents(pair.newPrice),
-      mark: left.includes(pair) ? "stays" : isDearer(pair) ? "dearer" : null,
-      pays: formatCents(pair.pays.later),
-      belowSale: isBelowSale(pair, wish),
+    digest: digestOf(variants),
+    lines: [...worse, ...others, ...left].slice(0, SHOWN).map((reckoned) => ({
+      id: reckoned.variantId,
+      name: variantName(reckoned.row.name, reckoned.row.size, reckoned.row.color),
+      old: formatCents(reckoned.old),
+      new: formatCents(reckoned.newPrice),
+      mark: left.includes(reckoned) ? "stays" : isDearer(reckoned) ? "dearer" : null,
+      pays: formatCents(reckoned.pays.later),
+      belowSale: isBelowSale(reckoned, wish),
     })),
   };
 }
@@ -120,9 +123,9 @@ export async function applyPercent(
   if (endsAt === undefined) errors.endsAt = "Write a day and a time, or leave it empty.";
   else if (endsAt && endsAt <= (startsAt ?? new Date())) errors.endsAt = "It has to end after it begins.";
   if (Object.keys(errors).length > 0) return { errors };
-  const { pairs, tooDear } = await reckonedPairs(services, member, view, wish);
+  const { variants, tooDear } = await reckonedVariants(services, member, view, wish);
   if (tooDear > 0) return { late: tooDearWords(tooDear) };
-  if (digestOf(pairs) !== typed.digest)
+  if (digestOf(variants) !== typed.digest)
     return { late: "Prices have changed since this preview. Look at it again, then apply it." };
 
   const result = await planPrices(services, member, {
@@ -131,7 +134,7 @@ export async function applyPercent(
     field: fieldOf(wish),
     startsAt: startsAt ?? null,
     endsAt: endsAt ?? null,
-    pairs: pairs.map(({ variantId, oldPrice, newPrice }) => ({ variantId, oldPrice, newPrice })),
+    variants: variants.map(({ variantId, oldPrice, newPrice }) => ({ variantId, oldPrice, newPrice })),
   });
   if (result.saved) return { to: `/goods/bulk/plans/${result.plan}`, act: result.act };
   const words = `${counted(result.taken, "of these variants is", "of these variants are")} in another planned change that is not over. Take that back first.`;

@@ -5,18 +5,18 @@ import { bulkRowsOf } from "~/shop/catalog/bulk/bulk-rows.server";
 import { pricePlan } from "~/shop/catalog/price-plans/price-plans.server";
 import type { PricePlan } from "~/shop/catalog/price-plans/price-plans.tables";
 import { priceOf } from "~/shop/catalog/pricing/pricing";
-import { pairName } from "~/shop/catalog/stock/pair-name";
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { formatMoment } from "~/shop/wall-clock";
 import { planState, standingWords } from "./plan-texts";
 
-/** How many pairs of a plan are named. */
+/** How many variants of a plan are named. */
 const SHOWN = 200;
 
 /**
- * A plan as its page shows it: how it stands, its times, and its pairs, those first that somebody gave another price; nothing when
+ * A plan as its page shows it: how it stands, its times, and its variants, those first that somebody gave another price; nothing when
  * there is none.
  *
  * @throws {Refusal} `right-missing`.
@@ -24,18 +24,18 @@ const SHOWN = 200;
 export async function planScreen(services: Services, member: Member, id: string) {
   const found = await pricePlan(services, member, id);
   if (!found) return null;
-  const { plan, pairs, history } = found;
+  const { plan, variants, history } = found;
   const { timeZone: zone } = services.settings();
   const [rows, names] = await Promise.all([
     bulkRowsOf(
       services,
       member,
-      pairs.slice(0, SHOWN).map(({ variantId }) => variantId),
+      variants.slice(0, SHOWN).map(({ variantId }) => variantId),
     ),
     memberNames(services.db),
   ]);
   const known = new Map(rows.map((row) => [row.variantId, row]));
-  const others = pairs.filter(({ leftAlone, isOther }) => leftAlone || (plan.state === "running" && isOther));
+  const others = variants.filter(({ leftAlone, isOther }) => leftAlone || (plan.state === "running" && isOther));
   return {
     name: plan.name,
     state: plan.state,
@@ -48,25 +48,25 @@ export async function planScreen(services: Services, member: Member, id: string)
     },
     submission: randomUUID(),
     act: history[0]?.act ?? null,
-    count: pairs.length,
+    count: variants.length,
     others: others.length,
     isSeen: plan.seenAt !== null,
-    lines: pairs.slice(0, SHOWN).map((pair) => {
-      const row = known.get(pair.variantId);
+    lines: variants.slice(0, SHOWN).map((planned) => {
+      const row = known.get(planned.variantId);
       return {
-        id: pair.variantId,
-        name: row ? pairName(row.name, row.size, row.color) : "A variant that is gone",
-        old: row ? shownPrice(plan.field, pair.oldPrice, row) : "–",
-        new: formatCents(pair.newPrice),
-        other: row && others.includes(pair) ? shownPrice(plan.field, pair.price, row) : null,
+        id: planned.variantId,
+        name: row ? variantName(row.name, row.size, row.color) : "A variant that is gone",
+        old: row ? shownPrice(plan.field, planned.oldPrice, row) : "–",
+        new: formatCents(planned.newPrice),
+        other: row && others.includes(planned) ? shownPrice(plan.field, planned.price, row) : null,
       };
     }),
   };
 }
 
-/** What a pair costs with this in the plan's column: where it has none of its own, the product's. */
+/** What a variant costs with this in the plan's column: where it has none of its own, the product's. */
 function shownPrice(field: PricePlan["field"], price: Cents | null, row: BulkRow): string {
   const product = { price: row.productPrice, salePrice: row.productSalePrice };
-  const pair = { price: row.price, salePrice: row.salePrice, [field]: price };
-  return formatCents(field === "price" ? (pair.price ?? product.price ?? cents(0)) : priceOf(product, pair));
+  const variant = { price: row.price, salePrice: row.salePrice, [field]: price };
+  return formatCents(field === "price" ? (variant.price ?? product.price ?? cents(0)) : priceOf(product, variant));
 }

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { movePlan } from "~/shop/catalog/price-plans/move-plan.server";
-import { cancelPlan, endPlan, noteLeftPairs } from "~/shop/catalog/price-plans/price-plans.server";
+import { cancelPlan, endPlan, noteLeftVariants } from "~/shop/catalog/price-plans/price-plans.server";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { formAction, type SentForm } from "../forms/form-action.server";
@@ -42,7 +42,7 @@ export const action = formAction({
     const to = `/goods/bulk/plans/${id}`;
     if (intent === "times") return timesMoved(sent, to, times);
     if (intent === "seen") {
-      await noteLeftPairs(services, member, id);
+      await noteLeftVariants(services, member, id);
       return { to };
     }
     if (intent !== "end" && intent !== "cancel") throw data(null, { status: 400 });
@@ -87,7 +87,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** One plan: how it stands, its times and its end before them, and what each pair costs without it and with it. */
+/** One plan: how it stands, its times and its end before them, and what each variant costs without it and with it. */
 export default function Plan() {
   const { name, state, standing, isSale, act, count, lines } = useLoaderData<typeof loader>();
   return (

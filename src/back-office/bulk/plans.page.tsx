@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     lines: plans.map((plan) => ({
       id: plan.id,
       span: spanWords(plan, zone),
-      count: counted(plan.pairs, "variant"),
+      count: counted(plan.variants, "variant"),
       ...planState(plan),
       title: plan.name,
     })),

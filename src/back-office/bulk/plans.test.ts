@@ -5,7 +5,7 @@ import { beforeEach, expect, test } from "vitest";
 import { audit } from "~/shop/audit/audit.tables";
 import { logChanges } from "~/shop/audit/log.server";
 import { variants } from "~/shop/catalog/catalog.tables";
-import { pricePlanPairs, pricePlans } from "~/shop/catalog/price-plans/price-plans.tables";
+import { pricePlans, pricePlanVariants } from "~/shop/catalog/price-plans/price-plans.tables";
 import { sweepPricePlans } from "~/shop/catalog/price-plans/price-plans.server";
 import { cents } from "~/shop/money";
 import { memberAccounts } from "~/shop/members/members.tables";
@@ -20,11 +20,11 @@ const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
 const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
 await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
 
-/** The word whose goods a plan is about, and their pairs. */
+/** The word whose goods a plan is about, and their variants. */
 const WORD = "Gauntlet";
-const { rows: pairs } = await db.execute<{ id: number }>(sql`
+const { rows: found } = await db.execute<{ id: number }>(sql`
   select v.id from variants v join products p on p.id = v.product_id where p.name ilike ${`%${WORD}%`} order by v.id`);
-const ids = pairs.map(({ id }) => id);
+const ids = found.map(({ id }) => id);
 const salePrices = async () =>
   new Map(
     (await db.select().from(variants).where(inArray(variants.id, ids))).map(({ id, salePrice }) => [id, salePrice]),
@@ -81,7 +81,7 @@ async function takenBack(path: string, state: string, fields: Record<string, str
 const before = await salePrices();
 beforeEach(async () => {
   await db.execute(sql`update price_plans set state = 'over' where state in ('planned', 'running')`);
-  await db.update(pricePlanPairs).set({ isOpen: false });
+  await db.update(pricePlanVariants).set({ isOpen: false });
   for (const [id, price] of before) await setSale(id, price);
 });
 
@@ -118,7 +118,7 @@ test("sales without an end of before, which were over as they began, run where t
       state: "over",
       memberId: dana.id,
     });
-    await db.insert(pricePlanPairs).values({
+    await db.insert(pricePlanVariants).values({
       planId: plan,
       variantId: id,
       oldPrice: before.get(id) ?? null,
@@ -304,7 +304,7 @@ test("what an end left alone counts again once the end is taken back, and what t
   const answer = await stop(path, "end");
   await owner.post(path, { submission: crypto.randomUUID(), intent: "seen" });
   expect((await undone(answer)).status).toBe(302);
-  const left = await db.select().from(pricePlanPairs).where(eq(pricePlanPairs.leftAlone, true));
+  const left = await db.select().from(pricePlanVariants).where(eq(pricePlanVariants.leftAlone, true));
   expect(left.filter(({ planId }) => path.endsWith(planId)).map(({ variantId }) => variantId)).toEqual([two]);
   await setSale(one, onSale);
   await stop(path, "end");

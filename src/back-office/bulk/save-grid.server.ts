@@ -29,7 +29,7 @@ export interface GridResult {
 const MOST_ROWS = 200;
 
 /**
- * Saves the cells of a grid that can be read, and names the others. A pair that somebody else changed meanwhile is left as it is and
+ * Saves the cells of a grid that can be read, and names the others. A variant that somebody else changed meanwhile is left as it is and
  * named, too.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `stock-promised`.

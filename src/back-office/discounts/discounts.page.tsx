@@ -7,14 +7,14 @@ import { Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { codesAddress, codeView } from "./code-view";
+import { codes } from "./code-view";
 import { discountsPage } from "./discounts.server";
 
 export const meta = () => [{ title: "Discounts | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
-  const view = codeView(new URL(request.url).searchParams);
+  const view = codes.viewIn(new URL(request.url).searchParams);
   const page = await discountsPage(services, member, view, new Date());
   return { view, mayChange: can(member, "discounts.change"), mayPrice: can(member, "goods.prices"), ...page };
 }
@@ -54,7 +54,7 @@ export default function Discounts() {
       <Views
         label="Codes"
         views={(["own", "welcome", "over"] as const).map((show) => ({
-          to: codesAddress({ ...first, show }),
+          to: codes.addressOf({ ...first, show }),
           name: name[show],
           isCurrent: view.show === show,
         }))}
@@ -79,8 +79,8 @@ export default function Discounts() {
         </NothingYet>
       )}
       <Paging
-        newest={view.after === null ? null : codesAddress(first)}
-        older={next === null ? null : codesAddress({ ...view, after: next })}
+        newest={view.after === null ? null : codes.addressOf(first)}
+        older={next === null ? null : codes.addressOf({ ...view, after: next })}
       >
         The newest first
       </Paging>

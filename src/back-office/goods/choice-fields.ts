@@ -1,7 +1,7 @@
-import type { Choices } from "~/shop/catalog/editing/colors-and-pairs";
+import type { Choices } from "~/shop/catalog/editing/colors-and-variants";
 import { NO_CHOICE } from "~/shop/catalog/product";
 
-/** The name of the box that says whether a pair is sold. */
+/** The name of the box that says whether a variant is sold. */
 export const soldName = ({ size, color }: { size: string; color: string }): string =>
   `sold:${encodeURIComponent(size)}:${encodeURIComponent(color)}`;
 

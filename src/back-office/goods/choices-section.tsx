@@ -6,19 +6,20 @@ import { SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
-import { type PairField, pairFieldName, pairFields } from "./product-fields";
+import { type VariantField, variantFieldName, variantFields } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 import { isOut, StockCell, StockLevel, StockReason } from "./stock-cells";
 import { listsOf, soldName, swatchName } from "./choice-fields";
 
-type Pair = ProductScreen["pairs"][number];
+type Variant = ProductScreen["variants"][number];
 
-/** Sizes and colors: the two lists that make the pairs, and one table a color. */
+/** Sizes and colors: the two lists that make the variants, and one table a color. */
 export function ChoicesSection({ screen }: { screen: ProductScreen }) {
-  const { pairs, choices, rights } = screen;
+  const { variants, choices, rights } = screen;
   const { colors, sizes } = listsOf(choices);
-  const find = (color: string, size: string) => pairs.find((pair) => pair.color === color && pair.size === size);
+  const find = (color: string, size: string) =>
+    variants.find((variant) => variant.color === color && variant.size === size);
   return (
     <Section title="Sizes and colors" note="Arrow keys move, a column can be pasted">
       <div className="stack">
@@ -44,14 +45,14 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
             <ColorGrid
               key={color}
               color={color}
-              rows={(sizes.length > 0 ? sizes : [NO_CHOICE]).map((size) => ({ size, pair: find(color, size) }))}
+              rows={(sizes.length > 0 ? sizes : [NO_CHOICE]).map((size) => ({ size, variant: find(color, size) }))}
               withCost={rights.includes("goods.cost.read")}
               withStock={rights.includes("stock.read")}
               mayCount={rights.includes("stock.change")}
             />
           ))}
         </div>
-        {rights.includes("stock.change") && <StockReason pairs={pairs} />}
+        {rights.includes("stock.change") && <StockReason variants={variants} />}
       </div>
     </Section>
   );
@@ -85,16 +86,16 @@ function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
 
 interface ColorGridProps {
   color: string;
-  rows: { size: string; pair: Pair | undefined }[];
+  rows: { size: string; variant: Variant | undefined }[];
   withCost: boolean;
   withStock: boolean;
   mayCount: boolean;
 }
 
-/** The pairs of one color: what each costs, how many are left, what it is called. Empty prices are those of the product. */
+/** The variants of one color: what each costs, how many are left, what it is called. Empty prices are those of the product. */
 const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, mayCount }: ColorGridProps) {
-  const left = rows.reduce((sum, { pair }) => sum + (pair?.stock ?? 0), 0);
-  const out = rows.filter(({ pair }) => isOut(pair)).map(({ size }) => offeredSize(size));
+  const left = rows.reduce((sum, { variant }) => sum + (variant?.stock ?? 0), 0);
+  const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
   const fields = (["price", "salePrice", "cost", "sku", "shelf"] as const).filter(
     (name) => name !== "cost" || withCost,
@@ -133,7 +134,14 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, ma
         </thead>
         <tbody role="rowgroup">
           {rows.map((row) => (
-            <PairRow key={row.size} {...row} color={color} fields={fields} withStock={withStock} mayCount={mayCount} />
+            <VariantRow
+              key={row.size}
+              {...row}
+              color={color}
+              fields={fields}
+              withStock={withStock}
+              mayCount={mayCount}
+            />
           ))}
         </tbody>
       </table>
@@ -183,28 +191,28 @@ function Swatch({ name }: { name: string }) {
   );
 }
 
-interface PairRowProps {
+interface VariantRowProps {
   size: string;
   color: string;
-  pair: Pair | undefined;
-  fields: PairField[];
+  variant: Variant | undefined;
+  fields: VariantField[];
   withStock: boolean;
   mayCount: boolean;
 }
 
-const PairRow = ({ size, color, pair, fields, withStock, mayCount }: PairRowProps) => (
+const VariantRow = ({ size, color, variant, fields, withStock, mayCount }: VariantRowProps) => (
   <tr role="row">
     <th scope="row" role="rowheader">
       {size === NO_CHOICE ? "One" : offeredSize(size)}
     </th>
     {fields.map((field) => (
-      <Cell key={field} field={field} pair={pair} />
+      <Cell key={field} field={field} variant={variant} />
     ))}
-    {pair && mayCount && pair.stock !== null ? (
-      <StockCell pair={pair} stock={pair.stock} />
+    {variant && mayCount && variant.stock !== null ? (
+      <StockCell variant={variant} stock={variant.stock} />
     ) : (
-      <td role="cell" className={isOut(pair) ? "n is-none" : "n"} data-label="Stock">
-        {pair ? <StockLevel pair={pair} withLink={withStock} /> : <span className="dust">–</span>}
+      <td role="cell" className={isOut(variant) ? "n is-none" : "n"} data-label="Stock">
+        {variant ? <StockLevel variant={variant} withLink={withStock} /> : <span className="dust">–</span>}
       </td>
     )}
     <td role="cell" data-label="Offered">
@@ -213,7 +221,7 @@ const PairRow = ({ size, color, pair, fields, withStock, mayCount }: PairRowProp
   </tr>
 );
 
-const heads: Record<PairField, string> = {
+const heads: Record<VariantField, string> = {
   price: "Price $",
   salePrice: "Sale $",
   cost: "Cost $",
@@ -221,7 +229,7 @@ const heads: Record<PairField, string> = {
   shelf: "Shelf",
 };
 
-const faces: Record<PairField, string | undefined> = {
+const faces: Record<VariantField, string | undefined> = {
   price: "n grid__amount",
   salePrice: "n grid__amount",
   cost: "n grid__amount",
@@ -229,19 +237,19 @@ const faces: Record<PairField, string | undefined> = {
   shelf: "grid__shelf",
 };
 
-const isAmount = (field: PairField): boolean => pairFields[field].kind === "amount";
+const isAmount = (field: VariantField): boolean => variantFields[field].kind === "amount";
 
-function Cell({ field, pair }: { field: PairField; pair: Pair | undefined }) {
+function Cell({ field, variant }: { field: VariantField; variant: Variant | undefined }) {
   const { values, changed, errors, rights } = useContext(ProductFormContext);
-  if (!pair)
+  if (!variant)
     return (
       <td role="cell" className="grid__none">
         <span className="vh">not offered</span>
       </td>
     );
-  const name = pairFieldName(pair.id, field);
-  const { label, right } = pairFields[field];
-  const of = [pair.color, pair.size].filter((word) => word !== NO_CHOICE).join(" ");
+  const name = variantFieldName(variant.id, field);
+  const { label, right } = variantFields[field];
+  const of = [variant.color, variant.size].filter((word) => word !== NO_CHOICE).join(" ");
   const face = [isAmount(field) && "n", changed.has(name) && "is-new", errors[name] && "has-error"];
   return (
     <td role="cell" className={face.filter(Boolean).join(" ") || undefined} data-label={label}>
@@ -263,7 +271,7 @@ function Cell({ field, pair }: { field: PairField; pair: Pair | undefined }) {
   );
 }
 
-/** Whether a pair is sold; the field before the box says that it was shown. */
+/** Whether a variant is sold; the field before the box says that it was shown. */
 function SoldBox({ size, color }: { size: string; color: string }) {
   const name = soldName({ size, color });
   const { defaultValue, disabled } = useProductField(name, "goods.change");

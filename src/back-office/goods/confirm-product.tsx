@@ -1,5 +1,5 @@
 import { shownColor, shownSize } from "~/shop/catalog/product";
-import type { SoldPairs } from "~/shop/orders/sold-pairs.server";
+import type { SoldVariants } from "~/shop/orders/sold-variants.server";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
@@ -9,14 +9,14 @@ import type { ProductScreen } from "./product-screen.server";
 
 interface ProductSureProps {
   screen: ProductScreen;
-  going: SoldPairs[];
+  going: SoldVariants[];
   /** All that was sent, to be sent again. */
   typed: Record<string, string>;
 }
 
 /** Asks before sizes and colors are taken off the shop that somebody bought, or of which pieces are left. */
 export function ProductSure({ screen: { id, name, form }, going, typed }: ProductSureProps) {
-  const what = listed(going.map(({ color, sizes }) => pairWords(color, sizes)));
+  const what = listed(going.map(({ color, sizes }) => variantWords(color, sizes)));
   const { submission: _, versions, ...fields } = typed;
   return (
     <>
@@ -44,7 +44,7 @@ export function ProductSure({ screen: { id, name, form }, going, typed }: Produc
               <ul className="stack">
                 {going.map(({ color, sizes, orders, left }) => (
                   <li key={color}>
-                    <b>{pairWords(color, sizes)}</b>:{" "}
+                    <b>{variantWords(color, sizes)}</b>:{" "}
                     {listed([
                       ...(orders > 0 ? [`in ${counted(orders, "order")}`] : []),
                       ...(left > 0 ? [`${counted(left, "piece")} left`] : []),
@@ -66,7 +66,7 @@ export function ProductSure({ screen: { id, name, form }, going, typed }: Produc
 }
 
 /** "Sand" where no size is left out of its name, "Sand in M and L". */
-const pairWords = (color: string, sizes: string[]): string => {
+const variantWords = (color: string, sizes: string[]): string => {
   const shown = sizes.map(shownSize).filter((size) => size !== "Default");
   const name = shownColor(color);
   if (shown.length === 0) return name;

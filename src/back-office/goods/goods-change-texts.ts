@@ -3,7 +3,7 @@ import type { ChangeWords, RecordNames } from "../log/change-text";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
-import { pairFields, productFields, shownFrom } from "./product-fields";
+import { productFields, shownFrom, variantFields } from "./product-fields";
 import { namedValue } from "./named-value-texts";
 import { isStatus, stateWords } from "./status-texts";
 
@@ -17,7 +17,7 @@ const others: Record<string, string> = {
   shelf: "Shelf",
 };
 
-/** A change of a product or of one of its pairs, as a member reads it. */
+/** A change of a product or of one of its variants, as a member reads it. */
 export function goodsWords(
   { kind, record, field, old, new: now }: Change,
   names: RecordNames,
@@ -26,7 +26,7 @@ export function goodsWords(
   const known = names.get(`${kind} ${record}`);
   const label =
     productFields.find(({ name }) => name === field)?.label ??
-    (field in pairFields ? pairFields[field as keyof typeof pairFields].label : (others[field] ?? "Changed"));
+    (field in variantFields ? variantFields[field as keyof typeof variantFields].label : (others[field] ?? "Changed"));
   return {
     what: known?.name ? `${known.name}: ${label.toLowerCase()}` : label,
     from: valueWords(field, old, names, zone),
@@ -58,7 +58,8 @@ function valueWords(field: string, value: unknown, names: RecordNames, zone: str
   if (field === "type") return value === "top" ? "Top" : "Bottom";
   if (field === "styleWithProducts") return counted((value as unknown[]).length, "product");
   if (field === "styleWith") return value ? "yes" : "no";
-  const kind = productFields.find(({ name }) => name === field)?.kind ?? pairFields[field as "price"]?.kind ?? "line";
+  const kind =
+    productFields.find(({ name }) => name === field)?.kind ?? variantFields[field as "price"]?.kind ?? "line";
   const text = shownFrom(kind, value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text || "Empty";
 }

@@ -34,12 +34,12 @@ const facts: Column<GoodsLine>[] = [
     label: "Left",
     numeric: true,
     place: "under-end",
-    cell: ({ left, pairs, isLow }) => (
+    cell: ({ left, variants, isLow }) => (
       <>
         {left === null ? "no limit" : counted(left, "piece")}
-        {pairs > 1 && <span className="dust"> in {counted(pairs, "variant")}</span>}
+        {variants > 1 && <span className="dust"> in {counted(variants, "variant")}</span>}
         {isLow && (
-          <b className="goods__low">{pairs > 1 && left !== 0 ? "some low" : left === 0 ? "sold out" : "low"}</b>
+          <b className="goods__low">{variants > 1 && left !== 0 ? "some low" : left === 0 ? "sold out" : "low"}</b>
         )}
       </>
     ),

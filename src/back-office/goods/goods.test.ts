@@ -158,13 +158,13 @@ test("what a product goes with is chosen, ordered and taken out without script, 
   expect(await stored()).toEqual([other]);
 });
 
-test("a product of 400 pairs saves one of them with no more statements than a small one", async () => {
+test("a product of 400 variants saves one of them with no more statements than a small one", async () => {
   const id = all[25] ?? "";
   await db.execute(sql`insert into variants (product_id, size, color, stock, position)
     select ${id}, 'S' || n, 'C' || (n % 20), 5, 1000 + n from generate_series(1, 400) n`);
   const form = fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product");
   const name = Object.keys(form).findLast((field) => field.endsWith(":sku")) ?? "";
-  const pair = /\d+/.exec(name)?.[0] ?? "";
+  const variant = /\d+/.exec(name)?.[0] ?? "";
   const asked = vi.spyOn(pg.Client.prototype, "query");
   const fields = { ...form, [name]: "A-1" };
   expect((await dana.post(`/goods/${id}`, fields)).status).toBe(302);
@@ -172,7 +172,7 @@ test("a product of 400 pairs saves one of them with no more statements than a sm
   expect(asked.mock.calls.length).toBeLessThan(30);
   asked.mockRestore();
   const { rows } = await db.execute<{ changes: number }>(
-    sql`select count(*)::int as changes from audit where kind = 'variant' and record = ${pair}`,
+    sql`select count(*)::int as changes from audit where kind = 'variant' and record = ${variant}`,
   );
   expect(rows[0]?.changes).toBe(1);
 });

@@ -126,7 +126,7 @@ describe("what a member saves in one process drops what all had stored of it, an
     await db.execute(sql`update products set sale_price_cents = null, position = -1 where id = ${id}`);
     await db.execute(sql`update variants set sale_price_cents = null where product_id = ${id}`);
     const form = fieldsIn(await (await dana.fetch(`/goods/${id}`)).text(), "product");
-    const prices = Object.keys(form).filter((field) => /^pair:\d+:price$/.test(field));
+    const prices = Object.keys(form).filter((field) => /^variant:\d+:price$/.test(field));
     const typed = Object.fromEntries(["price", ...prices].map((field) => [field, "987.65"]));
     expect(
       await saved(
@@ -154,10 +154,10 @@ describe("what a member saves in one process drops what all had stored of it, an
   });
 
   test("a stock correction", async () => {
-    const { rows: pairs } = await db.execute<{ id: number }>(
+    const { rows: variants } = await db.execute<{ id: number }>(
       sql`select id from variants where product_id = ${id} and retired_at is null order by id`,
     );
-    const [last, ...rest] = pairs.map((pair) => pair.id);
+    const [last, ...rest] = variants.map((variant) => variant.id);
     await db.execute(sql`update variants set stock = 40 where id = ${last ?? 0}`);
     await db.execute(sql`update variants set stock = 0 where product_id = ${id} and id <> ${last ?? 0}`);
     expect(rest.length).toBeGreaterThan(0);

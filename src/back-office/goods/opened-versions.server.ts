@@ -5,7 +5,7 @@ import { jsonIn } from "~/platform/browser-storage";
 /** The versions that a product's form was opened with. */
 const Versions = z.object({
   product: z.int().min(0),
-  pairs: z.record(z.string().regex(/^\d{1,9}$/), z.int().min(0)),
+  variants: z.record(z.string().regex(/^\d{1,9}$/), z.int().min(0)),
 });
 
 /** How a form was opened, as its hidden field says; without it no form of ours sent it, and 400 is answered. */

@@ -1,4 +1,4 @@
-import { Choices, namesIn, pairsOf } from "~/shop/catalog/editing/colors-and-pairs";
+import { Choices, namesIn, variantsOf } from "~/shop/catalog/editing/colors-and-variants";
 import { listsOf, soldName, swatchName } from "./choice-fields";
 
 /** What the fields of sizes and colors show, by their names. */
@@ -14,7 +14,7 @@ export function formatChoices(choices: Choices): Record<string, string> {
   };
 }
 
-/** Colors and pairs as a form has them; fields that it does not have leave what stands. */
+/** Colors and variants as a form has them; fields that it does not have leave what stands. */
 export function parseChoices(
   typed: Record<string, string>,
   before: Choices,
@@ -23,12 +23,12 @@ export function parseChoices(
   const colors = typed.colors === undefined ? lists.colors : namesIn(typed.colors);
   const sizes = typed.sizes === undefined ? lists.sizes : namesIn(typed.sizes);
   const swatches = new Map(before.colors.map(({ name, swatch }) => [name, swatch]));
-  const pairs = pairsOf(
+  const pairs = variantsOf(
     {
       colors,
       sizes,
-      isSold(pair) {
-        const box = typed[soldName(pair)];
+      isSold(variant) {
+        const box = typed[soldName(variant)];
         return box === undefined ? undefined : box === "yes";
       },
     },

@@ -3,10 +3,10 @@ import { isSaleAbovePrice, saleAboveWords } from "~/shop/catalog/pricing/pricing
 import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import { differ } from "../ui/differ";
 import {
-  type PairField,
-  pairFieldName,
-  pairFieldNames,
-  pairFields,
+  type VariantField,
+  variantFieldName,
+  variantFieldNames,
+  variantFields,
   productFields,
   formatField,
   parseField,
@@ -18,11 +18,11 @@ import { formatChoices, parseChoices } from "./parse-choices";
 
 type Values = Record<string, unknown>;
 
-/** What a form changes of a product: of its own record, and of its pairs by their number. */
+/** What a form changes of a product: of its own record, and of its variants by their number. */
 export interface ProductChanges {
   product: Values;
-  pairs: Record<string, Values>;
-  /** Levels as they were shown and as they are to be, by the number of the pair. */
+  variants: Record<string, Values>;
+  /** Levels as they were shown and as they are to be, by the number of the variant. */
   stock: { id: number; shown: number; wanted: number }[];
   /** The names of the form's fields that differ from what stands. */
   changed: string[];
@@ -31,7 +31,7 @@ export interface ProductChanges {
 }
 
 /** What the fields of a product show, by their names. */
-export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "pairs">): Record<string, string> {
+export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" | "variants">): Record<string, string> {
   return {
     ...Object.fromEntries(
       productFields.flatMap(({ name, kind }) =>
@@ -39,12 +39,19 @@ export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "
       ),
     ),
     ...formatChoices(values.choices),
-    ...Object.fromEntries(pairs.flatMap(({ id, stock }) => (stock === null ? [] : [[stockName(id), String(stock)]]))),
     ...Object.fromEntries(
-      pairs.flatMap((pair) =>
-        pairFieldNames.flatMap((name) =>
-          name in pair
-            ? [[pairFieldName(pair.id, name), formatField(pairFields[name].kind, shownOf(name, pair, values))]]
+      variants.flatMap(({ id, stock }) => (stock === null ? [] : [[stockName(id), String(stock)]])),
+    ),
+    ...Object.fromEntries(
+      variants.flatMap((variant) =>
+        variantFieldNames.flatMap((name) =>
+          name in variant
+            ? [
+                [
+                  variantFieldName(variant.id, name),
+                  formatField(variantFields[name].kind, shownOf(name, variant, values)),
+                ],
+              ]
             : [],
         ),
       ),
@@ -52,12 +59,12 @@ export function formatProduct({ values, pairs }: Pick<GoodsProduct, "values" | "
   };
 }
 
-/** A sale price of zero takes a pair out of the product's sale; where there is none, it says nothing. */
+/** A sale price of zero takes a variant out of the product's sale; where there is none, it says nothing. */
 const shownOf = (
-  name: PairField,
-  pair: GoodsProduct["pairs"][number],
+  name: VariantField,
+  variant: GoodsProduct["variants"][number],
   { salePrice }: GoodsProduct["values"],
-): unknown => (name === "salePrice" && pair.salePrice === 0 && !salePrice ? null : pair[name]);
+): unknown => (name === "salePrice" && variant.salePrice === 0 && !salePrice ? null : variant[name]);
 
 /** A sale price of nothing is none. */
 const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["values"]): unknown =>
@@ -69,7 +76,7 @@ const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["va
 export function parseProduct(typed: Record<string, string>, shown: GoodsProduct): ProductChanges {
   const base = formatProduct(shown);
   const isChanged = (name: string) => typed[name] !== undefined && differ(typed[name], base[name]);
-  const result: ProductChanges = { product: {}, pairs: {}, stock: [], changed: [], errors: {} };
+  const result: ProductChanges = { product: {}, variants: {}, stock: [], changed: [], errors: {} };
   const take = (name: string, values: Values, field: string, read: ReturnType<typeof parseField>) => {
     result.changed.push(name);
     if ("error" in read) result.errors[name] = read.error;
@@ -77,14 +84,14 @@ export function parseProduct(typed: Record<string, string>, shown: GoodsProduct)
   };
   for (const { name, kind } of productFields)
     if (isChanged(name)) take(name, result.product, name, parseField(kind, name, typed[name] ?? ""));
-  for (const { id } of shown.pairs)
-    for (const name of pairFieldNames) {
-      const key = pairFieldName(id, name);
+  for (const { id } of shown.variants)
+    for (const name of variantFieldNames) {
+      const key = variantFieldName(id, name);
       if (isChanged(key))
-        take(key, (result.pairs[id] ??= {}), name, parseField(pairFields[name].kind, name, typed[key] ?? ""));
+        take(key, (result.variants[id] ??= {}), name, parseField(variantFields[name].kind, name, typed[key] ?? ""));
     }
   nameSaleAbove(shown, result);
-  for (const { id } of shown.pairs) readStock(typed, id, result);
+  for (const { id } of shown.variants) readStock(typed, id, result);
   readChangedChoices(typed, shown, result);
   return result;
 }
@@ -100,16 +107,19 @@ function readStock(typed: Record<string, string>, id: number, { stock, changed, 
   else stock.push({ id, shown: Number(shown), wanted: Number(wanted) });
 }
 
-/** Names a sale price above the price at the field that makes it so: the pair's own, or the product's. */
-function nameSaleAbove({ values, pairs }: GoodsProduct, { product, pairs: changes, errors }: ProductChanges): void {
+/** Names a sale price above the price at the field that makes it so: the variant's own, or the product's. */
+function nameSaleAbove(
+  { values, variants }: GoodsProduct,
+  { product, variants: changes, errors }: ProductChanges,
+): void {
   const changed = (of: Values) => (["salePrice", "price"] as const).find((field) => field in of);
   const after = { ...values, ...(product as Partial<typeof values>) };
   const ofProduct = changed(product);
-  for (const pair of pairs) {
-    const own = (changes[pair.id] ?? {}) as Partial<typeof pair>;
-    const ofPair = changed(own);
-    const field = ofPair ? pairFieldName(pair.id, ofPair) : ofProduct;
-    if (field !== undefined && isSaleAbovePrice(after, { ...pair, ...own })) errors[field] ??= saleAboveWords;
+  for (const variant of variants) {
+    const own = (changes[variant.id] ?? {}) as Partial<typeof variant>;
+    const ofVariant = changed(own);
+    const field = ofVariant ? variantFieldName(variant.id, ofVariant) : ofProduct;
+    if (field !== undefined && isSaleAbovePrice(after, { ...variant, ...own })) errors[field] ??= saleAboveWords;
   }
 }
 
@@ -125,7 +135,7 @@ function readChangedChoices(typed: Record<string, string>, { values }: GoodsProd
 }
 
 /** The versions that a form of this product names. */
-export const seenOf = ({ version, pairs }: Pick<GoodsProduct, "version" | "pairs">): Seen => ({
+export const seenOf = ({ version, variants }: Pick<GoodsProduct, "version" | "variants">): Seen => ({
   product: version,
-  pairs: Object.fromEntries(pairs.map((pair) => [pair.id, pair.version])),
+  variants: Object.fromEntries(variants.map((variant) => [variant.id, variant.version])),
 });

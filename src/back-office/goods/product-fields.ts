@@ -47,25 +47,25 @@ export const productFields: ProductField[] = [
   field("sizeGuideId", "Size guide", "choice", "goods.change"),
 ];
 
-/** The fields of a pair, by the name of each. */
-export const pairFields = {
+/** The fields of a variant, by the name of each. */
+export const variantFields = {
   price: { label: "Price", kind: "amount", right: "goods.prices" },
   salePrice: { label: "Sale price", kind: "amount", right: "goods.prices" },
   cost: { label: "Cost", kind: "amount", right: "goods.cost" },
   sku: { label: "SKU", kind: "line", right: "goods.change" },
   shelf: { label: "Shelf", kind: "line", right: "goods.change" },
 } as const satisfies Record<string, { label: string; kind: FieldKind; right: Right }>;
-export type PairField = keyof typeof pairFields;
-export const pairFieldNames = Object.keys(pairFields) as PairField[];
+export type VariantField = keyof typeof variantFields;
+export const variantFieldNames = Object.keys(variantFields) as VariantField[];
 
-/** The name of the field for how many pieces of a pair can be sold, and of the one before it that says what it showed. */
-export const stockName = (id: number): string => `pair:${id}:stock`;
+/** The name of the field for how many pieces of a variant can be sold, and of the one before it that says what it showed. */
+export const stockName = (id: number): string => `variant:${id}:stock`;
 export const shownStockName = (id: number): string => `level:${id}`;
 /** The name of the field for why levels change. */
 export const STOCK_REASON = "stockReason";
 
-/** The name of a pair's field in the form. */
-export const pairFieldName = (id: number, name: PairField): string => `pair:${id}:${name}`;
+/** The name of a variant's field in the form. */
+export const variantFieldName = (id: number, name: VariantField): string => `variant:${id}:${name}`;
 
 /** A value as its field shows it. */
 export function formatField(kind: FieldKind, value: unknown): string {

@@ -30,7 +30,7 @@ const RIGHTS = [
 export async function productScreen(services: Services, member: Member, id: string, request: Request, now: Date) {
   const product = await openProduct(services, member, id);
   if (!product) return null;
-  const { values, pairs } = product;
+  const { values, variants } = product;
   const zone = services.settings().timeZone;
   const [categories, sizeGuides, saved, pictures, styleWith] = await Promise.all([
     categoryChoices(services, member),
@@ -46,7 +46,7 @@ export async function productScreen(services: Services, member: Member, id: stri
     status: values.publishedStatus,
     version: product.version,
     missing: product.missing,
-    pairs: pairs.map(({ id: number, size, color, stock }) => ({ id: number, size, color, stock })),
+    variants: variants.map(({ id: number, size, color, stock }) => ({ id: number, size, color, stock })),
     choices: values.choices,
     form: { submission: randomUUID(), versions: seenOf(product), base: formatProduct(product) },
     statusSubmission: randomUUID(),
@@ -78,7 +78,7 @@ async function lastSaved(services: Services, member: Member, product: GoodsProdu
 }
 
 /** The records whose changes are this product's history. */
-export const recordsOf = ({ id, pairs }: Pick<GoodsProduct, "id" | "pairs">) => [
+export const recordsOf = ({ id, variants }: Pick<GoodsProduct, "id" | "variants">) => [
   { kind: "product", ids: [id] },
-  ...(pairs.length > 0 ? [{ kind: "variant", ids: pairs.map((pair) => String(pair.id)) }] : []),
+  ...(variants.length > 0 ? [{ kind: "variant", ids: variants.map((variant) => String(variant.id)) }] : []),
 ];

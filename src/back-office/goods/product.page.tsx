@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
-import type { SoldPairs } from "~/shop/orders/sold-pairs.server";
+import type { SoldVariants } from "~/shop/orders/sold-variants.server";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
@@ -29,7 +29,7 @@ export const clientAction = sendForm;
 /** A product: what is missing, its words, pictures, sizes and colors, and what can be done with the whole of it. */
 export default function ProductPage() {
   const screen = useLoaderData<typeof loader>();
-  const asked = useAsked<SoldPairs[]>();
+  const asked = useAsked<SoldVariants[]>();
   if (asked) return <ProductSure screen={screen} going={asked.asks} typed={asked.typed} />;
   // What is typed stays while pictures come in beside it, until what it was typed over has changed.
   return <ProductForm key={JSON.stringify([screen.id, screen.form.versions])} screen={screen} />;

@@ -29,7 +29,7 @@ const product = async (id: string) => {
   if (!row) throw new Error(`There is no product ${id}.`);
   return row;
 };
-const pairsOf = (id: string) =>
+const variantsOf = (id: string) =>
   db
     .select()
     .from(variants)
@@ -62,14 +62,14 @@ describe("saving a product", () => {
 
   test("[B-17] only the price is written when only the price was changed", async () => {
     const id = taken();
-    const [pair] = await pairsOf(id);
-    const name = `pair:${pair?.id}:price`;
+    const [variant] = await variantsOf(id);
+    const name = `variant:${variant?.id}:price`;
     const before = await product(id);
     expect((await save(dana, id, { ...(await opened(dana, id)), [name]: "265" })).status).toBe(302);
 
-    expect((await pairsOf(id)).find((each) => each.id === pair?.id)?.price).toBe(265_00);
+    expect((await variantsOf(id)).find((each) => each.id === variant?.id)?.price).toBe(265_00);
     expect(await product(id)).toEqual(before);
-    expect(await audited(String(pair?.id))).toEqual([{ field: "price", old: pair?.price ?? null, new: 265_00 }]);
+    expect(await audited(String(variant?.id))).toEqual([{ field: "price", old: variant?.price ?? null, new: 265_00 }]);
     expect(await audited(id)).toEqual([]);
   });
 
@@ -83,8 +83,8 @@ describe("saving a product", () => {
 
   test("[B-15] of two windows the second is refused, shows both, and saves what is chosen without touching the rest", async () => {
     const id = taken();
-    const [pair, other] = await pairsOf(id);
-    const [price, sku] = [`pair:${pair?.id}:price`, `pair:${other?.id}:sku`];
+    const [variant, other] = await variantsOf(id);
+    const [price, sku] = [`variant:${variant?.id}:price`, `variant:${other?.id}:sku`];
     const mine = await opened(dana, id);
     await save(sam, id, {
       ...(await opened(sam, id)),
@@ -109,8 +109,8 @@ describe("saving a product", () => {
       care: "Sam's care.",
       fit: "Dana's fit.",
     });
-    const after = await pairsOf(id);
-    expect(after.find((each) => each.id === pair?.id)?.price).toBe(302_00);
+    const after = await variantsOf(id);
+    expect(after.find((each) => each.id === variant?.id)?.price).toBe(302_00);
     expect(after.find((each) => each.id === other?.id)?.sku).toBe("DANA-1");
   });
 
@@ -159,7 +159,7 @@ describe("saving a product", () => {
 });
 
 describe("sizes and colors", () => {
-  test("[B-45] two lists make the pairs; a color that somebody bought is asked about and keeps its words", async () => {
+  test("[B-45] two lists make the variants; a color that somebody bought is asked about and keeps its words", async () => {
     const made = await dana.post("/goods/new", {
       ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
       name: "Siren Jacket",
@@ -170,15 +170,15 @@ describe("sizes and colors", () => {
     expect(made.status).toBe(302);
     expect(await dana.text(doneAt(made))).toContain("Siren Jacket is made, as a draft. Undo");
     const id = /goods\/(\w+)/.exec(doneAt(made))?.[1] ?? "";
-    const pairs = await pairsOf(id);
-    expect(pairs.map(({ size, color }) => `${size} ${color}`).slice(0, 4)).toEqual([
+    const variants = await variantsOf(id);
+    expect(variants.map(({ size, color }) => `${size} ${color}`).slice(0, 4)).toEqual([
       "XS Black",
       "XS Sand",
       "S Black",
       "S Sand",
     ]);
-    expect(pairs).toHaveLength(12);
-    const sand = pairs.find(({ color, size }) => color === "Sand" && size === "L");
+    expect(variants).toHaveLength(12);
+    const sand = variants.find(({ color, size }) => color === "Sand" && size === "L");
     const number = "10000001";
     await db.execute(sql`insert into orders (number, state, email, name, phone, address, city, postal_code,
       order_value_cents, discount_cents, delivery_fee_cents, tax_cents, total_cents)
@@ -192,11 +192,11 @@ describe("sizes and colors", () => {
     expect(asked.status).toBe(422);
     expect(html).toContain("Remove Sand in L?");
     expect(html).toContain("1 order");
-    expect(await pairsOf(id)).toHaveLength(12);
+    expect(await variantsOf(id)).toHaveLength(12);
 
     const sure = await save(dana, id, fieldsIn(html));
     expect(sure.status).toBe(302);
-    expect((await pairsOf(id)).map(({ color }) => color)).toEqual(Array<string>(6).fill("Black"));
+    expect((await variantsOf(id)).map(({ color }) => color)).toEqual(Array<string>(6).fill("Black"));
     const { rows: line } = await db.execute(sql`select color, size from order_lines where variant_id = ${sand?.id}`);
     expect(line).toEqual([{ color: "Sand", size: "L" }]);
     const [retired] = await db
@@ -206,24 +206,24 @@ describe("sizes and colors", () => {
     expect(retired?.retiredAt).toBeInstanceOf(Date);
 
     await undo(dana, sure);
-    const back = await pairsOf(id);
+    const back = await variantsOf(id);
     expect(back).toHaveLength(12);
     expect(back.find(({ size, color }) => size === "L" && color === "Sand")?.id).toBe(sand?.id);
   });
 
-  test("one pair can be left out, and comes back", async () => {
+  test("one variant can be left out, and comes back", async () => {
     const id = taken();
-    const of = await pairsOf(id);
-    const pair = of.find(
+    const of = await variantsOf(id);
+    const variant = of.find(
       ({ size, color }) =>
         of.filter((each) => each.size === size).length > 1 && of.filter((each) => each.color === color).length > 1,
     );
     await db.update(variants).set({ stock: 0 }).where(eq(variants.productId, id));
-    const box = `sold:${encodeURIComponent(pair?.size ?? "")}:${encodeURIComponent(pair?.color ?? "")}`;
+    const box = `sold:${encodeURIComponent(variant?.size ?? "")}:${encodeURIComponent(variant?.color ?? "")}`;
     expect((await save(dana, id, { ...(await opened(dana, id)), [box]: "" })).status).toBe(302);
-    expect(await pairsOf(id)).toHaveLength(of.length - 1);
+    expect(await variantsOf(id)).toHaveLength(of.length - 1);
     expect((await save(dana, id, { ...(await opened(dana, id)), [box]: "yes" })).status).toBe(302);
-    expect((await pairsOf(id)).map((each) => each.id)).toContain(pair?.id);
+    expect((await variantsOf(id)).map((each) => each.id)).toContain(variant?.id);
   });
 });
 
@@ -335,7 +335,7 @@ describe("on the shop or not", () => {
     expect((await product(id)).price).toBe(before.price);
   });
 
-  test("one price for all moves pairs that had their own, and they follow the product from then on", async () => {
+  test("one price for all moves variants that had their own, and they follow the product from then on", async () => {
     const id = taken();
     await db
       .update(variants)
@@ -345,27 +345,27 @@ describe("on the shop or not", () => {
     expect(quick.price).toBe("50.00");
     expect((await dana.post(`/goods/${id}/quick`, { ...quick, price: "60" })).status).toBe(302);
     expect((await product(id)).price).toBe(60_00);
-    expect(new Set((await pairsOf(id)).map(({ price }) => price))).toEqual(new Set([null]));
+    expect(new Set((await variantsOf(id)).map(({ price }) => price))).toEqual(new Set([null]));
   });
 
-  test("a copy is a draft with the same words, colors and pairs, without stock and SKUs", async () => {
+  test("a copy is a draft with the same words, colors and variants, without stock and SKUs", async () => {
     const id = taken();
     const form = fieldsIn(await (await dana.fetch(`/goods/${id}/copy`)).text());
     const made = await dana.post(`/goods/${id}/copy`, form);
     const copy = /goods\/(\w+)/.exec(doneAt(made))?.[1] ?? "";
     const [from, to] = [await product(id), await product(copy)];
     expect(to).toMatchObject({ name: `${from.name} (copy)`, description: from.description, publishedStatus: "draft" });
-    expect(await pairsOf(copy)).toHaveLength((await pairsOf(id)).length);
-    expect((await pairsOf(copy)).every(({ sku, stock }) => sku === "" && !stock)).toBe(true);
+    expect(await variantsOf(copy)).toHaveLength((await variantsOf(id)).length);
+    expect((await variantsOf(copy)).every(({ sku, stock }) => sku === "" && !stock)).toBe(true);
     await undo(dana, made);
     expect((await product(copy)).publishedStatus).toBe("archived");
   });
 
-  test("its history lists what was done to it and to its pairs", async () => {
+  test("its history lists what was done to it and to its variants", async () => {
     const id = taken();
-    const [pair] = await pairsOf(id);
+    const [variant] = await variantsOf(id);
     await save(dana, id, { ...(await opened(dana, id)), fit: "Loose" });
-    await save(dana, id, { ...(await opened(dana, id)), [`pair:${pair?.id}:shelf`]: "B-4" });
+    await save(dana, id, { ...(await opened(dana, id)), [`variant:${variant?.id}:shelf`]: "B-4" });
     const words = await dana.text(`/goods/${id}/history`);
     expect(words).toContain("fit");
     expect(words).toContain("shelf");
@@ -384,54 +384,54 @@ describe("stock where its grid is", () => {
       colors: "",
     });
     const id = /goods\/([\da-f]+)/.exec(doneAt(made))?.[1] ?? "";
-    const [small, medium, large] = (await pairsOf(id)).map((pair) => pair.id);
+    const [small, medium, large] = (await variantsOf(id)).map((variant) => variant.id);
     const answer = await save(dana, id, {
       ...(await opened(dana, id)),
-      [`pair:${small}:stock`]: "12",
-      [`pair:${medium}:stock`]: "3",
+      [`variant:${small}:stock`]: "12",
+      [`variant:${medium}:stock`]: "3",
     });
     expect(answer.status).toBe(302);
-    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([12, 3, 0]);
+    expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([12, 3, 0]);
     expect(await dana.text(`/stock/${small}`)).toContain("First stock");
     expect((await stockDrift(db)).filter(({ variantId }) => variantId === small || variantId === medium)).toEqual([]);
     expect((await undo(dana, answer)).status).toBe(302);
-    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 0]);
+    expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 0]);
 
     // Beside one that had pieces once, what is new needs a reason, too.
-    const mixed = { ...(await opened(dana, id)), [`pair:${small}:stock`]: "1", [`pair:${large}:stock`]: "2" };
+    const mixed = { ...(await opened(dana, id)), [`variant:${small}:stock`]: "1", [`variant:${large}:stock`]: "2" };
     expect((await save(dana, id, mixed)).status).toBe(422);
-    const alone = { ...(await opened(dana, id)), [`pair:${large}:stock`]: "2" };
+    const alone = { ...(await opened(dana, id)), [`variant:${large}:stock`]: "2" };
     expect((await save(dana, id, alone)).status).toBe(302);
-    expect((await pairsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 2]);
+    expect((await variantsOf(id)).map(({ stock }) => stock)).toEqual([0, 0, 2]);
   });
 
   test("what was counted before needs a reason, keeps sales meanwhile, and stays above what is held", async () => {
     const id = taken();
     await db.execute(sql`update variants set stock = null where product_id = ${id}`);
-    const [pair = { id: 0, stock: 0 }] = await pairsOf(id);
+    const [variant = { id: 0, stock: 0 }] = await variantsOf(id);
     await db.transaction((tx) =>
       limitStock(tx, {
-        variantId: pair.id,
+        variantId: variant.id,
         level: 10,
         cause: "count",
         reason: "",
         act: { memberId: "x", submission: crypto.randomUUID() },
       }),
     );
-    const name = `pair:${pair.id}:stock`;
+    const name = `variant:${variant.id}:stock`;
     const form = await opened(dana, id);
     const without = await save(dana, id, { ...form, [name]: "14" });
     expect([without.status, await without.text()]).toEqual([
       422,
       expect.stringContaining("Write why the numbers change"),
     ]);
-    await db.transaction((tx) => reserve(tx, [{ variantId: pair.id, quantity: 3 }], "99991111", shopper));
+    await db.transaction((tx) => reserve(tx, [{ variantId: variant.id, quantity: 3 }], "99991111", shopper));
     expect((await save(dana, id, { ...form, [name]: "14", stockReason: "Found a box" })).status).toBe(302);
-    expect((await pairsOf(id)).find((each) => each.id === pair.id)?.stock).toBe(11);
+    expect((await variantsOf(id)).find((each) => each.id === variant.id)?.stock).toBe(11);
     const below = await save(dana, id, {
       ...(await opened(dana, id)),
       [name]: "0",
-      [`level:${pair.id}`]: "99",
+      [`level:${variant.id}`]: "99",
       stockReason: "x",
     });
     expect(await below.text()).toContain("Only 11 can still be sold");
@@ -444,27 +444,27 @@ describe("stock where its grid is", () => {
 
   test("[B-12] who may not change stock sees no field for it, and one that is sent is refused", async () => {
     const id = taken();
-    const [pair] = await pairsOf(id);
+    const [variant] = await variantsOf(id);
     const editor = officeAs(shop, memberAs("editor"));
     const form = await opened(editor, id);
-    expect(Object.keys(form)).not.toContain(`pair:${pair?.id}:stock`);
+    expect(Object.keys(form)).not.toContain(`variant:${variant?.id}:stock`);
     const sent = await save(editor, id, {
       ...form,
-      [`pair:${pair?.id}:stock`]: "5",
-      [`level:${pair?.id}`]: "4",
+      [`variant:${variant?.id}:stock`]: "5",
+      [`level:${variant?.id}`]: "4",
       stockReason: "x",
     });
     expect(sent.status).toBe(403);
   });
 });
 
-test("a sale price above the price is named at its field, of a pair and of the whole", async () => {
+test("a sale price above the price is named at its field, of a variant and of the whole", async () => {
   const id = taken();
-  const [pair] = await pairsOf(id);
+  const [variant] = await variantsOf(id);
   const answer = await save(dana, id, {
     ...(await opened(dana, id)),
-    [`pair:${pair?.id}:price`]: "50",
-    [`pair:${pair?.id}:salePrice`]: "60",
+    [`variant:${variant?.id}:price`]: "50",
+    [`variant:${variant?.id}:salePrice`]: "60",
   });
   expect(answer.status).toBe(422);
   expect(await answer.text()).toContain("The sale price has to be below the price.");

@@ -26,9 +26,9 @@ function listIn(address: string | null | undefined): string {
   return url?.origin === "http://goods.invalid" && url.pathname === "/goods" ? url.pathname + url.search : "/goods";
 }
 
-/** The price that all pairs have, as it is typed; nothing where they differ. */
-function onePrice({ values, pairs }: GoodsProduct): string | null {
-  const prices = new Set(pairs.map(({ price }) => price ?? values.price));
+/** The price that all variants have, as it is typed; nothing where they differ. */
+function onePrice({ values, variants }: GoodsProduct): string | null {
+  const prices = new Set(variants.map(({ price }) => price ?? values.price));
   return prices.size > 1 ? null : formatAmount([...prices][0] ?? values.price);
 }
 

@@ -9,7 +9,7 @@ import {
 import { saveProduct } from "~/shop/catalog/editing/save-product.server";
 import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import { orNotFound } from "~/shop/form";
-import { soldPairs } from "~/shop/orders/sold-pairs.server";
+import { soldVariants } from "~/shop/orders/sold-variants.server";
 import { atFields, type FormOutcome, type SentForm } from "../forms/form-action.server";
 import type { RecordNames } from "../log/change-text";
 import { type Compared, conflictOf, theirsIn } from "../stale-record.server";
@@ -20,9 +20,9 @@ import { choiceNames, namedValue } from "./named-value-texts";
 import { openedVersions } from "./opened-versions.server";
 import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
 import {
-  pairFieldName,
-  type PairField,
-  pairFields,
+  variantFieldName,
+  type VariantField,
+  variantFields,
   productFields,
   shownFrom,
   shownStockName,
@@ -37,10 +37,11 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   const shown = orNotFound(await productAsSeen(services, member, id, seen));
   const changes = parseProduct(withoutTheirs(typed), shown);
   if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
-  const { product, pairs, stock } = changes;
-  const form = { submission, seen, product, pairs, stock, reason: typed[STOCK_REASON] ?? "" };
+  const { product, variants, stock } = changes;
+  const form = { submission, seen, product, variants, stock, reason: typed[STOCK_REASON] ?? "" };
   // What was bought or still lies there does not go unasked.
-  const asksAbout = typed.sure === "yes" ? undefined : (going: GoodsProduct["pairs"]) => soldPairs(services.db, going);
+  const asksAbout =
+    typed.sure === "yes" ? undefined : (going: GoodsProduct["variants"]) => soldVariants(services.db, going);
   const saved = await atFields(saveProduct(services, member, shown, form, asksAbout), (field) =>
     nameInForm(field, changes),
   );
@@ -58,15 +59,16 @@ function withoutTheirs(typed: Record<string, string>): Record<string, string> {
 }
 
 /** The field of the form for a field that the room names. */
-function nameInForm(field: string, { pairs }: ProductChanges): string {
+function nameInForm(field: string, { variants }: ProductChanges): string {
   if (field === "choices") return "sizes";
   if (field === "category") return "categoryId";
   if (field === "picture") return "pictures";
   if (field === "reason") return STOCK_REASON;
-  const [, pairOfLevel] = /^stock:(\d+)$/.exec(field) ?? [];
-  if (pairOfLevel !== undefined) return stockName(Number(pairOfLevel));
-  const pair = field in pairFields ? Object.entries(pairs).find(([, values]) => field in values)?.[0] : undefined;
-  return pair === undefined ? field : pairFieldName(Number(pair), field as PairField);
+  const [, variantOfLevel] = /^stock:(\d+)$/.exec(field) ?? [];
+  if (variantOfLevel !== undefined) return stockName(Number(variantOfLevel));
+  const variantId =
+    field in variantFields ? Object.entries(variants).find(([, values]) => field in values)?.[0] : undefined;
+  return variantId === undefined ? field : variantFieldName(Number(variantId), field as VariantField);
 }
 
 interface Refused {
@@ -98,7 +100,7 @@ const isMine = (name: string, { changed, stock }: ProductChanges): boolean =>
   stock.some(({ id }) => name === shownStockName(id));
 
 const nameOf = (record: Stale["stale"][number], field: string): string =>
-  record.kind === "variant" ? pairFieldName(Number(record.id), field as PairField) : field;
+  record.kind === "variant" ? variantFieldName(Number(record.id), field as VariantField) : field;
 
 const namesOf = ({ stale }: Stale): Set<string> =>
   new Set(stale.flatMap((record) => record.fields.map(({ field }) => nameOf(record, field))));
@@ -123,7 +125,7 @@ const named = (name: string, field: string, product: GoodsProduct) => ({
 });
 
 /** What this member changed in records that nobody else touched. */
-function freshChanges({ product, pairs }: ProductChanges, shown: GoodsProduct, known: RecordNames): Compared[] {
+function freshChanges({ product, variants }: ProductChanges, shown: GoodsProduct, known: RecordNames): Compared[] {
   const own = (name: string, field: string, base: unknown, mine: unknown): Compared => ({
     ...named(name, field, shown),
     base: shownValue(field, base, known),
@@ -131,14 +133,14 @@ function freshChanges({ product, pairs }: ProductChanges, shown: GoodsProduct, k
     theirs: shownValue(field, base, known),
     by: "me",
   });
-  const ofPair = (id: string) => shown.pairs.find((each) => String(each.id) === id);
+  const ofVariant = (id: string) => shown.variants.find((each) => String(each.id) === id);
   return [
     ...Object.entries(product).map(([field, value]) =>
       own(field, field, shown.values[field as keyof ProductValues], value),
     ),
-    ...Object.entries(pairs).flatMap(([id, values]) =>
+    ...Object.entries(variants).flatMap(([id, values]) =>
       Object.entries(values).map(([field, value]) =>
-        own(pairFieldName(Number(id), field as PairField), field, ofPair(id)?.[field as PairField], value),
+        own(variantFieldName(Number(id), field as VariantField), field, ofVariant(id)?.[field as VariantField], value),
       ),
     ),
   ];
@@ -149,5 +151,5 @@ function shownValue(field: string, value: unknown, known: RecordNames): string {
   if (named !== undefined) return named;
   if (field === "choices") return choiceWords(value as ProductValues["choices"] | null);
   const own = productFields.find(({ name }) => name === field);
-  return shownFrom(own?.kind ?? pairFields[field as PairField]?.kind ?? "line", value ?? null);
+  return shownFrom(own?.kind ?? variantFields[field as VariantField]?.kind ?? "line", value ?? null);
 }

@@ -1,23 +1,23 @@
 import { Fragment, useContext } from "react";
 import { Link } from "react-router";
-import { NO_CHOICE, nameOfPair } from "~/shop/catalog/product";
+import { NO_CHOICE, nameOfVariant } from "~/shop/catalog/product";
 import { Field } from "../ui/field";
 import { shownStockName, STOCK_REASON, stockName } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 
-type Pair = ProductScreen["pairs"][number];
+type Variant = ProductScreen["variants"][number];
 
-export const isOut = (pair: Pair | undefined): boolean => pair?.stock === 0;
+export const isOut = (variant: Variant | undefined): boolean => variant?.stock === 0;
 
 /** How many can be sold, to be typed; the field before it says what was shown, so that sales meanwhile stay sold. */
-export function StockCell({ pair, stock }: { pair: Pair; stock: number }) {
+export function StockCell({ variant, stock }: { variant: Variant; stock: number }) {
   const { values, changed, errors } = useContext(ProductFormContext);
-  const name = stockName(pair.id);
-  const shown = shownStockName(pair.id);
+  const name = stockName(variant.id);
+  const shown = shownStockName(variant.id);
   const error = errors[name];
-  const of = [pair.color, pair.size].filter((word) => word !== NO_CHOICE).join(" ");
-  const face = ["n", isOut(pair) && "is-none", changed.has(name) && "is-new", error && "has-error"];
+  const of = [variant.color, variant.size].filter((word) => word !== NO_CHOICE).join(" ");
+  const face = ["n", isOut(variant) && "is-none", changed.has(name) && "is-new", error && "has-error"];
   return (
     <td role="cell" className={face.filter(Boolean).join(" ")} data-label="Stock">
       <input type="hidden" name={shown} form={FORM} value={values[shown] ?? stock} />
@@ -38,7 +38,7 @@ export function StockCell({ pair, stock }: { pair: Pair; stock: number }) {
 }
 
 /** How many are left, with the way to how it came to that. */
-export function StockLevel({ pair: { id, stock }, withLink }: { pair: Pair; withLink: boolean }) {
+export function StockLevel({ variant: { id, stock }, withLink }: { variant: Variant; withLink: boolean }) {
   const words = stock === null ? "no limit" : stock.toLocaleString("en-US");
   return withLink ? (
     <Link className="grid__stock" to={`/stock/${id}`}>
@@ -51,7 +51,7 @@ export function StockLevel({ pair: { id, stock }, withLink }: { pair: Pair; with
 }
 
 /** Why levels change, and the way to all that was ever moved. */
-export function StockReason({ pairs }: { pairs: Pair[] }) {
+export function StockReason({ variants }: { variants: Variant[] }) {
   const { isNew: _, ...field } = useProductField(STOCK_REASON, "stock.change");
   return (
     <Field
@@ -59,18 +59,18 @@ export function StockReason({ pairs }: { pairs: Pair[] }) {
       labelNote="where you typed another number; first stock needs no reason"
       {...field}
       note={
-        pairs.length > 0 && (
+        variants.length > 0 && (
           <>
             What came and went of each:{" "}
-            {pairs.slice(0, MOST_LINKS).map((pair, index) => (
-              <Fragment key={pair.id}>
+            {variants.slice(0, MOST_LINKS).map((variant, index) => (
+              <Fragment key={variant.id}>
                 {index > 0 && ", "}
-                <Link className="link" to={`/stock/${pair.id}`}>
-                  {nameOfPair(pair) || "its stock"}
+                <Link className="link" to={`/stock/${variant.id}`}>
+                  {nameOfVariant(variant) || "its stock"}
                 </Link>
               </Fragment>
             ))}
-            {pairs.length > MOST_LINKS && " and more under Stock"}
+            {variants.length > MOST_LINKS && " and more under Stock"}
           </>
         )
       }

@@ -41,7 +41,7 @@ test("before the first file the list says so and names no order, and Goods is wh
 });
 
 test("a file is shown with what it would do, mended in place, put in once and taken back", async () => {
-  const page = below(await send(shopifyExport({ products: 12, pairs: 4, withFaults: true, status: "draft" })));
+  const page = below(await send(shopifyExport({ products: 12, variants: 4, withFaults: true, status: "draft" })));
   expect(page).toMatch(/^\/imports\/\d+$/);
   const shown = await (await owner.get(page)).text();
   expect(wordsIn(shown)).toContain("Nothing has changed yet");
@@ -324,7 +324,7 @@ test("a file beyond 200 MB is not taken in", async () => {
 
 test("pictures from a folder are taken by their names, and let goods go on the shop", async () => {
   const page = below(
-    await send(shopifyExport({ products: 3, pairs: 1, picture: "https://cdn.example/a/Front.JPG?v=2" })),
+    await send(shopifyExport({ products: 3, variants: 1, picture: "https://cdn.example/a/Front.JPG?v=2" })),
   );
   expect(await words(page)).toContain("0 of 1 picture here");
   const form = new FormData();

@@ -1,4 +1,5 @@
 import { namedDay } from "~/shop/shop-time";
+import { fitting, listAddress, oneOf, recordNumber } from "../list-address";
 
 /** Which part of the log an address shows. */
 export interface LogView {
@@ -13,27 +14,11 @@ export interface LogView {
   before: number | null;
 }
 
-/** The view of an address; what makes no sense is left out. */
-export function logView(search: URLSearchParams): LogView {
-  const before = Number(search.get("before"));
-  return {
-    tab: search.get("tab") === "door" ? "door" : "changes",
-    who: /^[\da-f-]{36}$/.exec(search.get("who") ?? "")?.[0] ?? null,
-    kind: /^[a-z-]{1,40}$/.exec(search.get("kind") ?? "")?.[0] ?? null,
-    from: namedDay(search.get("from")),
-    to: namedDay(search.get("to")),
-    before: Number.isSafeInteger(before) && before > 0 ? before : null,
-  };
-}
-
-/** The address of a view. */
-export function logAddress({ tab, who, kind, from, to, before }: LogView): string {
-  const search = new URLSearchParams();
-  if (tab === "door") search.set("tab", tab);
-  if (who) search.set("who", who);
-  if (kind && tab === "changes") search.set("kind", kind);
-  if (from) search.set("from", from);
-  if (to) search.set("to", to);
-  if (before) search.set("before", String(before));
-  return search.size > 0 ? `/log?${search}` : "/log";
-}
+export const log = listAddress<LogView>("/log", {
+  tab: oneOf("tab", ["changes", "door"]),
+  who: fitting("who", (text) => /^[\da-f-]{36}$/.exec(text)?.[0] ?? null),
+  kind: fitting("kind", (text) => /^[a-z-]{1,40}$/.exec(text)?.[0] ?? null),
+  from: fitting("from", namedDay),
+  to: fitting("to", namedDay),
+  before: recordNumber("before"),
+});

@@ -7,14 +7,14 @@ import { Field, SelectField } from "../ui/field";
 import { Chips, Paging, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { ActTable, EventTable } from "./log-table";
-import { logAddress, type LogView, logView } from "./log-view";
+import { log, type LogView } from "./log-view";
 import { actLines, eventLines } from "./log.server";
 
 export const meta = () => [{ title: "What changed | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
-  const view = logView(new URL(request.url).searchParams);
+  const view = log.viewIn(new URL(request.url).searchParams);
   const now = new Date();
   if (view.tab === "door") return { view, door: await eventLines(services, member, view, now), changes: null };
   return { view, door: null, changes: await actLines(services, member, view, now) };
@@ -35,9 +35,9 @@ export default function Log() {
       <Views
         label="Parts of the log"
         views={[
-          { to: logAddress({ ...first, tab: "changes" }), name: "Changes", isCurrent: view.tab === "changes" },
+          { to: log.addressOf({ ...first, tab: "changes" }), name: "Changes", isCurrent: view.tab === "changes" },
           {
-            to: logAddress({ ...first, tab: "door", kind: null }),
+            to: log.addressOf({ ...first, tab: "door", kind: null }),
             name: "At the door",
             isCurrent: view.tab === "door",
           },
@@ -55,7 +55,7 @@ export default function Log() {
         <NothingFound
           title="Nothing found"
           way={
-            <ButtonLink to={logAddress({ ...first, who: null, kind: null, from: null, to: null })}>
+            <ButtonLink to={log.addressOf({ ...first, who: null, kind: null, from: null, to: null })}>
               Show everything
             </ButtonLink>
           }
@@ -65,8 +65,8 @@ export default function Log() {
       )}
       {count > 0 && (
         <Paging
-          newest={view.before === null ? null : logAddress(first)}
-          older={older === null ? null : logAddress({ ...view, before: older })}
+          newest={view.before === null ? null : log.addressOf(first)}
+          older={older === null ? null : log.addressOf({ ...view, before: older })}
         >
           The newest first
         </Paging>
@@ -86,17 +86,17 @@ function Filters({ view, members, kinds }: FiltersProps) {
   const nameOf = (list: { id: string; name: string }[], id: string) => list.find((one) => one.id === id)?.name ?? id;
   const chips = [
     ...(view.who
-      ? [{ name: "Member", value: nameOf(members, view.who), without: logAddress({ ...first, who: null }) }]
+      ? [{ name: "Member", value: nameOf(members, view.who), without: log.addressOf({ ...first, who: null }) }]
       : []),
     ...(view.kind
-      ? [{ name: "Kind", value: nameOf(kinds, view.kind), without: logAddress({ ...first, kind: null }) }]
+      ? [{ name: "Kind", value: nameOf(kinds, view.kind), without: log.addressOf({ ...first, kind: null }) }]
       : []),
     ...(view.from || view.to
       ? [
           {
             name: "Days",
             value: daysWords(view.from, view.to),
-            without: logAddress({ ...first, from: null, to: null }),
+            without: log.addressOf({ ...first, from: null, to: null }),
           },
         ]
       : []),

@@ -63,7 +63,7 @@ export async function actLines(services: Services, member: Member, view: LogView
 }
 
 /**
- * A page of what members did with some records, such as a product and its pairs.
+ * A page of what members did with some records, such as a product and its variants.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -8,7 +8,7 @@ import type { FieldValues } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
 import { categories, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
 import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
-import { choicesOf } from "~/shop/catalog/editing/colors-and-pairs.server";
+import { choicesOf } from "~/shop/catalog/editing/colors-and-variants.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
@@ -22,7 +22,11 @@ const owner = memberAs("owner", "Jo");
 
 const [product, other] = await db.select({ id: products.id }).from(products).orderBy(products.position).limit(2);
 if (!product || !other) throw new Error("There are two products.");
-const [pair] = await db.select({ id: variants.id }).from(variants).where(eq(variants.productId, product.id)).limit(1);
+const [variant] = await db
+  .select({ id: variants.id })
+  .from(variants)
+  .where(eq(variants.productId, product.id))
+  .limit(1);
 const [category] = await db
   .select({ id: categories.id })
   .from(categories)
@@ -78,7 +82,7 @@ test("texts of before with characters that show nothing go back without them, ea
     },
     {
       kind: variantRecord,
-      id: String(pair?.id),
+      id: String(variant?.id),
       old: { shelf: "A\u200e1" },
       clean: { shelf: "A1" },
       changed: { shelf: "B" },
@@ -115,7 +119,7 @@ test("what was only cleaned stays clean, and the rest of its act goes back", asy
   expect((await read(productRecord, product.id)).values).toMatchObject({ name: "RiderVest", lowMark: 3 });
 });
 
-test("sizes and colors are not spelled anew, as pairs hang on them: taking them back is refused with words", async () => {
+test("sizes and colors are not spelled anew, as variants hang on them: taking them back is refused with words", async () => {
   const choices = await choicesOf(db, other.id);
   const name = choices.colors[0]?.name ?? "";
   const hidden = JSON.parse(JSON.stringify(choices).replaceAll(`"${name}"`, `"${name[0]}\u200b${name.slice(1)}"`));

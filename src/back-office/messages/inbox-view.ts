@@ -1,35 +1,19 @@
+import { listAddress, oneOf, recordNumber, words } from "../list-address";
+
 /** Which part of the inbox an address shows. */
 export interface InboxAddress {
-  isDone: boolean;
-  /** The invented ones, where they stand apart. */
-  isApart: boolean;
+  /** What waits, what is done, or the invented ones, where they stand apart. */
+  view: "open" | "done" | "samples";
   search: string;
   /** The last message of the page before. */
   after: number | null;
 }
 
-/** The longest that is searched for. */
-const LONGEST = 100;
-
-export function inboxIn(search: URLSearchParams): InboxAddress {
-  const after = Number(search.get("after"));
-  return {
-    isDone: search.get("view") === "done",
-    isApart: search.get("view") === "samples",
-    search: (search.get("q") ?? "").trim().slice(0, LONGEST),
-    after: Number.isInteger(after) && after > 0 && after < 2 ** 31 ? after : null,
-  };
-}
-
-export function inboxAddress({ isDone, isApart, search, after }: InboxAddress): string {
-  const query = new URLSearchParams({
-    ...(isDone && { view: "done" }),
-    ...(isApart && { view: "samples" }),
-    ...(search && { q: search }),
-    ...(after && { after: String(after) }),
-  });
-  return query.size > 0 ? `/messages?${query}` : "/messages";
-}
+export const inboxList = listAddress<InboxAddress>("/messages", {
+  view: oneOf("view", ["open", "done", "samples"]),
+  search: words("q", 100),
+  after: recordNumber("after"),
+});
 
 /** The number of a message in an address; nothing for what is none. */
 export const messageId = (text: string | undefined): number | undefined =>

@@ -7,13 +7,13 @@ import { Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
-import { type InboxAddress, inboxAddress, inboxIn, messageAddress } from "./inbox-view";
+import { type InboxAddress, inboxList, messageAddress } from "./inbox-view";
 import { openInbox } from "./messages.server";
 
 export const meta = () => [{ title: "Messages | Workshop" }];
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
-  openInbox(servicesOf(context), memberOf(context), inboxIn(new URL(request.url).searchParams), new Date());
+  openInbox(servicesOf(context), memberOf(context), inboxList.viewIn(new URL(request.url).searchParams), new Date());
 
 type Line = Awaited<ReturnType<typeof loader>>["lines"][number];
 
@@ -44,18 +44,15 @@ const columns: Column<Line>[] = [
 ];
 
 const viewsOf = (first: InboxAddress, waiting: number, hasApart: boolean) => {
-  const { isDone, isApart } = first;
-  const to = (part: Pick<InboxAddress, "isDone" | "isApart">) => inboxAddress({ ...first, ...part });
-  const samples = { to: to({ isDone: false, isApart: true }), name: "Samples", isCurrent: isApart };
+  const of = (view: InboxAddress["view"], name: string) => ({
+    to: inboxList.addressOf({ ...first, view }),
+    name,
+    isCurrent: first.view === view,
+  });
   return [
-    {
-      to: to({ isDone: false, isApart: false }),
-      name: "Open",
-      count: String(waiting),
-      isCurrent: !isDone && !isApart,
-    },
-    { to: to({ isDone: true, isApart: false }), name: "Done", isCurrent: isDone },
-    ...(hasApart ? [samples] : []),
+    { ...of("open", "Open"), count: String(waiting) },
+    of("done", "Done"),
+    ...(hasApart ? [of("samples", "Samples")] : []),
   ];
 };
 
@@ -76,7 +73,7 @@ export default function Messages() {
           name="q"
           label="A name or a few words"
           value={view.search}
-          hidden={view.isApart ? { view: "samples" } : view.isDone ? { view: "done" } : {}}
+          hidden={view.view === "open" ? {} : { view: view.view }}
         />
       </div>
       {lines.length > 0 && <Table label="Messages" columns={columns} rows={lines} keyOf={({ id }) => id} live />}
@@ -84,19 +81,19 @@ export default function Messages() {
         (view.search ? (
           <NothingFound
             title={`No message has "${view.search}"`}
-            way={<ButtonLink to={inboxAddress({ ...first, search: "" })}>Show all</ButtonLink>}
+            way={<ButtonLink to={inboxList.addressOf({ ...first, search: "" })}>Show all</ButtonLink>}
           >
             Names and words were searched.
           </NothingFound>
         ) : (
-          <p className="calm">{view.isDone ? "Nothing was answered yet." : "Nothing waits for you."}</p>
+          <p className="calm">{view.view === "done" ? "Nothing was answered yet." : "Nothing waits for you."}</p>
         ))}
       {lines.length > 0 && (
         <Paging
-          newest={view.after === null ? null : inboxAddress(first)}
-          older={next === null ? null : inboxAddress({ ...view, after: next })}
+          newest={view.after === null ? null : inboxList.addressOf(first)}
+          older={next === null ? null : inboxList.addressOf({ ...view, after: next })}
         >
-          {view.isDone ? "The newest first" : "The oldest first"}
+          {view.view === "done" ? "The newest first" : "The oldest first"}
         </Paging>
       )}
     </>

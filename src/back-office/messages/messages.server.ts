@@ -26,7 +26,12 @@ const ORDERS = 3;
 export async function openInbox(services: Services, member: Member, view: InboxAddress, now: Date) {
   const zone = services.settings().timeZone;
   const [found, waiting, hasApart] = await Promise.all([
-    inbox(services, member, { ...view, most: PAGE + 1 }),
+    inbox(services, member, {
+      ...view,
+      isDone: view.view === "done",
+      isApart: view.view === "samples",
+      most: PAGE + 1,
+    }),
     waitingMessages(services, member),
     hasMessagesApart(services, member),
   ]);

@@ -10,6 +10,7 @@ import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
+import { fitting, listAddress, oneOf, recordNumber } from "../list-address";
 import { Button } from "../ui/button";
 import { NothingYet } from "../ui/empty";
 import { Chips, Paging, Views } from "../ui/list-tools";
@@ -25,38 +26,26 @@ export const meta = () => [{ title: "Newsletter | Workshop" }];
 const PAGE = 50;
 
 interface View {
-  hasLeft: boolean;
+  /** Who is on the list, or has left it. */
+  view: "on" | "left";
   source: SubscriptionSource | null;
   after: number | null;
 }
 
-function viewIn(search: URLSearchParams): View {
-  const after = Number(search.get("after"));
-  const source = search.get("source") ?? "";
-  return {
-    hasLeft: search.get("view") === "left",
-    source: isSource(source) ? source : null,
-    after: Number.isInteger(after) && after > 0 && after < 2 ** 31 ? after : null,
-  };
-}
+const list = listAddress<View>("/newsletter", {
+  view: oneOf("view", ["on", "left"]),
+  source: fitting("source", (text) => (isSource(text) ? text : null)),
+  after: recordNumber("after"),
+});
 
 const isSource = (text: string): text is SubscriptionSource => Object.hasOwn(subscriptionSources, text);
 
-function addressOf({ hasLeft, source, after }: View): string {
-  const query = new URLSearchParams({
-    ...(hasLeft && { view: "left" }),
-    ...(source && { source }),
-    ...(after && { after: String(after) }),
-  });
-  return query.size > 0 ? `/newsletter?${query}` : "/newsletter";
-}
-
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const view = viewIn(new URL(request.url).searchParams);
+  const view = list.viewIn(new URL(request.url).searchParams);
   const [count, found] = await Promise.all([
     countSubscribers(services, member),
-    newsletterList(services, member, { ...view, most: PAGE + 1 }),
+    newsletterList(services, member, { ...view, hasLeft: view.view === "left", most: PAGE + 1 }),
   ]);
   const [now, zone] = [new Date(), services.settings().timeZone];
   const shown = found.slice(0, PAGE);
@@ -137,8 +126,8 @@ export default function Newsletter() {
       <Views
         label="Parts of the list"
         views={[
-          { to: addressOf({ ...first, hasLeft: false }), name: "On the list", isCurrent: !view.hasLeft },
-          { to: addressOf({ ...first, hasLeft: true }), name: "Left", isCurrent: view.hasLeft },
+          { to: list.addressOf({ ...first, view: "on" }), name: "On the list", isCurrent: view.view === "on" },
+          { to: list.addressOf({ ...first, view: "left" }), name: "Left", isCurrent: view.view === "left" },
         ]}
       />
       <Filter view={view} />
@@ -146,8 +135,8 @@ export default function Newsletter() {
         <>
           <Table label="Subscribers" columns={columns(mayChange)} rows={lines} keyOf={({ id }) => id} live />
           <Paging
-            newest={view.after === null ? null : addressOf(first)}
-            older={next === null ? null : addressOf({ ...view, after: next })}
+            newest={view.after === null ? null : list.addressOf(first)}
+            older={next === null ? null : list.addressOf({ ...view, after: next })}
           >
             The newest first
           </Paging>
@@ -170,12 +159,12 @@ function Filter({ view }: { view: View }) {
                 {
                   name: "Came by",
                   value: subscriptionSources[view.source],
-                  without: addressOf({ ...first, source: null }),
+                  without: list.addressOf({ ...first, source: null }),
                 },
               ]
             : []
         }
-        hidden={view.hasLeft ? { view: "left" } : {}}
+        hidden={view.view === "left" ? { view: "left" } : {}}
       >
         <SelectField label="Came by" name="source" defaultValue={view.source ?? ""}>
           <option value="">Anything</option>

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -55,7 +55,7 @@ export async function sheetsFor(services: Services, member: Member, view: PrintV
 const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, index: number): Thing => ({
   id: `${variantId} ${index}`,
   name,
-  choice: nameOfPair({ size, color }),
+  choice: nameOfVariant({ size, color }),
   sku,
   pieces: quantity,
 });
@@ -126,7 +126,7 @@ function pickList(orders: PaperOrder[], { timeZone }: Settings): PickSheet | nul
       id: String(variantId),
       shelf,
       name,
-      choice: nameOfPair({ size, color }),
+      choice: nameOfVariant({ size, color }),
       sku,
       pieces: quantity,
       orders: own.map(({ number, quantity: count }) => {
@@ -151,7 +151,7 @@ function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSheet {
     things: paper.lines.map(({ position, name, size, color, sku, quantity, why }) => ({
       id: String(position),
       name,
-      choice: nameOfPair({ size, color }),
+      choice: nameOfVariant({ size, color }),
       sku,
       pieces: quantity,
       why,

@@ -64,7 +64,7 @@ test("[B-38] one order, one sheet: a slip and a label each, the label with its o
   );
 });
 
-test("[B-38] the pick list goes by shelf, then SKU, each pair once, and names the orders", async () => {
+test("[B-38] the pick list goes by shelf, then SKU, each variant once, and names the orders", async () => {
   const [one, other] = [
     await bought(),
     await bought([

@@ -113,9 +113,9 @@ export default function NewReturn() {
       button="Start the return"
     >
       {errors.lines && <p id="lines">{errors.lines}</p>}
-      {lines.map(({ position, name, choice, left, reasons: may, pairs, plate, fields }) => (
+      {lines.map(({ position, name, choice, left, reasons: may, variants, plate, fields }) => (
         <ReturnedLine key={position} plate={plate} name={name} choice={choice} note={`${left} may come back`}>
-          <LineFields may={may} pairs={pairs} fields={fields} typed={typed} errors={errors} />
+          <LineFields may={may} variants={variants} fields={fields} typed={typed} errors={errors} />
         </ReturnedLine>
       ))}
       <Tick name="isHere" value="yes" defaultChecked={typed.isHere !== undefined}>
@@ -127,13 +127,13 @@ export default function NewReturn() {
 
 interface LineFieldsProps {
   may: { id: string; label: string }[];
-  pairs: string[];
+  variants: string[];
   fields: { quantity: string; reason: string; exchange: string };
   typed: Record<string, string | undefined>;
   errors: Record<string, string>;
 }
 
-const LineFields = ({ may, pairs, fields, typed, errors }: LineFieldsProps) => (
+const LineFields = ({ may, variants, fields, typed, errors }: LineFieldsProps) => (
   <>
     <Field
       id={fields.quantity}
@@ -157,7 +157,7 @@ const LineFields = ({ may, pairs, fields, typed, errors }: LineFieldsProps) => (
         </option>
       ))}
     </SelectField>
-    {pairs.length > 0 && (
+    {variants.length > 0 && (
       <SelectField
         id={fields.exchange}
         name={fields.exchange}
@@ -167,9 +167,9 @@ const LineFields = ({ may, pairs, fields, typed, errors }: LineFieldsProps) => (
         {...errorOf(errors, fields.exchange)}
       >
         <option value="">Nothing</option>
-        {pairs.map((pair) => (
-          <option key={pair} value={pair}>
-            {pair}
+        {variants.map((variant) => (
+          <option key={variant} value={variant}>
+            {variant}
           </option>
         ))}
       </SelectField>

@@ -1,6 +1,6 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { formatCents } from "~/shop/money";
@@ -76,7 +76,7 @@ function lineWords(line: ReturnFileLine, state: ReturnFile["state"], zone: strin
   return {
     position,
     name,
-    choice: nameOfPair({ size, color }),
+    choice: nameOfVariant({ size, color }),
     why: exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label,
     announced: counted(quantity, "piece"),
     came: isHere ? `${byCondition || "Nothing"}${came < quantity ? `; ${quantity - came} never came` : ""}` : "",
@@ -109,7 +109,7 @@ function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile)
     ...(refund ? [{ name: "Refund", value: formatCents(refund.amount), note: REFUND_WORDS[refund.state] }] : []),
     ...replacements.map(({ name, size, color, quantity, state: sent }) => ({
       name: "Instead",
-      value: `${quantity} ${name}, ${nameOfPair({ size, color })}`,
+      value: `${quantity} ${name}, ${nameOfVariant({ size, color })}`,
       note: SENT_WORDS[sent] ?? sent,
     })),
     ...(words ? [{ name: state === "refused" ? "Why" : "Words to the shopper", value: words, note: "" }] : []),

@@ -312,16 +312,16 @@ test("without a mail server no page says that a letter was sent: it waits in the
   expect(await office.text("/")).toContain("No mail server is set up 3 letters lie in the outbox folder");
 });
 
-test("an exchange whose pair sold out meanwhile is not done half: it says so, and is refunded or exchanged for another", async () => {
+test("an exchange whose variant sold out meanwhile is not done half: it says so, and is refunded or exchanged for another", async () => {
   const wanted = { "quantity-0": "1", "reason-0": "exchange", "exchange-0": "Ash / L" };
   const { order, back } = await started(wanted, { picks: [[...tee]] });
   await done(packer, `/returns/${back}/receive`, { "came-0-as-new": "1" });
   const form = await opened(dana, `/returns/${back}/settle`);
   expect(form).toMatchObject({ "refund-0": "0", "exchange-0": "1" });
 
-  const pair = Number(form["pair-0"]);
-  const [row] = await db.select().from(variants).where(eq(variants.id, pair));
-  const all = [{ variantId: pair, quantity: row?.stock ?? 0 }];
+  const variantId = Number(form["variant-0"]);
+  const [row] = await db.select().from(variants).where(eq(variants.id, variantId));
+  const all = [{ variantId, quantity: row?.stock ?? 0 }];
   await db.transaction((tx) => reserve(tx, all, "somebody else", staff));
   const answer = await dana.post(`/returns/${back}/settle`, form);
   expect(answer.status).toBe(422);
@@ -341,8 +341,8 @@ test("more than came is neither refunded, exchanged nor put on the shelf", async
   for (const [typed, words] of [
     [{ "refund-0": "3" }, "Only 2 pieces came: refunds and exchanges together are no more."],
     [{ "refund-0": "2", "exchange-0": "1" }, "Only 2 pieces came"],
-    [{ "refund-0": "1", "exchange-0": "1", "pair-0": "" }, "Choose what is sent instead."],
-    [{ "refund-0": "1", "exchange-0": "1", "pair-0": "1" }, "Choose what is sent instead."],
+    [{ "refund-0": "1", "exchange-0": "1", "variant-0": "" }, "Choose what is sent instead."],
+    [{ "refund-0": "1", "exchange-0": "1", "variant-0": "1" }, "Choose what is sent instead."],
     [{ "restock-0-as-new": "2" }, "Only one piece came like that."],
   ] as const) {
     const answer = await done(dana, `/returns/${back}/settle`, typed);

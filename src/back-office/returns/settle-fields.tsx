@@ -45,7 +45,7 @@ export function LineFields(props: LineFieldsProps) {
           {...errorOf(props.errors, settleField("amount", position))}
         />
       )}
-      {line.pairs.length > 0 && refundable > 0 && <ExchangeFields {...props} />}
+      {line.variants.length > 0 && refundable > 0 && <ExchangeFields {...props} />}
       {CONDITIONS.map((condition) =>
         arrived[condition] ? (
           <Count
@@ -107,19 +107,19 @@ const Count = ({ name, label, value, note, typed, errors }: CountProps) => (
 
 function ExchangeFields(props: LineFieldsProps) {
   const { line, usual, typed, errors } = props;
-  const pair = settleField("pair", line.position);
+  const field = settleField("variant", line.position);
   return (
     <>
       <Count {...props} name={settleField("exchange", line.position)} label="Exchange" value={usual.exchanged} />
       <SelectField
-        id={pair}
-        name={pair}
+        id={field}
+        name={field}
         label="Send instead"
-        defaultValue={typed[pair] ?? String(usual.exchangeVariantId ?? line.exchangeVariantId ?? "")}
-        {...errorOf(errors, pair)}
+        defaultValue={typed[field] ?? String(usual.exchangeVariantId ?? line.exchangeVariantId ?? "")}
+        {...errorOf(errors, field)}
       >
         <option value="">Choose</option>
-        {line.pairs.map(({ id, name, left }) => (
+        {line.variants.map(({ id, name, left }) => (
           <option key={id} value={id}>
             {name}, {left === null ? "no limit" : left === 0 ? "sold out" : `${left} left`}
           </option>

@@ -154,7 +154,7 @@ const FIELDS: Record<string, string> = {
   refund: "Refund",
   amount: "Amount",
   exchange: "Exchange",
-  pair: "Send instead",
+  variant: "Send instead",
   restock: "Shelf",
 };
 

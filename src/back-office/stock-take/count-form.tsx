@@ -7,19 +7,19 @@ import { Plate } from "../ui/plate";
 import { differenceWords } from "./difference-texts";
 import type { takePage } from "./take.server";
 
-type Pair = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["current"]>;
+type Variant = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["current"]>;
 
 interface CountFormProps {
   takeId: string;
-  pair: Pair;
+  variant: Variant;
   /** What was typed already, without script. */
   typed: string | null;
   submission: string;
 }
 
-/** What lies of one pair, for one thumb: fewer, the number, more, next. */
-export function CountForm({ takeId, pair, typed, submission }: CountFormProps) {
-  const { id, name, choice, sku, picture, expected, before } = pair;
+/** What lies of one variant, for one thumb: fewer, the number, more, next. */
+export function CountForm({ takeId, variant, typed, submission }: CountFormProps) {
+  const { id, name, choice, sku, picture, expected, before } = variant;
   const shown = typed ?? String(before ?? expected?.pieces ?? 0);
   if (!expected)
     return (
@@ -33,7 +33,7 @@ export function CountForm({ takeId, pair, typed, submission }: CountFormProps) {
   return (
     <WorkshopForm
       className="count"
-      // Each pair has a form of its own, which comes back with its pair where the count was not taken.
+      // Each variant has a form of its own, which comes back with its variant where the count was not taken.
       name={`count:${id}`}
       action={`/stock/count/${takeId}?pair=${id}`}
       submission={submission}
@@ -42,7 +42,7 @@ export function CountForm({ takeId, pair, typed, submission }: CountFormProps) {
     >
       {(parts) => (
         <>
-          <input type="hidden" name="pair" value={id} />
+          <input type="hidden" name="variant" value={id} />
           <div className="thing">
             <Plate hash={picture} big />
             <div>

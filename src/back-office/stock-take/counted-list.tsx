@@ -87,7 +87,7 @@ function Finish() {
       )}
       {current?.before !== null && current && (
         <WorkshopForm name="leave-out" submission={submission} action={here}>
-          <input type="hidden" name="pair" value={current.id} />
+          <input type="hidden" name="variant" value={current.id} />
           <Button look="bare">Leave {current.name} out</Button>
         </WorkshopForm>
       )}

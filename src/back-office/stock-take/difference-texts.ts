@@ -8,8 +8,8 @@ export function differenceWords(pieces: number): string {
 }
 
 /** "12 variants, 85 pieces". */
-export const countsWords = (pairs: number, pieces: number): string =>
-  `${counted(pairs, "variant")}, ${counted(pieces, "piece")}`;
+export const countsWords = (variants: number, pieces: number): string =>
+  `${counted(variants, "variant")}, ${counted(pieces, "piece")}`;
 
 /** "3 variants: 2 pieces more, 5 fewer". */
 export function differencesWords({ differing, more, fewer }: { differing: number; more: number; fewer: number }) {

@@ -9,7 +9,7 @@ import { useTake } from "./use-take";
 
 const Scanner = lazy(() => import("./scanner"));
 
-/** Looks for a pair by name or SKU, or by its code before the camera where the browser reads codes. */
+/** Looks for a variant by name or SKU, or by its code before the camera where the browser reads codes. */
 export function FindPiece() {
   const { view, hits } = useTake();
   const [isScanning, setScanning] = useState(false);
@@ -51,8 +51,8 @@ export function FindPiece() {
           />
         </Suspense>
       )}
-      {view.text !== "" && view.pair === null && <Hits />}
-      {view.text !== "" && hits.length === 0 && view.pair === null && <NoHit />}
+      {view.text !== "" && view.variant === null && <Hits />}
+      {view.text !== "" && hits.length === 0 && view.variant === null && <NoHit />}
     </>
   );
 }

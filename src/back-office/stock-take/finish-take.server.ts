@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import { levelsOf } from "~/shop/catalog/stock/levels.server";
-import { pairName } from "~/shop/catalog/stock/pair-name";
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import { orNotFound } from "~/shop/form";
 import type { Member } from "~/shop/members/member";
 import { finishTake } from "~/shop/stock-take/stock-takes.server";
@@ -16,17 +16,17 @@ export async function finishedTake(
   takeId: string,
   submission: string,
 ): Promise<FormOutcome> {
-  const view = { id: takeId, pair: null, text: "", onlyDifferences: false };
+  const view = { id: takeId, variant: null, text: "", onlyDifferences: false };
   const { what } = orNotFound(await takePage(services, member, view));
   const result = await finishTake(services, member, { submission, takeId, reason: `Stock-take: ${what}` });
   if (result.saved) return { to: `/stock/count/${takeId}`, act: result.act };
   const [shortage] = result.shortages;
-  const [pair] = shortage ? await levelsOf(services, member, [shortage.variantId]) : [];
+  const [variant] = shortage ? await levelsOf(services, member, [shortage.variantId]) : [];
   const { sold, soldTo, held, heldFor } = await promisedOf(services, shortage?.variantId ?? 0);
   const promised = [held > 0 && `held until paid: ${heldFor}`, sold > 0 && `sold and not sent: ${soldTo}`];
   const whose = promised.filter(Boolean).join("; ");
   const message =
-    `Nothing was changed yet. Of ${pair ? pairName(pair.name, pair.size, pair.color) : "a variant"} more is missing than can still be sold. ` +
+    `Nothing was changed yet. Of ${variant ? variantName(variant.name, variant.size, variant.color) : "a variant"} more is missing than can still be sold. ` +
     (whose ? `${sentence(whose.replace(/^./, (letter) => letter.toUpperCase()))} ` : "") +
     "Count it again, or leave it out and settle those orders first.";
   return { message, status: 409 };

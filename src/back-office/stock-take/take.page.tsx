@@ -3,7 +3,7 @@ import { z } from "zod";
 import { MOST_PIECES } from "~/shop/catalog/stock/delivery";
 import { orNotFound } from "~/shop/form";
 import { can } from "~/shop/members/rights";
-import { countPair, giveUpTake, leaveOut } from "~/shop/stock-take/stock-takes.server";
+import { countVariant, giveUpTake, leaveOut } from "~/shop/stock-take/stock-takes.server";
 import { memberOf, servicesOf } from "../context";
 import { formActions, Typed } from "../forms/form-action.server";
 import type { FormAnswer } from "../forms/form-answer";
@@ -33,7 +33,8 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { searchParams } = new URL(request.url);
   const view = {
     id: takeIn(params),
-    pair: numberIn(searchParams.get("pair")),
+    // `pair` is its name in addresses, which members may have kept.
+    variant: numberIn(searchParams.get("pair")),
     text: (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100),
     onlyDifferences: searchParams.get("show") === "differences",
   };
@@ -48,14 +49,14 @@ const takeIn = ({ take = "" }: LoaderFunctionArgs["params"]): string => {
   return take;
 };
 
-const Pair = z.coerce
+const Variant = z.coerce
   .number()
   .int()
   .positive()
   .max(2 ** 31 - 1);
 
 const Count = z.object({
-  pair: Pair,
+  variant: Variant,
   counted: z
     .string()
     .trim()
@@ -72,18 +73,18 @@ export const action = formActions({
   count: {
     right: "stock.change",
     schema: Count,
-    async act({ services, member, params }, { pair, counted, step }) {
+    async act({ services, member, params }, { variant, counted, step }) {
       const here = takeAt(params);
-      if (step) return { to: `${here}?pair=${pair}&counted=${Math.max(0, counted + (step === "more" ? 1 : -1))}` };
-      const result = await countPair(services, member, { takeId: takeIn(params), variantId: pair, counted });
+      if (step) return { to: `${here}?pair=${variant}&counted=${Math.max(0, counted + (step === "more" ? 1 : -1))}` };
+      const result = await countVariant(services, member, { takeId: takeIn(params), variantId: variant, counted });
       return result.saved ? { to: here } : { message: NOT_COUNTED[result.why], status: 409 };
     },
   },
   "leave-out": {
     right: "stock.change",
-    schema: z.object({ pair: Pair }),
-    async act({ services, member, params }, { pair }) {
-      await leaveOut(services, member, { takeId: takeIn(params), variantId: pair });
+    schema: z.object({ variant: Variant }),
+    async act({ services, member, params }, { variant }) {
+      await leaveOut(services, member, { takeId: takeIn(params), variantId: variant });
       return { to: takeAt(params) };
     },
   },
@@ -128,7 +129,7 @@ export default function Take() {
   );
 }
 
-/** How far the count has come, the pair at hand, and what was counted. */
+/** How far the count has come, the variant at hand, and what was counted. */
 function Counting() {
   const { progress, current, mayCount, typed, view, submission } = useTake();
   return (
@@ -147,7 +148,9 @@ function Counting() {
       <div className="take">
         <div>
           {mayCount && <FindPiece />}
-          {mayCount && current && <CountForm takeId={view.id} pair={current} typed={typed} submission={submission} />}
+          {mayCount && current && (
+            <CountForm takeId={view.id} variant={current} typed={typed} submission={submission} />
+          )}
           {mayCount && !current && view.text === "" && (
             <p className="take__over">
               Everything is counted.{" "}

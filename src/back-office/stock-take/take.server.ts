@@ -19,7 +19,7 @@ import { levelLines, places } from "../stock/stock.server";
 
 /** How many finished stock-takes are listed. */
 const FINISHED = 10;
-/** How many pairs a search shows. */
+/** How many variants a search shows. */
 const FOUND = 12;
 
 /**
@@ -57,14 +57,14 @@ const scopeWords = (category: string | undefined, shelf: string | null): string 
 
 export interface TakeView {
   id: string;
-  /** The pair to count; without one the next. */
-  pair: number | null;
+  /** The variant to count; without one the next. */
+  variant: number | null;
   text: string;
   onlyDifferences: boolean;
 }
 
 /**
- * A stock-take as its page shows it: the pair at hand, what was counted, what a search found. Nothing when there is none.
+ * A stock-take as its page shows it: the variant at hand, what was counted, what a search found. Nothing when there is none.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -75,7 +75,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const { hits, isShared } = await search(services, member, view.text);
   const [only, ...others] = hits.filter(({ sku }) => sku.toLowerCase() === view.text.toLowerCase());
   const exact = others.length === 0 ? only : undefined;
-  const pairId = view.pair ?? exact?.id ?? (view.text ? null : left.next);
+  const variantId = view.variant ?? exact?.id ?? (view.text ? null : left.next);
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
   const same = lines.filter(({ counted, expected }) => counted === expected);
   // What is over is read for its differences first.
@@ -94,13 +94,13 @@ export async function takePage(services: Services, member: Member, view: TakeVie
     progress: { all: left.all, done: left.all - left.left },
     counted: lines.length,
     differences: differing.length,
-    hits: (exact && view.pair === null ? [] : hits).map((hit) => ({
+    hits: (exact && view.variant === null ? [] : hits).map((hit) => ({
       ...hit,
       counted: lines.find(({ variantId }) => variantId === hit.id)?.counted ?? null,
     })),
     /** What was looked for is the SKU of all that were found. */
     isShared,
-    current: pairId === null ? null : await currentPair(services, member, pairId, lines),
+    current: variantId === null ? null : await currentVariant(services, member, variantId, lines),
     lines: await countedLines(services, member, shown),
   };
 }
@@ -121,7 +121,7 @@ async function search(services: Services, member: Member, text: string) {
   return { hits: await levelLines(services, await levels(services, member, filter, FOUND)), isShared: false };
 }
 
-async function currentPair(
+async function currentVariant(
   services: Services,
   member: Member,
   id: number,
@@ -134,7 +134,7 @@ async function currentPair(
   return line ? { ...line, expected, before: lines.find(({ variantId }) => variantId === id)?.counted ?? null } : null;
 }
 
-/** How many counted pairs a page shows; of more it says how many there are. */
+/** How many counted variants a page shows; of more it says how many there are. */
 const SHOWN = 100;
 
 async function countedLines(
@@ -165,7 +165,7 @@ async function takeSummary(services: Services, member: Member, { id, state }: St
   return {
     ended: `${state === "finished" ? "Finished" : "Given up"}${ended ? ` ${at} by ${by}` : ""}.`,
     act: mayLook && can(member, "stock.change") ? (ended?.act ?? null) : null,
-    counts: countsWords(result.pairs, result.pieces),
+    counts: countsWords(result.variants, result.pieces),
     differences: differencesWords(result),
     value: value && {
       amount: formatCents(value.cents),

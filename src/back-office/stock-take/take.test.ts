@@ -13,7 +13,7 @@ const { shop, db, bought, tee } = await openBoughtOrders();
 const sam = officeAs(shop, memberAs("packer", "Sam"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 
-// A shelf with three pairs, one of which orders have already.
+// A shelf with three variants, one of which orders have already.
 await db.execute(sql`update variants set shelf = ''`);
 await bought([[...tee, 2]]);
 const [teeId = 0] = (await db.execute<{ id: number }>(sql`select variant_id as id from order_lines limit 1`)).rows.map(
@@ -37,7 +37,7 @@ async function begun(): Promise<string> {
 /** A form of the page, by its name. */
 const formOf = (form: string) => ({ form, submission: randomUUID() });
 const count = (take: string, id: number, counted: number, office = sam) =>
-  office.post(take, { ...formOf(`count:${id}`), pair: String(id), counted: String(counted) });
+  office.post(take, { ...formOf(`count:${id}`), variant: String(id), counted: String(counted) });
 const expected = async (take: string, id: number) =>
   Number(/The shop says (\d+)/.exec(await sam.text(`${take}?pair=${id}`))?.[1] ?? Number.NaN);
 const finish = async (take: string, office = sam) =>
@@ -105,12 +105,12 @@ test("more missing than can still be sold is refused with for whom it is held, a
   expect(refused.status).toBe(409);
   expect(await refused.text()).toContain("for #3030 3030");
   expect([await level(one), await level(two)]).toEqual([0, others]);
-  await sam.post(take, { ...formOf("leave-out"), pair: String(one) });
+  await sam.post(take, { ...formOf("leave-out"), variant: String(one) });
   expect((await finish(take)).status).toBe(302);
   expect(await level(two)).toBe(others + 1);
 });
 
-test("a pair is counted in one stock-take at a time; one that is given up changes nothing", async () => {
+test("a variant is counted in one stock-take at a time; one that is given up changes nothing", async () => {
   const [first, second] = [await begun(), await begun()];
   await count(first, two, 1);
   const refused = await count(second, two, 1);
@@ -290,15 +290,15 @@ test("a stock-take that was given up is under way again after Undo, unless anoth
   await sam.post(take, formOf("give-up"));
 });
 
-test("[B-79] without script the buttons beside the number change it; a code that is a SKU opens its pair", async () => {
+test("[B-79] without script the buttons beside the number change it; a code that is a SKU opens its variant", async () => {
   const take = await begun();
-  const more = await sam.post(take, { ...formOf("count"), pair: String(two), counted: "7", step: "more" });
+  const more = await sam.post(take, { ...formOf("count"), variant: String(two), counted: "7", step: "more" });
   expect(more.headers.get("location")).toContain(`pair=${two}&counted=8`);
   const [{ sku = "" } = {}] = await db.select({ sku: variants.sku }).from(variants).where(eq(variants.id, two));
   expect(await sam.text(`${take}?q=${sku.toLowerCase()}`)).toMatch(new RegExp(`${sku}.*The shop says`));
   expect(await sam.text(`${take}?q=nothing%20like%20it`)).toContain("Nothing is called");
   for (const counted of ["", "-1", "x", "1e9", "9".repeat(30)])
-    expect([counted, (await sam.post(take, { ...formOf("count"), pair: String(two), counted })).status]).toEqual([
+    expect([counted, (await sam.post(take, { ...formOf("count"), variant: String(two), counted })).status]).toEqual([
       counted,
       422,
     ]);
@@ -358,7 +358,7 @@ test("a scanned SKU that several variants have shows them all to choose from, al
   await sam.post(take, formOf("give-up"));
 });
 
-test("a count that is not taken comes back with its own pair and what was typed, and says why beside the number", async () => {
+test("a count that is not taken comes back with its own variant and what was typed, and says why beside the number", async () => {
   const take = await begun();
   const path = `${take}?pair=${two}`;
   const form = fieldsIn(formIn(await (await sam.fetch(path)).text(), 'name="counted"'));
@@ -366,8 +366,8 @@ test("a count that is not taken comes back with its own pair and what was typed,
   expect(wrong.status).toBe(422);
   const html = await wrong.text();
   expect(html).toContain("Write how many pieces lie there: 0 or more.");
-  expect(fieldsIn(formIn(html, 'name="counted"'))).toMatchObject({ pair: String(two), counted: "many" });
-  // What was typed of one pair stands in no other form.
+  expect(fieldsIn(formIn(html, 'name="counted"'))).toMatchObject({ variant: String(two), counted: "many" });
+  // What was typed of one variant stands in no other form.
   const other = await sam.post(`${take}?pair=${one}`, { ...form, counted: "many" });
   expect(fieldsIn(formIn(await other.text(), 'name="counted"')).counted).not.toBe("many");
   await sam.post(take, formOf("give-up"));

@@ -4,20 +4,20 @@ import { NumberField, SelectField, Field } from "../ui/field";
 import { REASONS } from "./adjust-reasons";
 
 interface AdjustFormProps {
-  pairId: number;
+  variantId: number;
   level: number | null;
   submission: string;
 }
 
 const LABELS: Record<string, string> = { wanted: "Can be sold", cause: "Why", reason: "In words" };
 
-/** Sets how many pieces of a pair can be sold, with a reason. */
-export function AdjustForm({ pairId, level, submission }: AdjustFormProps) {
+/** Sets how many pieces of a variant can be sold, with a reason. */
+export function AdjustForm({ variantId, level, submission }: AdjustFormProps) {
   const shown = level === null ? "" : String(level);
   return (
     <WorkshopForm
       name="adjust"
-      action={`/stock/${pairId}`}
+      action={`/stock/${variantId}`}
       className="stack adjust"
       submission={submission}
       stored={{ wanted: shown, shown }}

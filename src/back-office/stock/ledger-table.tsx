@@ -2,9 +2,9 @@ import { Link } from "react-router";
 import { Paging } from "../ui/list-tools";
 import { Section } from "../ui/section";
 import { type Column, Table } from "../ui/table";
-import type { pairPage } from "./stock.server";
+import type { variantPage } from "./stock.server";
 
-type Line = NonNullable<Awaited<ReturnType<typeof pairPage>>>["ledger"][number];
+type Line = NonNullable<Awaited<ReturnType<typeof variantPage>>>["ledger"][number];
 
 const columns: Column<Line>[] = [
   {
@@ -35,7 +35,7 @@ interface LedgerTableProps {
   isFirst: boolean;
 }
 
-/** What moved the stock of a pair, the newest first, and what there was then. */
+/** What moved the stock of a variant, the newest first, and what there was then. */
 export const LedgerTable = ({ id, lines, older, isFirst }: LedgerTableProps) => (
   <Section title="What moved it">
     {lines.length > 0 ? (

@@ -24,7 +24,7 @@ const columns: Column<LevelLine>[] = [
   },
 ];
 
-/** Pairs with their levels, one a line. */
+/** Variants with their levels, one a line. */
 export const LevelTable = ({ lines }: { lines: LevelLine[] }) => (
   <Table label="Levels" columns={columns} rows={lines} keyOf={({ id }) => id} live />
 );

@@ -3,7 +3,7 @@ import { Button } from "../ui/button";
 import { NumberField } from "../ui/field";
 
 interface MarkFormProps {
-  pairId: number;
+  variantId: number;
   /** The product's own mark; null where the settings' counts. */
   mark: number | null;
   version: number;
@@ -12,11 +12,11 @@ interface MarkFormProps {
   submission: string;
 }
 
-/** From how many pieces on all pairs of the product are low. */
-export const MarkForm = ({ pairId, mark, version, fallback, submission }: MarkFormProps) => (
+/** From how many pieces on all variants of the product are low. */
+export const MarkForm = ({ variantId, mark, version, fallback, submission }: MarkFormProps) => (
   <WorkshopForm
     name="mark"
-    action={`/stock/${pairId}`}
+    action={`/stock/${variantId}`}
     className="stack adjust"
     submission={submission}
     version={version}

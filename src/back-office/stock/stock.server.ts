@@ -7,7 +7,7 @@ import type { Level, LevelFilter } from "~/shop/catalog/stock/level";
 import { heldFor, stockLedger } from "~/shop/catalog/stock/ledger.server";
 import { levels, levelsOf, shelves } from "~/shop/catalog/stock/levels.server";
 import { lowMarkOf } from "~/shop/catalog/stock/low-mark.server";
-import { choiceName } from "~/shop/catalog/stock/pair-name";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -17,10 +17,10 @@ import { counted, listed } from "../count-texts";
 import { movementWords } from "./ledger-texts";
 import { levelWords } from "./level-texts";
 
-/** How many pairs, and how many movements, stand on a page. */
+/** How many variants, and how many movements, stand on a page. */
 const PAGE = 50;
 
-/** A pair as a line of the list of levels. */
+/** A variant as a line of the list of levels. */
 export interface LevelLine {
   id: number;
   name: string;
@@ -64,7 +64,7 @@ export async function levelsPage(services: Services, member: Member, view: Level
   };
 }
 
-/** The categories and shelves that a list of pairs is filtered by. */
+/** The categories and shelves that a list of variants is filtered by. */
 export async function places(services: Services) {
   const [categories, known] = await Promise.all([allCategories(services.db), shelves(services)]);
   return {
@@ -74,11 +74,11 @@ export async function places(services: Services) {
 }
 
 /**
- * A pair with its level, what of it is promised to whom, and a page of its ledger; nothing when there is none.
+ * A variant with its level, what of it is promised to whom, and a page of its ledger; nothing when there is none.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function pairPage(services: Services, member: Member, variantId: number, before: number | null) {
+export async function variantPage(services: Services, member: Member, variantId: number, before: number | null) {
   const [level] = await levelsOf(services, member, [variantId]);
   if (!level) return null;
   const [lines, movements, promised, names, own] = await Promise.all([
@@ -111,7 +111,7 @@ export async function pairPage(services: Services, member: Member, variantId: nu
   };
 }
 
-/** Pieces of a pair that lie in the house and are somebody's: held until paid, and sold but not sent. */
+/** Pieces of a variant that lie in the house and are somebody's: held until paid, and sold but not sent. */
 export async function promisedOf({ db }: Services, variantId: number) {
   const [held, sold] = await Promise.all([heldFor(db, variantId), soldNotLeft(db, variantId)]);
   const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);

@@ -31,7 +31,7 @@ const skuOf = async (id: number) =>
 
 const below = (answer: Response) => (answer.headers.get("location") ?? "").replace("/back-office", "");
 
-/** The form that changes a level, as the page of the pair shows it. */
+/** The form that changes a level, as the page of the variant shows it. */
 const opened = async (id: number) => fieldsIn(formIn(await (await packer.fetch(`/stock/${id}`)).text(), "wanted"));
 const adjust = async (id: number, fields: Record<string, string>) =>
   packer.post(`/stock/${id}`, { ...(await opened(id)), ...fields });
@@ -64,7 +64,7 @@ test("[B-56] a level is changed with a reason only, and the ledger names who did
   expect(await owner.text("/log")).toMatch(/Stock of [A-Z].*4 pieces more Sam/);
 });
 
-test("[B-56] the ledger names the order, whether it waits for its payment or was paid, and sums to the level of every pair", async () => {
+test("[B-56] the ledger names the order, whether it waits for its payment or was paid, and sums to the level of every variant", async () => {
   await db.transaction((tx) => reserve(tx, [{ variantId: gloves, quantity: 2 }], "12345678", shopper));
   expect(await packer.text(`/stock/${gloves}`)).toMatch(/Held until paid: order #1234 5678 The shopper/);
   expect(await packer.text(`/stock/${gloves}`)).toMatch(/Held until paid 2 2 for #1234 5678/);
@@ -164,7 +164,7 @@ test("[B-22] undo puts the pieces back that were moved, whatever was sold meanwh
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("a pair without limit is counted from now on as many as typed, and undo takes the limit away again", async () => {
+test("a variant without limit is counted from now on as many as typed, and undo takes the limit away again", async () => {
   const [free] = await db
     .insert(variants)
     .values({ productId: "89bfd678d7e19124ca884351", size: "Test", color: "Test", position: 99 })
@@ -234,7 +234,7 @@ test("[B-59] a product's low mark is set beside its stock, with words for what i
   expect((await packer.post(`/stock/${gloves}`, { ...(await form()), mark: "1" })).status).toBe(403);
 });
 
-test("pairs at their product's own low mark are low; those with none left are sold out", async () => {
+test("variants at their product's own low mark are low; those with none left are sold out", async () => {
   await adjust(gloves, { wanted: "77", cause: "count" });
   await db.execute(
     sql`update products set low_mark = 1000 where id = (select product_id from variants where id = ${gloves})`,

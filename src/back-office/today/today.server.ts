@@ -2,7 +2,7 @@ import { failingJobs } from "~/platform/failing-jobs.server";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { waitingComments } from "~/shop/blog/count-waiting-comments.server";
-import { plansWithPairsLeft } from "~/shop/catalog/price-plans/price-plans.server";
+import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.server";
 import { piecesLeft, runningLow } from "~/shop/catalog/stock/low-stock-list.server";
 import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
@@ -39,7 +39,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("money.read", () => paymentHealth(services, member, now)),
     ifMay("orders.change", () => lostWaiting(services, member)),
     ifMay("members.read", () => emailsCorrected(services, member, now)),
-    ifMay("goods.prices", () => plansWithPairsLeft(services, member)),
+    ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),
   ]);
   const { mail } = services;

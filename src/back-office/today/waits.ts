@@ -32,8 +32,8 @@ export interface Waiting {
   lost: LostWaiting | null;
   /** Orders whose e-mail address a member corrected within the last days. */
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
-  /** Planned prices that left pairs alone. */
-  plans: { id: string; name: string; pairs: number }[] | null;
+  /** Planned prices that left variants alone. */
+  plans: { id: string; name: string; variants: number }[] | null;
   jobs: FailingJob[] | null;
   /** Letters in the outbox folder while no mail server is set up. */
   unsent: number | null;
@@ -69,11 +69,11 @@ export function troubles({ payments, lost, emails, plans, jobs, unsent }: Waitin
       text: `Of ${shownNumber(number)} by ${who}, ${sentenceTime(at, now, zone)}: ${reason || "no reason was given"}.`,
       way: { to: `/orders/${number}`, name: "See the order" },
     })),
-    ...(plans ?? []).map(({ id, name, pairs }) => ({
+    ...(plans ?? []).map(({ id, name, variants }) => ({
       key: `plan-${id}`,
       count: null,
       title: "Planned prices left something alone",
-      text: `${name}: ${counted(pairs, "variant")} had another price by then and kept it.`,
+      text: `${name}: ${counted(variants, "variant")} had another price by then and kept it.`,
       way: { to: `/goods/bulk/plans/${id}`, name: "See which" },
     })),
     ...(unsent

@@ -90,7 +90,7 @@ function methodsOf(pathname: string): string[] {
   return pathname === "/" || /^\/back-office(\/|\.data$|$)/.test(pathname) ? ["GET", "HEAD", "POST"] : [];
 }
 
-/** A product with several hundred pairs is one form. */
+/** A product with several hundred variants is one form. */
 const bodyRules: BodyRule[] = [{ address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 }];
 
 function screens(

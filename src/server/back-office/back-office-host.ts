@@ -40,10 +40,11 @@ export function originOf(request: Request, place: BackOfficePlace): string {
 
 /**
  * Whether a request was sent to `localhost` from this machine: by its name, which anybody may write, and by the addresses that it
- * comes from. One that was made inside the process has none.
+ * comes from, none of a forwarding header's left out: a proxy before ours, or one nobody declared, asks for somebody else. One that
+ * was made inside the process has none.
  */
 export const isLocal = (origin: string, ends?: RequestEnds): boolean =>
-  new URL(origin).hostname === "localhost" && (!ends || [ends.connected, ends.client].every(isLoopback));
+  new URL(origin).hostname === "localhost" && (!ends || [ends.connected, ends.client, ...ends.named].every(isLoopback));
 
 /** The same machine by the one name that has passkeys, for a loopback address; nothing for any other host. */
 export function canonicalHost(request: Request): string | undefined {

@@ -30,9 +30,44 @@ test("over http who writes localhost for a host is local only by where the reque
 
   const proxied = await opened(1);
   expect(await proxied({ host: "localhost", "x-forwarded-for": "127.0.0.1" })).toBe(200);
-  for (const from of ["203.0.113.7", "127.0.0.1, 203.0.113.7", "localhost", "::ffff:203.0.113.7"])
+  for (const from of [
+    "203.0.113.7",
+    "127.0.0.1, 203.0.113.7",
+    "203.0.113.7, 127.0.0.1",
+    "localhost",
+    "::ffff:203.0.113.7",
+  ])
     expect([from, await proxied({ host: "localhost", "x-forwarded-for": from })]).toEqual([from, 421]);
   expect(await proxied({ host: "localhost" })).toBe(421);
+});
+
+test.each<Record<string, string>>([
+  { "x-forwarded-for": "203.0.113.7" },
+  { "x-forwarded-for": "203.0.113.7, 127.0.0.1" },
+  { "x-real-ip": "203.0.113.7" },
+  { "cf-connecting-ip": "203.0.113.7" },
+  { forwarded: "for=127.0.0.1, for=203.0.113.7;proto=https" },
+  { forwarded: 'proto=https; For="[2001:db8::7]:4711"' },
+  { forwarded: "for=unknown" },
+])(
+  "through a proxy on this machine that nobody declared, who comes from elsewhere is not local: %j",
+  async (headers) => {
+    for (const proxies of [0, 1]) {
+      const asked = await opened(proxies);
+      const own = { "x-forwarded-for": "127.0.0.1" };
+      expect(await asked({ host: "localhost", ...own, ...headers })).toBe(421);
+    }
+  },
+);
+
+test("what names only this machine is local, in each of the ways of proxies", async () => {
+  const direct = await opened(0);
+  const ways: Record<string, string>[] = [
+    { "x-forwarded-for": "127.0.0.1, ::1" },
+    { "x-real-ip": "127.0.0.1" },
+    { forwarded: 'for=127.0.0.1:4711;by=203.0.113.7, FOR="[::1]"' },
+  ];
+  for (const headers of ways) expect(await direct({ host: "localhost", ...headers })).toBe(200);
 });
 
 test.each([
@@ -49,7 +84,9 @@ test.each([
   ["unknown", false],
   ["", false],
 ])("a connection from %j is of this machine: %s", (connected, expected) => {
-  expect(isLocal("http://localhost:3000", { connected, client: connected })).toBe(expected);
-  expect(isLocal("http://localhost:3000", { connected: "127.0.0.1", client: connected })).toBe(expected);
-  expect(isLocal("http://shop.example", { connected, client: connected })).toBe(false);
+  expect(isLocal("http://localhost:3000", { connected, client: connected, named: [] })).toBe(expected);
+  const own = "127.0.0.1";
+  expect(isLocal("http://localhost:3000", { connected: own, client: connected, named: [] })).toBe(expected);
+  expect(isLocal("http://localhost:3000", { connected: own, client: own, named: [own, connected] })).toBe(expected);
+  expect(isLocal("http://shop.example", { connected, client: connected, named: [] })).toBe(false);
 });

@@ -115,7 +115,7 @@ describe("a change made by SQL is seen by two processes once they were told, and
         expect([path, await each.text(path)]).toEqual([path, expect.stringMatching(/987\.?65/)]);
   });
 
-  test("a pair that sells out", async () => {
+  test("a variant that sells out", async () => {
     await db.execute(sql`update variants set stock = 40 where product_id = ${id}`);
     const sale = sql`update variants set stock = 0 where product_id = ${id}`;
 
@@ -147,7 +147,7 @@ describe("a change made by SQL is seen by two processes once they were told, and
   });
 });
 
-describe("a movement of 250 pairs", () => {
+describe("a movement of 250 variants", () => {
   const count = 250;
   const names = Array.from({ length: count }, (_, number) => `many${number}`);
   const actor = { kind: "system" } as const;
@@ -164,8 +164,8 @@ describe("a movement of 250 pairs", () => {
     lines = rows.map(({ id: variantId }) => ({ variantId, quantity: 2 }));
   });
   const levels = async () => {
-    const { rows } = await db.execute<{ stock: number; pairs: number }>(sql`
-      select stock, count(*)::int as pairs from variants where product_id like 'many%' group by stock`);
+    const { rows } = await db.execute<{ stock: number; variants: number }>(sql`
+      select stock, count(*)::int as variants from variants where product_id like 'many%' group by stock`);
     return rows;
   };
   const ways = [
@@ -184,7 +184,7 @@ describe("a movement of 250 pairs", () => {
     );
 
     expect(stored).toEqual([...DOCUMENTS, ...UNRELATED]);
-    expect(await levels()).toEqual([{ stock: 2, pairs: count }]);
+    expect(await levels()).toEqual([{ stock: 2, variants: count }]);
     for (const { dropped } of processes) {
       expect(names.filter((name) => !dropped.has(`product:${name}`) || !dropped.has(`stock:${name}`))).toEqual([]);
       expect(dropped.has("*")).toBe(false);
@@ -208,7 +208,7 @@ describe("a movement of 250 pairs", () => {
   });
 });
 
-test("the sale of a pair with many left drops no document, only the call that gives exact stock", async () => {
+test("the sale of a variant with many left drops no document, only the call that gives exact stock", async () => {
   await db.execute(sql`update variants set stock = 40 where product_id = ${id}`);
   const sale = sql`update variants set stock = 39 where product_id = ${id}`;
 

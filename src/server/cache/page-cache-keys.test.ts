@@ -149,7 +149,7 @@ describe("the document of a product", () => {
     const sold = Object.entries(outlaw?.variantCombinations ?? {}).flatMap(([size, entries]) =>
       entries.map(({ color }) => new URLSearchParams({ color, size })),
     );
-    const colors = [...new Set(sold.map((pair) => pair.get("color") ?? ""))];
+    const colors = [...new Set(sold.map((variant) => variant.get("color") ?? ""))];
     expect(sold.length).toBeGreaterThan(10);
     for (const query of sold) expect((await get(`${jacketPage}?${query}`)).status).toBe(200);
     for (const color of colors) await get(`${jacketPage}?${new URLSearchParams({ color })}`);

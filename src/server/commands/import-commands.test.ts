@@ -36,7 +36,7 @@ test("a file is tried, read in without its bad rows, taken out and taken back", 
   const file = join(folder, "goods.csv");
   await writeFile(
     file,
-    shopifyExport({ products: 12, pairs: 4, withFaults: true, picture: "https://cdn.example/all.jpg" }),
+    shopifyExport({ products: 12, variants: 4, withFaults: true, picture: "https://cdn.example/all.jpg" }),
   );
   const picture = sharp({ create: { width: 40, height: 50, channels: 3, background: "#884422" } }).jpeg();
   await writeFile(join(folder, "all.jpg"), await picture.toBuffer());
@@ -127,13 +127,13 @@ function processOf(...words: string[]) {
 /** What an import changes, as far as it shows. */
 const goods = async (db: Database): Promise<unknown> =>
   (
-    await db.execute(sql`select (select count(*) from products)::int as products, (select count(*) from variants)::int as pairs,
+    await db.execute(sql`select (select count(*) from products)::int as products, (select count(*) from variants)::int as variants,
       (select count(*) from stock_movements)::int as movements, (select count(*) from audit)::int as changes`)
   ).rows[0];
 
 test("an import whose process is killed half-way leaves nothing, is told of, and the next one works", async () => {
   const file = join(folder, "killed.csv");
-  await writeFile(file, shopifyExport({ products: 5, pairs: 3, picture: "https://cdn.example/all.jpg" }));
+  await writeFile(file, shopifyExport({ products: 5, variants: 3, picture: "https://cdn.example/all.jpg" }));
   const { db, close } = connect(url, { max: 2 });
   const owner = connect(ownerUrl, { max: 1 });
   try {

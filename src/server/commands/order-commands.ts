@@ -5,7 +5,7 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { type Jobs, openJobs } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { type Cents, formatCents } from "~/shop/money";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import type { Change } from "~/shop/orders/change-order.server";
 import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
@@ -218,7 +218,7 @@ function print({ order, version, lines, parcels, refunds, replacements, events }
     say(`  parcel ${id}  ${carrier} ${trackingNumber}  ${deliveredAt ? "delivered" : lostAt ? "lost" : "on its way"}`);
   for (const { returnNumber, lostParcelId, position, quantity, state, ...variant } of replacements)
     say(
-      `  instead ${returnNumber ?? `of parcel ${lostParcelId}`}  ${position + 1}. ${nameOfPair(variant)}  x ${quantity}  ${state === "waiting" ? "to be sent" : state}`,
+      `  instead ${returnNumber ?? `of parcel ${lostParcelId}`}  ${position + 1}. ${nameOfVariant(variant)}  x ${quantity}  ${state === "waiting" ? "to be sent" : state}`,
     );
   for (const { amount, cause, state } of refunds) say(`  refund ${formatCents(amount)}  ${cause}  ${state}`);
   for (const { kind, actor, at } of events)

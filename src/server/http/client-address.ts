@@ -15,6 +15,17 @@ export function clientAddress(forwarded: string | null, connected: string | unde
   return readAddress(named.at(-Math.min(trustedProxies, named.length)) ?? "");
 }
 
+/** Headers in which a proxy names who asks it, one address or a list. */
+const NAMING = ["x-forwarded-for", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip", "fly-client-ip"];
+
+/** Every address that a forwarding header names, whoever wrote it, as written: for what is refused to all but this machine. */
+export function forwardedAddresses(headers: Headers): string[] {
+  const listed = NAMING.flatMap((name) => headers.get(name)?.split(",") ?? []);
+  const standard = headers.get("forwarded")?.split(/[,;]/) ?? [];
+  const named = standard.flatMap((part) => /^\s*for\s*=(.*)$/i.exec(part)?.[1] ?? []);
+  return [...listed, ...named];
+}
+
 /** In lower case and without what proxies add to it; `unknown` when it is none. */
 function readAddress(written: string): string {
   const plain = bareAddress(written);

@@ -63,7 +63,7 @@ test("a longer one is an index of parts, which hold every address once", async (
   expect(await sitemapPart(shop, "4.xml", 2_500)).toBeUndefined();
 });
 
-test("the merchant feed has every pair of every product, compressed on its way", async () => {
+test("the merchant feed has every variant of every product, compressed on its way", async () => {
   const bytes = await new Promise<Buffer>((resolve, reject) => {
     get(`${origin}/products.xml`, { headers: { "accept-encoding": "gzip, br" } }, (response) => {
       const chunks: Buffer[] = [];
@@ -73,12 +73,12 @@ test("the merchant feed has every pair of every product, compressed on its way",
     });
   });
   const text = gunzipSync(bytes).toString();
-  const { rows: pairs } = await pool.query<{ count: number }>(
+  const { rows: variants } = await pool.query<{ count: number }>(
     `select count(*)::int as count from variants join products on products.id = product_id where published_status = 'published'`,
   );
 
   expect(XMLValidator.validate(text)).toBe(true);
-  expect(text.match(/<item>/g)).toHaveLength(pairs[0]?.count ?? 0);
+  expect(text.match(/<item>/g)).toHaveLength(variants[0]?.count ?? 0);
 });
 
 test.each(["/sitemap.xml", "/products.xml", "/sitemap/1.xml"])("%s is kept in no memory of ours", async (path) => {

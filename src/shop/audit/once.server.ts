@@ -70,7 +70,7 @@ export async function answered<Answer>(
   return earlier.answer as Answer;
 }
 
-/** In which order records are locked: numbers as numbers, since orders lock pairs by theirs. */
+/** In which order records are locked: numbers as numbers, since orders lock variants by theirs. */
 export const byLocks = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
 /** Whoever wants the same waits until this transaction ends. */

@@ -64,11 +64,11 @@ describe("where a line stands", () => {
     expect(availabilityOf(line, { "101": jacket() })).toEqual({ kind: "available", left: null });
   });
 
-  test("a pair without stock is sold out", () => {
+  test("a variant without stock is sold out", () => {
     expect(availabilityOf(line, { "101": jacket({ stock: 0 }) })).toEqual({ kind: "sold-out" });
   });
 
-  test("a product or a pair that is not sold any more is gone", () => {
+  test("a product or a variant that is not sold any more is gone", () => {
     expect(availabilityOf(line, gone)).toEqual({ kind: "gone" });
     expect(availabilityOf({ ...line, size: "XS" }, { "101": jacket() })).toEqual({ kind: "gone" });
   });

@@ -74,7 +74,7 @@ describe("adding to the bag", () => {
     expect(() => lineFor(jacket, { color: "Sand" }, "")).toThrow("Please select a size.");
   });
 
-  test("a pair that is not sold, or sold out, is declined (R-8-05)", () => {
+  test("a variant that is not sold, or sold out, is declined (R-8-05)", () => {
     const words = "This size and color combination is not available.";
     expect(() => lineFor(jacket, { size: "M", color: "Black" }, "")).toThrow(words);
     expect(() => lineFor(jacket, { size: "L", color: "Sand" }, "")).toThrow(words);

@@ -43,7 +43,7 @@ export interface Addable extends Priced {
 /**
  * The line that adding a product makes: one piece of the chosen variant, with `image` where the variant has none.
  *
- * @throws {Refusal} `size-missing`; `combination-unavailable` when the pair is not sold, or sold out.
+ * @throws {Refusal} `size-missing`; `combination-unavailable` when the variant is not sold, or sold out.
  */
 export function lineFor(product: Addable, choice: Choice, image: string): Line {
   const variant = chosenVariant(product, choice);

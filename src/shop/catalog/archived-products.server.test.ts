@@ -16,12 +16,12 @@ const { db } = shop;
 const demo = await allProducts(db);
 
 /** A product of the demo shop in at least two colors and sizes, each test its own. */
-function taken(): { product: Product; pair: Product["variants"][number] } {
-  const place = demo.findIndex(({ colors, variants: pairs }) => colors.length > 1 && pairs.length > 3);
+function taken(): { product: Product; variant: Product["variants"][number] } {
+  const place = demo.findIndex(({ colors, variants: own }) => colors.length > 1 && own.length > 3);
   const [product] = demo.splice(place, 1);
-  const pair = product?.variants[0];
-  if (!product || !pair) throw new Error("The demo shop has no such product left.");
-  return { product, pair };
+  const variant = product?.variants[0];
+  if (!product || !variant) throw new Error("The demo shop has no such product left.");
+  return { product, variant };
 }
 const now = async (id: string): Promise<Product> => {
   const product = await productById(db, id);
@@ -41,24 +41,24 @@ describe("what is put away", () => {
     expect((await allProducts(db)).map(({ id }) => id)).not.toContain(product.id);
   });
 
-  test("a retired pair is neither shown, found, counted for the price, waited for nor sold", async () => {
-    const { product, pair } = taken();
+  test("a retired variant is neither shown, found, counted for the price, waited for nor sold", async () => {
+    const { product, variant } = taken();
     await db
       .update(variants)
       .set({ price: cents(1), stock: 0 })
-      .where(eq(variants.id, pair.id));
+      .where(eq(variants.id, variant.id));
     await db
       .update(variants)
       .set({ retiredAt: new Date() })
-      .where(and(eq(variants.productId, product.id), eq(variants.size, pair.size)));
+      .where(and(eq(variants.productId, product.id), eq(variants.size, variant.size)));
 
-    expect((await now(product.id)).variants.map(({ size }) => size)).not.toContain(pair.size);
+    expect((await now(product.id)).variants.map(({ size }) => size)).not.toContain(variant.size);
     const cheapest = await productPage(db, { sort: "lowest", maxPrice: cents(1) }, { most: 10 });
     expect(cheapest.ids).not.toContain(product.id);
-    const inSize = await productPage(db, { sort: "newest", sizes: [pair.size], ids: [product.id] }, { most: 10 });
+    const inSize = await productPage(db, { sort: "newest", sizes: [variant.size], ids: [product.id] }, { most: 10 });
     expect(inSize.total.count).toBe(0);
-    await expect(pricedLines(db, wish(product, pair))).rejects.toThrow("not available");
-    const request = { productId: product.id, email: "jo@example.com", ...pair };
+    await expect(pricedLines(db, wish(product, variant))).rejects.toThrow("not available");
+    const request = { productId: product.id, email: "jo@example.com", ...variant };
     await expect(requestBackInStock(db, request)).rejects.toThrow("not available");
   });
 
@@ -86,9 +86,9 @@ describe("what is put away", () => {
   });
 });
 
-describe("a pair's own figures", () => {
+describe("a variant's own figures", () => {
   test("its sale price counts before the product's, and zero takes it out of the sale", async () => {
-    const { product, pair } = taken();
+    const { product, variant } = taken();
     await db
       .update(products)
       .set({ salePrice: cents(50_00), price: cents(90_00) })
@@ -97,11 +97,11 @@ describe("a pair's own figures", () => {
       await db
         .update(variants)
         .set({ salePrice: salePrice === null ? null : cents(salePrice), price: null })
-        .where(eq(variants.id, pair.id));
-      const { variants: pairs, ...rest } = await now(product.id);
-      const [line] = await pricedLines(db, wish(product, pair));
-      const own = pairs.find(({ id }) => id === pair.id);
-      if (!own || !line) throw new Error("The pair is gone.");
+        .where(eq(variants.id, variant.id));
+      const { variants: sold, ...rest } = await now(product.id);
+      const [line] = await pricedLines(db, wish(product, variant));
+      const own = sold.find(({ id }) => id === variant.id);
+      if (!own || !line) throw new Error("The variant is gone.");
       return [priceOf(rest, own), line.price];
     };
 
@@ -111,19 +111,19 @@ describe("a pair's own figures", () => {
   });
 
   test("its cost and SKU go into the order line, the product's where it has none", async () => {
-    const { product, pair } = taken();
+    const { product, variant } = taken();
     await db
       .update(products)
       .set({ cost: cents(30_00), sku: "OF-PRODUCT" })
       .where(eq(products.id, product.id));
-    const line = async () => (await pricedLines(db, wish(product, pair)))[0];
+    const line = async () => (await pricedLines(db, wish(product, variant)))[0];
 
     await db
       .update(variants)
-      .set({ cost: cents(12_00), sku: "OF-PAIR" })
-      .where(eq(variants.id, pair.id));
-    expect(await line()).toMatchObject({ cost: 12_00, sku: "OF-PAIR" });
-    await db.update(variants).set({ cost: null, sku: "" }).where(eq(variants.id, pair.id));
+      .set({ cost: cents(12_00), sku: "OF-VARIANT" })
+      .where(eq(variants.id, variant.id));
+    expect(await line()).toMatchObject({ cost: 12_00, sku: "OF-VARIANT" });
+    await db.update(variants).set({ cost: null, sku: "" }).where(eq(variants.id, variant.id));
     expect(await line()).toMatchObject({ cost: 30_00, sku: "OF-PRODUCT" });
   });
 });

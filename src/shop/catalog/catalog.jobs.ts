@@ -19,7 +19,7 @@ const SWEEP_PICTURES = "sweep-pictures";
 const UNUSED_DAYS = 30;
 
 /**
- * Back-in-stock letters go out within minutes after a pair is back, however it came back, the one about what is low once a day;
+ * Back-in-stock letters go out within minutes after a variant is back, however it came back, the one about what is low once a day;
  * pictures that nothing shows any more are deleted after a month. What was planned to go on the shop or to be put away does so
  * within a minute.
  */

@@ -118,9 +118,9 @@ test("a search puts names that begin with it first, and never finds drafts (R-3-
 test("cost prices are known to the order that sells, and to no product", async () => {
   const jacket = await productNamed("Outlaw Leather Jacket");
 
-  const [pair] = jacket.variants;
-  if (!pair) throw new Error("The jacket has no pairs.");
-  expect(await costsOf(db, [pair.id])).toEqual(new Map([[pair.id, 136_15]]));
+  const [variant] = jacket.variants;
+  if (!variant) throw new Error("The jacket has no variants.");
+  expect(await costsOf(db, [variant.id])).toEqual(new Map([[variant.id, 136_15]]));
   expect(JSON.stringify(jacket)).not.toContain("13615");
 });
 

@@ -57,7 +57,7 @@ const addressedStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** What pairs cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
+/** What variants cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
 export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
   if (variantIds.length === 0) return new Map();
   const rows = await db

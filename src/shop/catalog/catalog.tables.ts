@@ -150,7 +150,7 @@ export const variants = pgTable(
     size: text().notNull(),
     color: text().notNull(),
     price: integer("price_cents").$type<Cents>(),
-    /** Unset, the product's counts; zero takes this pair out of the product's sale. */
+    /** Unset, the product's counts; zero takes this variant out of the product's sale. */
     salePrice: integer("sale_price_cents").$type<Cents>(),
     /** The merchant's secret; unset, the product's counts. */
     cost: integer("cost_cents").$type<Cents>(),
@@ -190,10 +190,10 @@ export const listedProducts = pgTable(
     topCategoryId: text().notNull(),
     /** The keys of its collections, and with a `#` before them the ids of its category and the one above. */
     scopes: text().array().notNull(),
-    /** Of its pairs; `default` where there is no choice. */
+    /** Of its variants; `default` where there is no choice. */
     colors: text().array().notNull(),
     sizes: text().array().notNull(),
-    /** The lowest price of its pairs, or the sale price. */
+    /** The lowest price of its variants, or the sale price. */
     price: integer("price_cents").notNull(),
     createdMs: bigint({ mode: "number" }).notNull(),
     position: integer().notNull(),
@@ -268,7 +268,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Requests for a letter when a sold-out pair is back. */
+/** Requests for a letter when a sold-out variant is back. */
 export const stockRequests = pgTable(
   "stock_requests",
   {

@@ -59,7 +59,7 @@ describe("choosing", () => {
     expect(() => chosenVariant(jacket, { color: "Black" })).toThrow("Please select a size.");
   });
 
-  test("a pair that is not sold is refused (R-8-05)", () => {
+  test("a variant that is not sold is refused (R-8-05)", () => {
     expect(() => chosenVariant(jacket, { size: "M", color: "Bone" })).toThrow(
       "This size and color combination is not available.",
     );
@@ -118,13 +118,13 @@ test("a single size is offered as One Size", () => {
 describe("stock", () => {
   const levels = (...stocks: (number | null)[]) => stocks.map((stock) => ({ stock }));
 
-  test("it is sold out when no pair has anything left", () => {
+  test("it is sold out when no variant has anything left", () => {
     expect(isSoldOut(levels(0, 0))).toBe(true);
     expect(isSoldOut(levels(0, 1))).toBe(false);
     expect(isSoldOut(levels(0, null))).toBe(false);
   });
 
-  test("it is low when no pair has more than four and one has some", () => {
+  test("it is low when no variant has more than four and one has some", () => {
     expect(isLowOnStock(levels(4, 0), 4)).toBe(true);
     expect(isLowOnStock(levels(4, 5), 4)).toBe(false);
     expect(isLowOnStock(levels(0, 0), 4)).toBe(false);

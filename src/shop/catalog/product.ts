@@ -8,7 +8,7 @@ export interface Variant {
   size: string;
   color: string;
   price: Cents | null;
-  /** Unset, the product's counts; zero takes this pair out of the product's sale. */
+  /** Unset, the product's counts; zero takes this variant out of the product's sale. */
   salePrice: Cents | null;
   image: string | null;
   sku: string;
@@ -37,7 +37,7 @@ export interface Product {
   /** In the merchant's order; one of size and color 'default' when the product has no choice. */
   variants: Variant[];
   price: Cents | null;
-  /** Counts only above zero, and for pairs without a sale price of theirs. */
+  /** Counts only above zero, and for variants without a sale price of theirs. */
   salePrice: Cents | null;
   sku: string;
   weightGrams: number | null;
@@ -125,7 +125,7 @@ export const colorsOf = (product: { variants: { color: string }[] }): string[] =
 /**
  * The variant a shopper chose. A product without a choice needs none; one size or one color only need not be named.
  *
- * @throws {Refusal} `size-missing` when no size was picked, `combination-unavailable` when the pair is not sold.
+ * @throws {Refusal} `size-missing` when no size was picked, `combination-unavailable` when the variant is not sold.
  */
 export function chosenVariant<V extends { size: string; color: string }>(
   product: { variants: V[] },
@@ -148,12 +148,12 @@ export function chosenVariant<V extends { size: string; color: string }>(
 export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
   variants.length > 0 && variants.every(({ stock }) => stock === 0);
 
-/** True when no pair has more than the low mark left and at least one has some. */
+/** True when no variant has more than the low mark left and at least one has some. */
 export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
 
 /**
- * The same with as much of its stock as documents show: a pair with more than the low mark left has the low mark and one, so that
+ * The same with as much of its stock as documents show: a variant with more than the low mark left has the low mark and one, so that
  * its sale changes no document.
  */
 export const withPublicStock = <P extends { variants: { stock: number | null }[] }>(
@@ -161,9 +161,9 @@ export const withPublicStock = <P extends { variants: { stock: number | null }[]
   lowMark: number,
 ): P => ({
   ...product,
-  variants: product.variants.map((pair) => ({
-    ...pair,
-    stock: pair.stock === null ? null : Math.min(pair.stock, lowMark + 1),
+  variants: product.variants.map((variant) => ({
+    ...variant,
+    stock: variant.stock === null ? null : Math.min(variant.stock, lowMark + 1),
   })),
 });
 
@@ -182,11 +182,12 @@ export const shownSize = (size: string): string =>
 export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One Size" : size);
 
 /** A size and color in words, such as "Ash / L"; empty where there is no choice. */
-export const nameOfPair = ({ size, color }: { size: string; color: string }): string =>
+export const nameOfVariant = ({ size, color }: { size: string; color: string }): string =>
   [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");
 
-/** The path of the picture that shows a pair: its own, else its color's, else the product's; empty when there is none. */
-export const pictureOfPair = (
+/** The path of the picture that shows a variant: its own, else its color's, else the product's; empty when there is none. */
+export const pictureOfVariant = (
   product: Pick<Product, "colors" | "images">,
-  pair: Pick<Variant, "color" | "image">,
-): string => pair.image ?? product.colors.find(({ name }) => name === pair.color)?.images[0] ?? product.images[0] ?? "";
+  variant: Pick<Variant, "color" | "image">,
+): string =>
+  variant.image ?? product.colors.find(({ name }) => name === variant.color)?.images[0] ?? product.images[0] ?? "";

@@ -25,7 +25,7 @@ test("every film of the demo shop names a product that is to be had, with its pr
   }
 });
 
-test("a film shows the price of the product's first pair, as a row does", async () => {
+test("a film shows the price of the product's first variant, as a row does", async () => {
   expect(await reels()).toContainEqual(expect.objectContaining({ name: "Ridgeback Boots", price: "$239.00" }));
 });
 

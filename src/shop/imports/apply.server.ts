@@ -6,7 +6,7 @@ import { logChanges, type LoggedChange, requireOwnAct } from "~/shop/audit/log.s
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import { pendingOfAll, written } from "~/shop/audit/save.server";
 import type { FieldValues } from "~/shop/audit/saving";
-import { createGoods, lockGoods, pairKey, pairNumbers } from "~/shop/catalog/editing/goods-in-bulk.server";
+import { createGoods, lockGoods, variantKey, variantNumbers } from "~/shop/catalog/editing/goods-in-bulk.server";
 import type { NewGoods } from "~/shop/catalog/editing/goods-to-create.server";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
@@ -20,7 +20,7 @@ import { NO_COUNTS, type ShownProduct } from "./import";
 import { stockReference } from "./import-record.server";
 import { imports } from "./imports.tables";
 import { importById, type Importer, othersOf, recheckImport, requireImporter } from "./imports.server";
-import type { VariantEdit } from "./pair-changes.server";
+import type { VariantEdit } from "./variant-changes.server";
 import type { PlannedRow } from "./plan.server";
 
 /** What came of an Apply. */
@@ -112,7 +112,7 @@ interface Work {
   created: NewGoods[];
   products: { id: string; old: FieldValues; values: FieldValues }[];
   pictures: { id: string; images: string[] }[];
-  pairs: (VariantEdit & { productId: string })[];
+  variants: (VariantEdit & { productId: string })[];
   stock: { variantId: number; quantity: number }[];
   /** Rows under which the goods have changed since the preview. */
   moved: PlannedRow[];
@@ -125,7 +125,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
     created: [],
     products: [],
     pictures: [],
-    pairs: [],
+    variants: [],
     stock: [],
     moved: [],
     counts: { ...NO_COUNTS },
@@ -146,7 +146,7 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
       if (plan.product) work.products.push(plan.product);
       if (plan.pictures) work.pictures.push(plan.pictures);
       const productId = product.goods?.id;
-      if (productId) work.pairs.push(...plan.pairs.map((edit) => ({ ...edit, productId })));
+      if (productId) work.variants.push(...plan.variants.map((edit) => ({ ...edit, productId })));
       work.stock.push(...plan.stock.map(({ id, quantity }) => ({ variantId: id, quantity })));
       for (const { state } of plan.rows) work.counts[COUNTED[state]] += 1;
       work.counts.rows += product.plan.rows.length;
@@ -183,18 +183,18 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
   }));
   await save(tx, act, picturesRecord, lists);
   await save(tx, act, productRecord, work.products);
-  const pairs = await numbered(tx, work.pairs);
-  await save(tx, act, variantRecord, pairs);
+  const variants = await numbered(tx, work.variants);
+  await save(tx, act, variantRecord, variants);
 
   const made = await createGoods(tx, work.created);
   const reference = stockReference(id);
   await moveFirst(tx, { productIds: made, reference, actor });
   await leaveUncounted(
     tx,
-    pairs.flatMap(({ id: pair, stock }) => (stock === null ? [Number(pair)] : [])),
+    variants.flatMap(({ id, stock }) => (stock === null ? [Number(id)] : [])),
   );
-  const fresh = pairs.flatMap(({ id: pair, stock }) =>
-    stock === null || stock === 0 ? [] : [{ variantId: Number(pair), quantity: stock }],
+  const fresh = variants.flatMap(({ id, stock }) =>
+    stock === null || stock === 0 ? [] : [{ variantId: Number(id), quantity: stock }],
   );
   await moveImported(tx, { lines: [...work.stock, ...fresh], reference, actor });
   const news: LoggedChange[] = made.map((record, place) => ({
@@ -210,14 +210,14 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
 }
 
 /** The goods that are there already and will be changed. */
-function touched({ products, pictures, pairs, stock }: Work): { productIds: string[]; pairIds: number[] } {
+function touched({ products, pictures, variants, stock }: Work): { productIds: string[]; variantIds: number[] } {
   const ids = [
     ...products.map((product) => product.id),
     ...pictures.map((list) => list.id),
-    ...pairs.map(({ productId }) => productId),
+    ...variants.map(({ productId }) => productId),
   ];
-  const pairIds = [...stock.map(({ variantId }) => variantId), ...pairs.flatMap((pair) => pair.id ?? [])];
-  return { productIds: [...new Set(ids)], pairIds };
+  const variantIds = [...stock.map(({ variantId }) => variantId), ...variants.flatMap((variant) => variant.id ?? [])];
+  return { productIds: [...new Set(ids)], variantIds };
 }
 
 /**
@@ -241,16 +241,16 @@ async function save(
   await written(tx, act, pending);
 }
 
-/** The edits of pairs by their numbers; those that the products were given just now have one, too. */
-async function numbered(tx: Transaction, pairs: Work["pairs"]) {
-  const fresh = pairs.filter(({ id }) => id === undefined);
+/** The edits of variants by their numbers; those that the products were given just now have one, too. */
+async function numbered(tx: Transaction, variants: Work["variants"]) {
+  const fresh = variants.filter(({ id }) => id === undefined);
   const numbers =
     fresh.length === 0
       ? new Map<string, number>()
-      : await pairNumbers(tx, [...new Set(fresh.map(({ productId }) => productId))]);
-  return pairs.map((pair) => {
-    const id = pair.id ?? numbers.get(pairKey(pair.productId, pair));
+      : await variantNumbers(tx, [...new Set(fresh.map(({ productId }) => productId))]);
+  return variants.map((variant) => {
+    const id = variant.id ?? numbers.get(variantKey(variant.productId, variant));
     if (id === undefined) throw new MovedOn();
-    return { ...pair, id: String(id) };
+    return { ...variant, id: String(id) };
   });
 }

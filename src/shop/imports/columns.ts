@@ -57,6 +57,7 @@ export const FIELDS = {
   goesWith: { label: "Goes with" },
   picture: { label: "Picture", names: ["product image url", "image src"] },
   pictureWords: { label: "Picture words", names: ["image alt text"] },
+  // By the key that the mappings of imports have stored.
   pairPicture: { label: "Picture of this color and size", names: ["variant image url", "variant image"] },
   rowKind: { label: "Row is about" },
 } as const satisfies Record<string, Field>;

@@ -2,49 +2,49 @@ import type { NewGoods } from "~/shop/catalog/editing/goods-to-create.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import type { Cents } from "~/shop/money";
 import { NO_CHOICE } from "~/shop/catalog/product";
-import { isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
+import { isSwatch } from "~/shop/catalog/editing/colors-and-variants";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import { firstLevel } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newLevels } from "./price-levels";
-import type { SaidOfPair } from "./read-pairs.server";
+import type { SaidOfVariant } from "./read-variants.server";
 import type { PlanContext, SaidOfProduct } from "./read-product.server";
 
 interface Said {
   said: SaidOfProduct;
-  pairs: SaidOfPair[];
+  variants: SaidOfVariant[];
   lines: Line[];
   handle: string | null;
 }
 
 /** The product that rows describe, on the shop when they say so and nothing is missing. */
 export function newGoods(
-  { said, pairs, lines, handle }: Said,
+  { said, variants, lines, handle }: Said,
   context: PlanContext,
 ): { created: NewGoods; missing: PublishNeed[] } {
   const price = newLevels(
-    pairs.map((pair) => pair.price ?? null),
+    variants.map((variant) => variant.price ?? null),
     null,
   );
   const salePrice = newLevels(
-    pairs.map((pair) => pair.salePrice ?? null),
+    variants.map((variant) => variant.salePrice ?? null),
     0,
   );
   const cost = newLevels(
-    pairs.map((pair) => pair.cost ?? null),
+    variants.map((variant) => variant.cost ?? null),
     null,
   );
   const pathOf = (source: string | undefined) => (source ? (context.picturePath(source) ?? null) : null);
-  const own = pairs.map((pair, position) => ({
-    size: pair.size,
-    color: pair.color,
+  const own = variants.map((variant, position) => ({
+    size: variant.size,
+    color: variant.color,
     price: price.own[position] ?? null,
     salePrice: salePrice.own[position] ?? null,
     cost: cost.own[position] ?? null,
-    sku: pair.sku ?? "",
-    shelf: pair.shelf ?? "",
-    image: pathOf(pair.picture),
-    stock: firstLevel(pair, context),
+    sku: variant.sku ?? "",
+    shelf: variant.shelf ?? "",
+    image: pathOf(variant.picture),
+    stock: firstLevel(variant, context),
     position,
   }));
   const images = pathsIn([
@@ -55,7 +55,7 @@ export function newGoods(
     .filter((name) => name !== NO_CHOICE)
     .map((name) => ({
       name,
-      swatch: pairs.find(({ color, swatch }) => color === name && swatch && isSwatch(swatch))?.swatch ?? null,
+      swatch: variants.find(({ color, swatch }) => color === name && swatch && isSwatch(swatch))?.swatch ?? null,
       images: pathsIn(own.filter(({ color }) => color === name).map(({ image }) => image)),
     }));
   const values = {
@@ -66,13 +66,13 @@ export function newGoods(
     cost: cost.product as Cents | null,
     kindForTax: kindForTax(said, context),
   };
-  const created: NewGoods = { handle, values, publishedStatus: "draft", images, colors, pairs: own };
+  const created: NewGoods = { handle, values, publishedStatus: "draft", images, colors, variants: own };
   const missing = said.status === "published" ? lacks(created) : [];
   created.publishedStatus = missing.length > 0 ? "draft" : (said.status ?? "draft");
   return { created, missing };
 }
 
-const lacks = ({ values, images, colors, pairs }: NewGoods): PublishNeed[] =>
+const lacks = ({ values, images, colors, variants }: NewGoods): PublishNeed[] =>
   missingToPublish({
     name: values.name,
     price: values.price ?? null,
@@ -80,7 +80,7 @@ const lacks = ({ values, images, colors, pairs }: NewGoods): PublishNeed[] =>
     kindForTax: values.kindForTax ?? null,
     images,
     colors,
-    variants: pairs.map(({ price, image }) => ({ price: price as Cents | null, image })),
+    variants: variants.map(({ price, image }) => ({ price: price as Cents | null, image })),
   });
 
 const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter((path) => path !== null))];

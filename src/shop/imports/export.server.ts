@@ -7,7 +7,7 @@ import {
   knownCategories,
   knownGuides,
   type StoredGoods,
-  type StoredPair,
+  type StoredVariant,
 } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { can } from "~/shop/members/rights";
@@ -16,7 +16,7 @@ import { type FieldKey, FIELDS } from "./columns";
 import type { Importer } from "./imports.server";
 import { ABOUT_PRODUCT, OF_PICTURE, OF_VARIANT } from "./mapped-row";
 
-const OF_PRODUCT = [
+const PRODUCT_COLUMNS = [
   "handle",
   "name",
   "description",
@@ -39,7 +39,7 @@ const OF_PRODUCT = [
   "sizeChart",
   "goesWith",
 ] as const satisfies FieldKey[];
-const OF_PAIR = [
+const VARIANT_COLUMNS = [
   "color",
   "swatch",
   "size",
@@ -69,7 +69,7 @@ const PRODUCTS_AT_ONCE = 200;
 export async function* productsCsv(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
   if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
   const showsCost = reader === "command" || can(reader, "goods.cost.read");
-  const columns: FieldKey[] = [...OF_PRODUCT, ...OF_PAIR].filter((field) => showsCost || field !== "cost");
+  const columns: FieldKey[] = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].filter((field) => showsCost || field !== "cost");
   const line = (cells: Cells) => columns.map((field) => cells[field] ?? "");
   const paths = new Map((await knownCategories(services.db)).map(({ id, path }) => [id, path]));
   const guides = new Map((await knownGuides(services.db)).map(({ id, name }) => [id, name]));
@@ -101,15 +101,15 @@ type Named = Record<"category" | "sizeGuide" | "goesWith", string>;
 
 function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Named): Cells[] {
   const handle = goods.handle ?? goods.id;
-  const pairs = goods.pairs.filter(({ isRetired }) => !isRetired);
-  const count = Math.max(pairs.length, goods.images.length, 1);
+  const variants = goods.variants.filter(({ isRetired }) => !isRetired);
+  const count = Math.max(variants.length, goods.images.length, 1);
   return Array.from({ length: count }, (_, place) => {
-    const [pair, picture = ""] = [pairs[place], goods.images[place]];
+    const [variant, picture = ""] = [variants[place], goods.images[place]];
     return {
       ...(place === 0 && productCells(goods, named)),
       handle,
-      rowKind: pair ? OF_VARIANT : place === 0 ? ABOUT_PRODUCT : OF_PICTURE,
-      ...(pair && pairCells(goods, pair)),
+      rowKind: variant ? OF_VARIANT : place === 0 ? ABOUT_PRODUCT : OF_PICTURE,
+      ...(variant && variantCells(goods, variant)),
       ...(picture && { picture, pictureWords: altOf(picture) }),
     };
   });
@@ -140,16 +140,16 @@ const productCells = (goods: StoredGoods, named: Named): Cells => ({
   sizeChart: goods.sizeChart[0] ?? "",
 });
 
-const pairCells = (goods: StoredGoods, pair: StoredPair): Cells => ({
-  color: pair.color === NO_CHOICE ? "" : pair.color,
-  swatch: goods.colors.find(({ name }) => name === pair.color)?.swatch ?? "",
-  size: pair.size === NO_CHOICE ? "" : pair.size,
-  sku: pair.sku,
-  price: money(pair.price ?? goods.price),
-  salePrice: money((pair.salePrice ?? goods.salePrice) || null),
-  cost: money(pair.cost ?? goods.cost),
-  stock: number(pair.stock),
-  exportedStock: number(pair.stock),
-  shelf: pair.shelf,
-  pairPicture: pair.image ?? "",
+const variantCells = (goods: StoredGoods, variant: StoredVariant): Cells => ({
+  color: variant.color === NO_CHOICE ? "" : variant.color,
+  swatch: goods.colors.find(({ name }) => name === variant.color)?.swatch ?? "",
+  size: variant.size === NO_CHOICE ? "" : variant.size,
+  sku: variant.sku,
+  price: money(variant.price ?? goods.price),
+  salePrice: money((variant.salePrice ?? goods.salePrice) || null),
+  cost: money(variant.cost ?? goods.cost),
+  stock: number(variant.stock),
+  exportedStock: number(variant.stock),
+  shelf: variant.shelf,
+  pairPicture: variant.image ?? "",
 });

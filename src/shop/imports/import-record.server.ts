@@ -30,7 +30,7 @@ export const importRecord: RecordKind = {
     const stock = await importedStock(tx, stockReference(entry.id));
     await lockGoods(tx, {
       productIds: records.get("product") ?? [],
-      pairIds: [...(records.get("variant") ?? []).map(Number), ...stock.map(({ variantId }) => variantId)],
+      variantIds: [...(records.get("variant") ?? []).map(Number), ...stock.map(({ variantId }) => variantId)],
     });
     return { version: entry.version, values: { standing: entry.state } };
   },

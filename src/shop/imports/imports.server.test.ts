@@ -43,9 +43,9 @@ const takeBack = (act: string) => undo(shop, dana, recordKinds, { of: { act }, s
 /** All that goods are, but for what counts changes. */
 async function allGoods() {
   const goods = await db.select().from(products).orderBy(products.id);
-  const pairs = await db.select().from(variants).orderBy(variants.id);
+  const sold = await db.select().from(variants).orderBy(variants.id);
   const colors = await db.select().from(productColors).orderBy(productColors.productId, productColors.name);
-  return JSON.stringify([goods, pairs, colors], (name, value: unknown) => (name === "version" ? undefined : value));
+  return JSON.stringify([goods, sold, colors], (name, value: unknown) => (name === "version" ? undefined : value));
 }
 async function exported(): Promise<string> {
   let text = "";
@@ -188,19 +188,19 @@ test("[B-54] a file without option columns deletes no sizes and colors; its pric
   expect(await counts(id)).toMatchObject({ changed: 1, bad: 0 });
   const { act } = await apply(id);
   const after = await own();
-  expect(after.map(({ id: pair, size, color, retiredAt, stock }) => [pair, size, color, retiredAt, stock])).toEqual(
-    before.map(({ id: pair, size, color, retiredAt, stock }) => [pair, size, color, retiredAt, stock]),
+  expect(after.map(({ id: number, size, color, retiredAt, stock }) => [number, size, color, retiredAt, stock])).toEqual(
+    before.map(({ id: number, size, color, retiredAt, stock }) => [number, size, color, retiredAt, stock]),
   );
   expect(new Set(after.map(({ price }) => price))).toEqual(new Set([401_00]));
   await takeBack(act);
   expect((await own()).map(({ price }) => price)).toEqual(before.map(({ price }) => price));
 
   // Nor does one that names a new size alone.
-  const [pair] = before;
+  const [variant] = before;
   const one = await readIn(
     csvOf([
       ["Handle", "Color", "Size", "Price"],
-      [product?.id ?? "", pair?.color ?? "", "6XL", "410.00"],
+      [product?.id ?? "", variant?.color ?? "", "6XL", "410.00"],
     ]),
   );
   expect(await counts(one)).toMatchObject({ fresh: 1, bad: 0 });
@@ -303,13 +303,13 @@ test("what a file brings is shown before it is in: prices, pieces, category, sta
 
 test("an empty sale price ends the one that stands only in our own export, and that is said; no other file touches it", async () => {
   const [onSale] = await db
-    .select({ product: products, pair: variants })
+    .select({ product: products, variant: variants })
     .from(products)
     .innerJoin(variants, eq(variants.productId, products.id))
     .where(sql`coalesce(${variants.salePrice}, ${products.salePrice}) > 0 and ${variants.retiredAt} is null`)
     .limit(1);
   if (!onSale) throw new Error("Something is on sale.");
-  const { product, pair } = onSale;
+  const { product, variant } = onSale;
   const handle = product.handle ?? product.id;
   const sales = async () =>
     db
@@ -323,7 +323,7 @@ test("an empty sale price ends the one that stands only in our own export, and t
   const foreign = await readIn(
     csvOf([
       ["Handle", "Color", "Size", "Sale price"],
-      [handle, pair.color, pair.size, ""],
+      [handle, variant.color, variant.size, ""],
     ]),
   );
   expect(await counts(foreign)).toMatchObject({ changed: 0, same: 1, bad: 0 });
@@ -423,12 +423,12 @@ describe("characters that nobody sees", () => {
 describe("an empty cell of cost, SKU, shelf and words", () => {
   const COLUMNS = ["Handle", "Color", "Size", "Fit", "Care", "Details", "SKU", "Shelf", "Cost"];
   const stood = { fit: "Snug", care: "By hand", details: ["Lined."] };
-  const ofPair = { sku: "E-1", shelf: "A4", cost: cents(12_00) };
+  const ofVariant = { sku: "E-1", shelf: "A4", cost: cents(12_00) };
 
   /** A product of which all that stands, and the file's own key of it. */
   async function standing() {
     const [own] = await db
-      .select({ product: products, pair: variants })
+      .select({ product: products, variant: variants })
       .from(products)
       .innerJoin(variants, eq(variants.productId, products.id))
       .where(and(eq(products.publishedStatus, "published"), isNull(variants.retiredAt)))
@@ -436,20 +436,20 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
       .limit(1);
     if (!own) throw new Error("There is a product.");
     await db.update(products).set(stood).where(eq(products.id, own.product.id));
-    await db.update(variants).set(ofPair).where(eq(variants.id, own.pair.id));
+    await db.update(variants).set(ofVariant).where(eq(variants.id, own.variant.id));
     const now = async () => {
-      const [pair] = await db.select().from(variants).where(eq(variants.id, own.pair.id));
+      const [variant] = await db.select().from(variants).where(eq(variants.id, own.variant.id));
       const [product] = await db.select().from(products).where(eq(products.id, own.product.id));
       const { fit, care, details } = product ?? {};
-      return { fit, care, details, sku: pair?.sku, shelf: pair?.shelf, cost: pair?.cost ?? product?.cost };
+      return { fit, care, details, sku: variant?.sku, shelf: variant?.shelf, cost: variant?.cost ?? product?.cost };
     };
-    return { handle: own.product.handle ?? own.product.id, pair: own.pair, now };
+    return { handle: own.product.handle ?? own.product.id, variant: own.variant, now };
   }
-  const all = { ...stood, ...ofPair };
+  const all = { ...stood, ...ofVariant };
 
   test("leaves what stands in any file but our own export, and that is said", async () => {
-    const { handle, pair, now } = await standing();
-    const id = await readIn(csvOf([COLUMNS, [handle, pair.color, pair.size, "", "", "", "", "", ""]]));
+    const { handle, variant, now } = await standing();
+    const id = await readIn(csvOf([COLUMNS, [handle, variant.color, variant.size, "", "", "", "", "", ""]]));
     expect(await counts(id)).toMatchObject({ same: 1, changed: 0, bad: 0 });
     expect(await clearedCells(db, id, 3)).toEqual([]);
     const [row] = await rows(id, "same");
@@ -466,9 +466,11 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
   });
 
   test("empties it where it says (empty), named before it goes in, and comes back", async () => {
-    const { handle, pair, now } = await standing();
+    const { handle, variant, now } = await standing();
     const mark = "(Empty)";
-    const id = await readIn(csvOf([COLUMNS, [handle, pair.color, pair.size, mark, mark, mark, mark, mark, mark]]));
+    const id = await readIn(
+      csvOf([COLUMNS, [handle, variant.color, variant.size, mark, mark, mark, mark, mark, mark]]),
+    );
     expect((await clearedCells(db, id, 3)).map(({ what, count }) => [what, count])).toEqual(
       ["Care", "Cost", "Details", "Fit", "SKU", "Shelf"].map((what) => [what, 1]),
     );
@@ -479,12 +481,12 @@ describe("an empty cell of cost, SKU, shelf and words", () => {
   });
 
   test("empties it in our own export, which shows all that stands", async () => {
-    const { handle, pair, now } = await standing();
+    const { handle, variant, now } = await standing();
     const { headers, lines, place } = await ownRows(Number.MAX_SAFE_INTEGER);
     const own = lines.filter((line) => line[place("Handle")] === handle);
     for (const line of own)
       for (const name of ["Care", "SKU"])
-        if (line[place("SKU")] === pair.sku || name === "Care") line[place(name)] = "";
+        if (line[place("SKU")] === variant.sku || name === "Care") line[place(name)] = "";
     const id = await readIn(csvOf([headers, ...own]));
     await apply(id);
     expect(await now()).toMatchObject({ fit: "Snug", care: "" });
@@ -518,20 +520,20 @@ test("rows under which the goods changed after the preview stay out, and are sho
 
 test("taking back asks where something newer stands, and leaves what was sold meanwhile sold", async () => {
   const [flask] = await db.select().from(products).where(eq(products.name, "Steel Hip Flask"));
-  const pair = async () =>
+  const variant = async () =>
     (
       await db
         .select()
         .from(variants)
         .where(eq(variants.productId, flask?.id ?? ""))
     )[0];
-  const stock = (await pair())?.stock ?? 0;
+  const stock = (await variant())?.stock ?? 0;
   const cells = [flask?.id ?? "", "30.00", String(stock + 5)];
   const id = await readIn(csvOf([["Handle", "Price", "Stock"], cells]));
   await settleImport(shop, dana, id, { takesStock: true });
   const { act } = await apply(id);
-  expect((await pair())?.stock).toBe(stock + 5);
-  const variantId = (await pair())?.id ?? 0;
+  expect((await variant())?.stock).toBe(stock + 5);
+  const variantId = (await variant())?.id ?? 0;
   await db.transaction((tx) => reserve(tx, [{ variantId, quantity: 2 }], "someone", { kind: "shopper" }));
   await db
     .update(products)
@@ -543,7 +545,7 @@ test("taking back asks where something newer stands, and leaves what was sold me
     saved: false,
     stale: [{ kind: "product", fields: [{ field: "price", theirs: 31_00 }] }],
   });
-  expect((await pair())?.stock).toBe(stock + 3);
+  expect((await variant())?.stock).toBe(stock + 3);
   if (asked.saved) throw new Error("It was not asked.");
   const versions = Object.fromEntries(
     asked.stale.map(({ kind, id: record, version }) => [`${kind} ${record}`, version]),
@@ -552,7 +554,7 @@ test("taking back asks where something newer stands, and leaves what was sold me
   expect(await undo(shop, dana, recordKinds, { of: { act }, submission: randomUUID(), versions, keep })).toMatchObject({
     saved: true,
   });
-  expect((await pair())?.stock).toBe(stock - 2);
+  expect((await variant())?.stock).toBe(stock - 2);
   expect(await stockDrift(db)).toEqual([]);
 });
 
@@ -743,12 +745,12 @@ describe("another shop's export", () => {
     await apply(id);
     const [made] = await db.select().from(products).where(eq(products.handle, "road-rash"));
     expect(made).toMatchObject({ name: "Road Rash", weightGrams: 1200, publishedStatus: "draft" });
-    const pairs = await db
+    const sold = await db
       .select()
       .from(variants)
       .where(eq(variants.productId, made?.id ?? ""))
       .orderBy(variants.id);
-    expect(pairs.map(({ size, color, sku, stock }) => [size, color, sku, stock])).toEqual([
+    expect(sold.map(({ size, color, sku, stock }) => [size, color, sku, stock])).toEqual([
       ["S", "Black", "RR-S", 3],
       ["M", "Sand", "RR-M", null],
     ]);
@@ -775,7 +777,7 @@ describe("another shop's export", () => {
     (await rows(id, "new", "changed", "same")).flatMap(({ row, problems }) =>
       problems.flatMap(({ field, words, isNote }) => (isNote && field !== "status" ? [[row, field, words]] : [])),
     );
-  const pairsOf = async (handle: string) =>
+  const variantsOf = async (handle: string) =>
     db
       .select({ size: variants.size, sku: variants.sku, stock: variants.stock })
       .from(variants)
@@ -864,8 +866,8 @@ describe("another shop's export", () => {
       [4, "rowKind", "is switched off in the other shop, so this size and color is left out; one that is here stays"],
     ]);
     await apply(id);
-    expect(await pairsOf("half-off")).toEqual([{ size: "S", sku: "OFF-S", stock: null }]);
-    expect(await pairsOf("still-a-draft")).toEqual([{ size: "S", sku: "", stock: null }]);
+    expect(await variantsOf("half-off")).toEqual([{ size: "S", sku: "OFF-S", stock: null }]);
+    expect(await variantsOf("still-a-draft")).toEqual([{ size: "S", sku: "", stock: null }]);
   });
 
   test("pieces that WooCommerce counts for all sizes together are not taken for each of them", async () => {
@@ -884,7 +886,7 @@ describe("another shop's export", () => {
       ],
     ]);
     await apply(id);
-    expect((await pairsOf("pooled")).map(({ size, stock }) => [size, stock])).toEqual([
+    expect((await variantsOf("pooled")).map(({ size, stock }) => [size, stock])).toEqual([
       ["S", 0],
       ["M", 5],
     ]);

@@ -109,7 +109,7 @@ export const OF_PICTURE = "picture";
 export const SWITCHED_OFF = "switched off";
 
 /** Whether a row is about a size and color; others only add a picture or words. */
-export function isOfPair(line: Line, isFirst: boolean): boolean {
+export function isOfVariant(line: Line, isFirst: boolean): boolean {
   if ([ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF].includes(line.says("rowKind") ?? "")) return false;
   if (isFirst) return true;
   const fields: FieldKey[] = ["option1", "option2", "option3", "color", "size", "sku", "price", "stock"];

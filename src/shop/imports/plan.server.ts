@@ -8,9 +8,9 @@ import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isUntold } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import { newGoods } from "./create-goods.server";
-import { pairChanges, type VariantEdit } from "./pair-changes.server";
+import { variantChanges, type VariantEdit } from "./variant-changes.server";
 import { leaveWhatStands, type PlanContext, readProduct, refuseSpoilt, sayWhatWordsStay } from "./read-product.server";
-import { goodPairs, readPairs, type SaidOfPair } from "./read-pairs.server";
+import { goodVariants, readVariants, type SaidOfVariant } from "./read-variants.server";
 import { shownProduct } from "./shown-product.server";
 import { nameOfRow, shownChange } from "./preview-row";
 
@@ -32,18 +32,18 @@ export interface Plan {
   product?: { id: string; old: FieldValues; values: FieldValues };
   /** The pictures of a product that had none. */
   pictures?: { id: string; images: string[] };
-  pairs: VariantEdit[];
-  /** Pieces that come or go, by the pair that is there. */
+  variants: VariantEdit[];
+  /** Pieces that come or go, by the variant that is there. */
   stock: { id: number; quantity: number }[];
   /** The shop did not have it, or not any more: a product comes by this. */
   isBrought: boolean;
   /** Goes on the shop by this. */
   isPublished: boolean;
-  /** New pairs that the file counts without naming their quantity. */
+  /** New variants that the file counts without naming their quantity. */
   untold: number;
 }
 
-const NOTHING = { pairs: [], stock: [], isBrought: false, isPublished: false, untold: 0 };
+const NOTHING = { variants: [], stock: [], isBrought: false, isPublished: false, untold: 0 };
 
 /** What a file's rows of one product are about: what is there, or how the file calls what is new. */
 export interface Subject {
@@ -63,33 +63,34 @@ export function planProduct(
 ): Plan {
   if (question) lines[0]?.problems.push(question);
   const said = readProduct(lines, context);
-  const pairs = readPairs(lines, goods, context);
-  if (question) return { rows: lines.map((line) => planned(line, "bad", pairs, undefined)), ...NOTHING };
-  for (const pair of pairs) noteSharedSku(pair, context);
+  const variants = readVariants(lines, goods, context);
+  if (question) return { rows: lines.map((line) => planned(line, "bad", variants, undefined)), ...NOTHING };
+  for (const variant of variants) noteSharedSku(variant, context);
   const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
   const [first] = lines;
   if (!first) return { rows: [], ...NOTHING };
-  if (goods) return planChange({ lines, pairs, goods, changes, isTakenBack }, context);
+  if (goods) return planChange({ lines, variants, goods, changes, isTakenBack }, context);
   refuseSpoilt(said, lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
     first.problems.push({ field: "name", words: "a new product needs a name" });
-  if (pairs.length === 0) first.problems.push({ field: "name", words: "no row of the file has a size or color of it" });
+  if (variants.length === 0)
+    first.problems.push({ field: "name", words: "no row of the file has a size or color of it" });
   const blocking = lines.find(({ problems }) => problems.some(({ field, isNote }) => !isNote && OF_ALL.has(field)));
-  const good = pairs.filter(({ line }) => isGood(line));
-  const keeper = blocking ?? (good.length === 0 ? pairs[0]?.line : undefined);
+  const good = variants.filter(({ line }) => isGood(line));
+  const keeper = blocking ?? (good.length === 0 ? variants[0]?.line : undefined);
   if (keeper)
     for (const line of lines)
       if (isGood(line))
         line.problems.push({ field: "name", words: `mend row ${keeper.row} first: without it there is no product` });
   const rows = (state: RowState) =>
-    lines.map((line) => planned(line, isGood(line) ? state : "bad", pairs, said.values.name));
+    lines.map((line) => planned(line, isGood(line) ? state : "bad", variants, said.values.name));
   if (keeper) return { rows: rows("bad"), ...NOTHING };
-  const { created, missing } = newGoods({ said, pairs: good, lines, handle }, context);
+  const { created, missing } = newGoods({ said, variants: good, lines, handle }, context);
   if (missing.length > 0) first.problems.push(staysDraft(missing));
   const status = created.publishedStatus;
-  const product = shownProduct({ said, pairs: good, lines, status }, context);
+  const product = shownProduct({ said, variants: good, lines, status }, context);
   return {
     rows: withProduct(rows("new"), product),
     ...NOTHING,
@@ -110,7 +111,7 @@ function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
  * A SKU may be that of several sizes and colors: the first row of it tells of the others, so that no slip of a spreadsheet goes
  * unseen. What is so in the shop already is no business of the file.
  */
-function noteSharedSku({ line, sku = "", stored }: SaidOfPair, { skuRows }: PlanContext): void {
+function noteSharedSku({ line, sku = "", stored }: SaidOfVariant, { skuRows }: PlanContext): void {
   const rows = sku === "" || stored?.sku === sku ? undefined : skuRows(sku);
   if (!rows || rows.count < 2 || line.problems.some(({ field }) => field === "sku")) return;
   if (rows.first === line.row)
@@ -136,14 +137,14 @@ const NEEDS: Record<PublishNeed, string> = {
 
 interface Change {
   lines: Line[];
-  pairs: SaidOfPair[];
+  variants: SaidOfVariant[];
   goods: StoredGoods;
   changes: Map<Line, ShownChange[]>;
   isTakenBack: boolean;
 }
 
-function planChange({ lines, pairs, goods, changes, isTakenBack }: Change, context: PlanContext): Plan {
-  const { product: levels, choices, edits, stock, shown, isNew } = pairChanges(pairs, goods, context);
+function planChange({ lines, variants, goods, changes, isTakenBack }: Change, context: PlanContext): Plan {
+  const { product: levels, choices, edits, stock, shown, isNew } = variantChanges(variants, goods, context);
   const good = lines.filter(isGood);
   // Read again: the words of a row that is left out stay out.
   const said = readProduct(
@@ -173,10 +174,10 @@ function planChange({ lines, pairs, goods, changes, isTakenBack }: Change, conte
   const rows = lines.map((line) => {
     const own = changes.get(line) ?? [];
     const state = !isGood(line) ? "bad" : isBack || isNew.has(line) ? "new" : own.length > 0 ? "changed" : "same";
-    return { ...planned(line, state, pairs, goods.name), changes: isGood(line) ? own : [] };
+    return { ...planned(line, state, variants, goods.name), changes: isGood(line) ? own : [] };
   });
   const picked = Object.fromEntries(differing);
-  const product = isBack && shownProduct({ said, pairs: goodPairs(pairs), lines, goods, status }, context);
+  const product = isBack && shownProduct({ said, variants: goodVariants(variants), lines, goods, status }, context);
   return {
     rows: product ? withProduct(rows, product) : rows,
     ...(differing.length > 0 && {
@@ -187,11 +188,11 @@ function planChange({ lines, pairs, goods, changes, isTakenBack }: Change, conte
       },
     }),
     ...(images.length > 0 && { pictures: { id: goods.id, images } }),
-    pairs: edits,
+    variants: edits,
     stock,
     isBrought: isBack,
     isPublished: picked.publishedStatus === "published",
-    untold: goodPairs(pairs).filter((pair) => !pair.stored && isUntold(pair)).length,
+    untold: goodVariants(variants).filter((variant) => !variant.stored && isUntold(variant)).length,
   };
 }
 
@@ -242,13 +243,13 @@ const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
 
 /** What goods would lack on the shop with these changes. */
 function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {
-  const living = goods.pairs.filter(({ isRetired }) => !isRetired);
+  const living = goods.variants.filter(({ isRetired }) => !isRetired);
   const colors = goods.colors.filter(({ isRetired }) => !isRetired);
   return missingToPublish({ ...goods, ...values, colors, variants: living } as Parameters<typeof missingToPublish>[0]);
 }
 
-function planned(line: Line, state: RowState, pairs: SaidOfPair[], name: unknown): PlannedRow {
-  const pair = pairs.find((each) => each.line === line);
+function planned(line: Line, state: RowState, variants: SaidOfVariant[], name: unknown): PlannedRow {
+  const variant = variants.find((each) => each.line === line);
   const title = typeof name === "string" ? name : (line.says("name") ?? "");
-  return { row: line.row, state, name: nameOfRow(title, pair), problems: line.problems, changes: [] };
+  return { row: line.row, state, name: nameOfRow(title, variant), problems: line.problems, changes: [] };
 }

@@ -1,5 +1,5 @@
 import { type Cents, formatCents } from "~/shop/money";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import type { ShownChange } from "./import";
 import { CLEARABLE } from "./mapped-row";
 
@@ -70,5 +70,5 @@ export function shownChange(
 }
 
 /** "Ridgeback Boots, Brown / US 11". */
-export const nameOfRow = (title: string, pair: { size: string; color: string } | undefined): string =>
-  [title, pair ? nameOfPair(pair) : ""].filter(Boolean).join(", ").slice(0, 300);
+export const nameOfRow = (title: string, variant: { size: string; color: string } | undefined): string =>
+  [title, variant ? nameOfVariant(variant) : ""].filter(Boolean).join(", ").slice(0, 300);

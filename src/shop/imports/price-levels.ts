@@ -1,52 +1,52 @@
-/** An amount that a product gives to all its pairs, and pairs may have of their own. */
+/** An amount that a product gives to all its variants, and variants may have of their own. */
 export interface Levels {
   product: number | null;
-  pairs: {
+  variants: {
     id: number;
     own: number | null;
     /** What the file wants for it; undefined leaves it. */ target: number | null | undefined;
   }[];
 }
 
-/** What has to be written so that each pair has what the file wants. */
+/** What has to be written so that each variant has what the file wants. */
 export interface LevelChanges {
   product?: number | null;
-  pairs: Map<number, number | null>;
+  variants: Map<number, number | null>;
 }
 
 /**
- * The fewest changes: an amount that all pairs without one of their own are to get goes to the product, others to their pairs.
- * `none` is what a pair is given so that the product's does not count for it.
+ * The fewest changes: an amount that all variants without one of their own are to get goes to the product, others to their variants.
+ * `none` is what a variant is given so that the product's does not count for it.
  */
-export function levelChanges({ product, pairs }: Levels, none: 0 | null): LevelChanges {
+export function levelChanges({ product, variants }: Levels, none: 0 | null): LevelChanges {
   const amount = (value: number | null) => (value === none ? null : value);
   const effective = (own: number | null) => amount(own === null ? product : own);
-  // Nothing of a pair's own keeps the product's amount away from it: that one goes, and stays with those that are to keep it.
-  if (none === null && product !== null && pairs.some(({ target }) => target === null))
-    return { product: null, pairs: ownLevels({ product, pairs }) };
-  const changes: LevelChanges = { pairs: new Map() };
-  const inheriting = pairs.filter(({ own }) => own === null);
+  // Nothing of a variant's own keeps the product's amount away from it: that one goes, and stays with those that are to keep it.
+  if (none === null && product !== null && variants.some(({ target }) => target === null))
+    return { product: null, variants: ownLevels({ product, variants }) };
+  const changes: LevelChanges = { variants: new Map() };
+  const inheriting = variants.filter(({ own }) => own === null);
   const [first] = inheriting;
   const isShared = first !== undefined && inheriting.every(({ target }) => target === first.target);
   const shared = isShared && first.target !== undefined && first.target !== amount(product) ? first.target : undefined;
   if (shared !== undefined) changes.product = shared;
-  for (const { id, own, target } of pairs) {
+  for (const { id, own, target } of variants) {
     if (target === undefined || target === effective(own) || (own === null && shared !== undefined)) continue;
-    changes.pairs.set(id, target ?? (product === null ? null : none));
+    changes.variants.set(id, target ?? (product === null ? null : none));
   }
   return changes;
 }
 
-/** What each pair has to be given where its product gives none any more. */
-function ownLevels({ product, pairs }: Levels): LevelChanges["pairs"] {
-  const given = pairs.map(({ id, own, target }) => {
+/** What each variant has to be given where its product gives none any more. */
+function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
+  const given = variants.map(({ id, own, target }) => {
     const amount = target === undefined ? (own ?? product) : target;
     return { id, amount, isNew: amount !== own };
   });
   return new Map(given.filter(({ isNew }) => isNew).map(({ id, amount }) => [id, amount]));
 }
 
-/** The same for a product that is new: what most pairs share is the product's. */
+/** The same for a product that is new: what most variants share is the product's. */
 export function newLevels(
   targets: (number | null)[],
   none: 0 | null,

@@ -66,17 +66,17 @@ beforeAll(async () => {
   await set(tee, { handle: "94.50", name: "1977", fit: "true", materials: "Łódź wool → soft" });
   await set(year, { handle: "2024-05-01", name: "'77 Tee" });
   await set(code, { handle: "3-4", care: "10:30" });
-  const pairs = await db
+  const jackets = await db
     .select()
     .from(variants)
     .where(and(eq(variants.productId, jacket ?? ""), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position));
   for (const [place, sku] of SKUS.entries()) {
-    const pair = pairs[place % pairs.length];
+    const one = jackets[place % jackets.length];
     await db
       .update(variants)
       .set({ sku, shelf: SKUS[SKUS.length - 1 - place] ?? "" })
-      .where(eq(variants.id, pair?.id ?? 0));
+      .where(eq(variants.id, one?.id ?? 0));
   }
   const sizes = ["07", "1-2", "10.0", "5/6", "2E3", "TRUE"];
   const own = await db
@@ -122,16 +122,16 @@ test("what a spreadsheet may have written for a text is said with what stays", a
 });
 
 test("what it spoilt beyond recognition stays out in words, of goods that are there and of new ones", async () => {
-  const [pair] = await db
-    .select({ product: products, pair: variants })
+  const [row] = await db
+    .select({ product: products, variant: variants })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
     .where(and(isNull(variants.retiredAt), eq(products.name, "Outlaw Leather Jacket")));
-  const handle = pair?.product.handle ?? pair?.product.id ?? "";
+  const handle = row?.product.handle ?? row?.product.id ?? "";
   const id = await readIn(
     csvOf([
       ["Handle", "Name", "Color", "Size", "SKU", "Price"],
-      [handle, "", pair?.pair.color ?? "", pair?.pair.size ?? "", "9.87654E+12", "10.00"],
+      [handle, "", row?.variant.color ?? "", row?.variant.size ?? "", "9.87654E+12", "10.00"],
       ["1.23E+12", "Nobody knows", "Black", "M", "A-1", "10.00"],
       ["new-tee", "New Tee", "Black", "2-Jan", "A-2", "10.00"],
     ]),

@@ -5,12 +5,12 @@ import { firstLevel, type StockReading } from "./first-level";
 import type { ShownProduct } from "./import";
 import { isGood, type Line, picturesIn } from "./mapped-row";
 import type { PlanContext, SaidOfProduct } from "./read-product.server";
-import type { SaidOfPair } from "./read-pairs.server";
+import type { SaidOfVariant } from "./read-variants.server";
 
 interface Brought {
   said: SaidOfProduct;
   /** Those that go in. */
-  pairs: SaidOfPair[];
+  variants: SaidOfVariant[];
   lines: Line[];
   /** What an import that was taken back left of it. */
   goods?: StoredGoods;
@@ -18,19 +18,20 @@ interface Brought {
 }
 
 /** A product as the rows of a file make it, for the preview. */
-export function shownProduct({ said, pairs, lines, goods, status }: Brought, context: PlanContext): ShownProduct {
-  const price = (pair: SaidOfPair) => pair.price ?? pair.stored?.price ?? goods?.price;
-  const salePrice = ({ salePrice: own, stored }: SaidOfPair) =>
+export function shownProduct({ said, variants, lines, goods, status }: Brought, context: PlanContext): ShownProduct {
+  const price = (variant: SaidOfVariant) => variant.price ?? variant.stored?.price ?? goods?.price;
+  const salePrice = ({ salePrice: own, stored }: SaidOfVariant) =>
     own === undefined ? (stored?.salePrice ?? goods?.salePrice) : own;
-  const named = (of: (pair: SaidOfPair) => string) => new Set(pairs.map(of).filter((name) => name !== NO_CHOICE)).size;
+  const named = (of: (variant: SaidOfVariant) => string) =>
+    new Set(variants.map(of).filter((name) => name !== NO_CHOICE)).size;
   const categoryId = said.values.categoryId ?? goods?.categoryId;
   return {
     name: String(said.values.name ?? goods?.name ?? "").slice(0, 300),
-    price: range(pairs.map(price)),
-    salePrice: range(pairs.map(salePrice)),
+    price: range(variants.map(price)),
+    salePrice: range(variants.map(salePrice)),
     sizes: named(({ size }) => size),
     colors: named(({ color }) => color),
-    pieces: sum(pairs.map((pair) => levelOf(pair, context))),
+    pieces: sum(variants.map((variant) => levelOf(variant, context))),
     category: context.categories.find(({ id }) => id === categoryId)?.name ?? "",
     status,
     ...picturesOf(lines, goods, context),
@@ -50,10 +51,10 @@ function range(amounts: (number | null | undefined)[]): string {
 const sum = (levels: (number | null)[]): number | null =>
   levels.reduce((total, level) => (total === null || level === null ? null : total + level), 0 as number | null);
 
-/** How many of a pair can be sold once it is in. */
-function levelOf(pair: SaidOfPair, context: StockReading): number | null {
-  const { stored, stock, exportedStock } = pair;
-  if (!stored) return firstLevel(pair, context);
+/** How many of a variant can be sold once it is in. */
+function levelOf(variant: SaidOfVariant, context: StockReading): number | null {
+  const { stored, stock, exportedStock } = variant;
+  if (!stored) return firstLevel(variant, context);
   if (stored.stock === null || !context.takesStock || stock === undefined) return stored.stock;
   const level = exportedStock === undefined ? stock : stored.stock + stock - exportedStock;
   return level < 0 ? stored.stock : level;

@@ -119,7 +119,7 @@ export const orderLines = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     finalSale: boolean().notNull(),
     kindForTax: text().notNull(),
-    /** As it was when the line was written; empty where the pair had none. */
+    /** As it was when the line was written; empty where the variant had none. */
     sku: text().notNull().default(""),
   },
   (line) => [

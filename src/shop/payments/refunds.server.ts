@@ -3,10 +3,8 @@ import { and, eq, gt, inArray, isNull, lte, ne } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import type { Services } from "~/services";
-import { duringDays } from "~/shop/during-days.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import { dayIn } from "~/shop/shop-time";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { isProcessedBy, type Payment, processorOf } from "./payments.server";
 import { payments, refunds } from "./payments.tables";
@@ -56,13 +54,12 @@ export async function attributeRefund(tx: Transaction, refundId: string, memberI
   await tx.update(refunds).set({ memberId }).where(eq(refunds.id, refundId));
 }
 
-/** What a member has given back since the last midnight of a place, in cents, over all orders; what failed is left out. */
-export async function refundedToday(db: Database, memberId: string, zone: string, now = new Date()): Promise<Cents> {
-  const today = duringDays(refunds.at, { from: dayIn(now, zone), to: null }, zone);
+/** What a member has given back since a moment, in cents, over all orders; what failed is left out. */
+export async function refundedSince(db: Database, memberId: string, since: Date): Promise<Cents> {
   const rows = await db
     .select({ amount: refunds.amount })
     .from(refunds)
-    .where(and(eq(refunds.memberId, memberId), ne(refunds.state, "failed"), ...today));
+    .where(and(eq(refunds.memberId, memberId), ne(refunds.state, "failed"), gt(refunds.at, since)));
   return sum(rows.map(({ amount }) => amount));
 }
 

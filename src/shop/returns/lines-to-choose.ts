@@ -1,4 +1,4 @@
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import type { Order } from "~/shop/orders/order";
 import type { Settings } from "~/shop/settings";
 import { type Hindrance, hindranceOf, type Reason, reasonsFor, type SoldOrder } from "./return";
@@ -15,7 +15,7 @@ export interface LineToChoose {
   left: number;
   reasons: Reason[];
   /** What it may be exchanged for. */
-  pairs: string[];
+  variants: string[];
   /** What keeps it here, or comes with it, in words. */
   note: string;
 }
@@ -40,11 +40,11 @@ export const linesToChoose = (
     return {
       position,
       name,
-      choice: nameOfPair({ color, size }),
+      choice: nameOfVariant({ color, size }),
       image,
       left: Math.max(0, line.quantity - line.returned),
       reasons: reasonsFor(line, sold, now, settings),
-      pairs: line.pairs.map((pair) => pair.name),
+      variants: line.variants.map((variant) => variant.name),
       note: hindrance ? NOTES[hindrance] : "",
     };
   });

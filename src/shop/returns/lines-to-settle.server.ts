@@ -1,6 +1,6 @@
 import type { Database } from "~/platform/database.server";
 import { productsById } from "~/shop/catalog/catalog.server";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { refundOf, isExchange, isWaiting } from "~/shop/orders/parcels/pieces";
 import { owedPieces, piecesOf, undecidedPieces } from "~/shop/orders/parcels/lost-pieces.server";
@@ -14,7 +14,7 @@ import type { LineToSettle } from "./settlement";
 /** A line of a return that can be settled, with what its stock and money are known by. */
 export interface SettleableLine extends LineToSettle {
   variantId: number;
-  /** The pairs by size and color. */
+  /** The variants by size and color. */
   choices: { id: number; size: string; color: string }[];
 }
 
@@ -59,7 +59,11 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
       refundable,
       amounts: Array.from({ length: refundable }, (_, index) => refundOf(own, index + 1)),
       before: before.get(position) ?? { quantity: 0, refunds: [] },
-      pairs: choices.map((pair) => ({ id: pair.id, name: nameOfPair(pair), left: pair.stock ?? null })),
+      variants: choices.map((variant) => ({
+        id: variant.id,
+        name: nameOfVariant(variant),
+        left: variant.stock ?? null,
+      })),
       choices,
     };
   });

@@ -152,7 +152,7 @@ test("it comes to the cent to what three visits come to, whatever the discount",
 test("of one form some lies here, some has not left and some stays with the shopper: each goes its own way, by one refund", async () => {
   const number = await bought([[...tee, 3], [...gloves]]);
   await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 2 }] });
-  const [tees, pairs] = [await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])];
+  const [tees, gloved] = [await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])];
   const wanted = {
     ...teesHere(1),
     lines: [
@@ -163,7 +163,7 @@ test("of one form some lies here, some has not left and some stays with the shop
   };
   expect(await doHere(await formOf(number), wanted)).toBe("done");
   // One tee came back, one was called off before it left; the gloves never left.
-  expect([await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])]).toEqual([(tees ?? 0) + 2, (pairs ?? 0) + 1]);
+  expect([await leftOf(shop, [...tee]), await leftOf(shop, [...gloves])]).toEqual([(tees ?? 0) + 2, (gloved ?? 0) + 1]);
   const { refunds, lines } = await outcomeOf(number);
   expect(refunds).toEqual([[50_00 + 89_00 + 1_00, "requested"]]);
   expect(lines).toEqual([

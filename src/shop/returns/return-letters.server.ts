@@ -1,7 +1,7 @@
 import { createElement, type ReactElement } from "react";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { cents } from "~/shop/money";
 import { type OrderLetters, sendOnce } from "~/shop/orders/letters/send-once.server";
 import type { OrderEventKind } from "~/shop/orders/order-event";
@@ -143,13 +143,13 @@ export const sendSettled = sender({
   async write(found, services) {
     const { number, order, row } = found;
     const came = await cameOf(services, number);
-    const instead = (await replacementsOf(services.db, order.number)).filter((pair) => pair.returnNumber === number);
+    const instead = (await replacementsOf(services.db, order.number)).filter((each) => each.returnNumber === number);
     const refund = await refundByCause(services.db, order.number, refundCause.ofReturn(number));
     const before = await linesBefore(services.db, found);
     const { isAll, days } = await refundedWords(services, found, came);
     const { timeZone } = services.settings();
     const lines = found.lines.flatMap((line) => {
-      const pair = instead.find(({ position }) => position === line.position);
+      const replacement = instead.find(({ position }) => position === line.position);
       const pieces = came.get(line.position) ?? 0;
       const given = refund?.lines.find(({ position }) => position === line.position);
       const of = before.get(line.position);
@@ -157,7 +157,7 @@ export const sendSettled = sender({
       const lowered =
         given && given.withheld > 0 ? { given: given.amount, paid: cents(given.amount + given.withheld) } : null;
       const refundedOn = of ? refundDays(of.refunds, timeZone) : "";
-      return [{ ...line, came: pieces, instead: pair ? nameOfPair(pair) : "", lowered, refundedOn }];
+      return [{ ...line, came: pieces, instead: replacement ? nameOfVariant(replacement) : "", lowered, refundedOn }];
     });
     return createElement(ReturnSettled, {
       ...shared(found, services),

@@ -57,7 +57,7 @@ function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<Ret
       <QuantityField line={line} {...fieldProps(names.quantity)} value={quantity} onChange={setQuantity} />
       {asksReason && <ReasonField line={line} {...fieldProps(names.reason)} value={reason} onChange={setReason} />}
       {asksExchange && (
-        <ExchangeField pairs={line.pairs} {...fieldProps(names.exchange)} defaultValue={typed[names.exchange]} />
+        <ExchangeField variants={line.variants} {...fieldProps(names.exchange)} defaultValue={typed[names.exchange]} />
       )}
     </div>
   );
@@ -114,17 +114,17 @@ function ReasonField({ line, onChange, ...field }: ChoiceFieldProps) {
 }
 
 interface ExchangeFieldProps extends Pick<ChoiceFieldProps, "name" | "error"> {
-  pairs: string[];
+  variants: string[];
   defaultValue: string | undefined;
 }
 
-function ExchangeField({ pairs, ...field }: ExchangeFieldProps) {
+function ExchangeField({ variants, ...field }: ExchangeFieldProps) {
   return (
     <SelectField {...field} className="rline__wide" label="Size or color you want instead">
       <option value="">Choose one</option>
-      {pairs.map((pair) => (
-        <option key={pair} value={pair}>
-          {pair}
+      {variants.map((variant) => (
+        <option key={variant} value={variant}>
+          {variant}
         </option>
       ))}
     </SelectField>

@@ -19,7 +19,7 @@ const jacket: SoldLine = {
   returned: 0,
   finalSale: false,
   isAccessory: false,
-  pairs: [{ id: 7, name: "Ash / L" }],
+  variants: [{ id: 7, name: "Ash / L" }],
 };
 const gloves: SoldLine = { ...jacket, position: 1, quantity: 1, isAccessory: true };
 const lastSizeTee: SoldLine = { ...jacket, position: 2, quantity: 1, finalSale: true };

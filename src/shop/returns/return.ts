@@ -42,8 +42,8 @@ export interface SoldLine {
   finalSale: boolean;
   /** Everything in the Accessories category. Return policy §3. */
   isAccessory: boolean;
-  /** What it may be exchanged for: the product's other pairs at its price, with their names. */
-  pairs: { id: number; name: string }[];
+  /** What it may be exchanged for: the product's other variants at its price, with their names. */
+  variants: { id: number; name: string }[];
 }
 
 /** The order as far as sending it back is concerned. */
@@ -99,7 +99,7 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   if (hindrance === "all-returned" || hindrance === "window-over") return [];
   const mayReportDamage = now <= damageWindowEnd(order, settings);
   return Reason.options.filter((reason) => {
-    if (reason === "exchange" && line.pairs.length === 0) return false;
+    if (reason === "exchange" && line.variants.length === 0) return false;
     return reasons[reason].isOurFault ? mayReportDamage : hindrance === null;
   });
 }
@@ -133,18 +133,18 @@ export const ReturnedLine = z.object({
   position: z.int().min(0),
   quantity: z.int().min(1).max(limits.bag.quantity),
   reason: Reason,
-  /** For an exchange: the name of the pair wanted instead, and which one it is. */
+  /** For an exchange: the name of the variant wanted instead, and which one it is. */
   exchangeFor: z.string().max(limits.text.line),
   exchangeVariantId: z.int().nullable(),
 });
 export type ReturnedLine = z.infer<typeof ReturnedLine>;
 
-/** The pairs that one may be exchanged for: the product's others that cost the same, so that nothing is owed either way. */
+/** The variants that one may be exchanged for: the product's others that cost the same, so that nothing is owed either way. */
 export function exchanges(product: Exchangeable | undefined, bought: { size: string; color: string }): Variant[] {
   const isBought = ({ size, color }: Variant) => size === bought.size && color === bought.color;
   const own = product?.variants.find(isBought);
   if (!product || !own) return [];
-  return product.variants.filter((pair) => pair !== own && priceOf(product, pair) === priceOf(product, own));
+  return product.variants.filter((variant) => variant !== own && priceOf(product, variant) === priceOf(product, own));
 }
 
 type Exchangeable = Pick<Product, "variants" | "price" | "salePrice">;
@@ -186,7 +186,7 @@ export function returnedLines(
       fields[fieldOf("reason", position)] = "This item comes back only if it arrived damaged, faulty or wrong.";
 
     const exchangeFor = (values[fieldOf("exchange", position)] ?? "").trim();
-    const wanted = line.pairs.find(({ name }) => name === exchangeFor);
+    const wanted = line.variants.find(({ name }) => name === exchangeFor);
     if (reason.data === "exchange" && !wanted)
       fields[fieldOf("exchange", position)] = "Please say which size or color you want instead.";
 

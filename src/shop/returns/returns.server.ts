@@ -4,7 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
 import { productsById } from "~/shop/catalog/catalog.server";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import type { Order } from "~/shop/orders/order";
 import { kindsSold } from "~/shop/orders/kinds-sold.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
@@ -82,7 +82,10 @@ export async function returnableOrder(
       quantity: sold,
       sent: Math.max(0, (progress.get(position)?.sent ?? 0) - missing),
       finalSale,
-      pairs: exchanges(byId.get(product), { size, color }).map((pair) => ({ id: pair.id, name: nameOfPair(pair) })),
+      variants: exchanges(byId.get(product), { size, color }).map((variant) => ({
+        id: variant.id,
+        name: nameOfVariant(variant),
+      })),
       returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
       isAccessory: categories.has(product)
         ? categories.get(product)?.toLowerCase() === ACCESSORIES

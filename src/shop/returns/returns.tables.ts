@@ -47,7 +47,7 @@ export const returnLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     reason: text().notNull(),
-    /** The pair wanted instead, for an exchange: as the shopper read it, and which one it is. */
+    /** The variant wanted instead, for an exchange: as the shopper read it, and which one it is. */
     exchangeFor: text().notNull().default(""),
     exchangeVariantId: integer(),
   },

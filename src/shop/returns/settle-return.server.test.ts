@@ -263,12 +263,12 @@ describe("a return", () => {
       expect(await codeOf(sendReplacements(shop, await seen(number), { return: back }, parcel))).toBe("order-state");
     });
 
-    test("is offered for the pairs that cost the same, and for nothing else", async () => {
+    test("is offered for the variants that cost the same, and for nothing else", async () => {
       const number = await shipped([[...tee]]);
       const other = { ...forL, "exchange-0": "Pink / L" };
       expect(await codeOf(start(number, other))).toBe("input-invalid");
       const { sold } = await returnableOrder(db, { order: number, email: jo.email });
-      const offered = sold.lines[0]?.pairs.map(({ name }) => name);
+      const offered = sold.lines[0]?.variants.map(({ name }) => name);
       expect(offered).toContain("Ash / L");
       expect(offered).not.toContain("Ash / M");
     });

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { locked, returnToStock } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
 import { changeOrder } from "~/shop/orders/change-order.server";
@@ -40,7 +40,7 @@ export interface SettleStep extends ReturnStep {
 
 /**
  * Settles a return that was received: sellable pieces go back to the shelf, the rest is written off, and each piece is refunded,
- * exchanged or neither. For an exchange the pair is taken from the stock and waits to be sent. Its letter is sent.
+ * exchanged or neither. For an exchange the variant is taken from the stock and waits to be sent. Its letter is sent.
  *
  * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is past this step or was not received;
  *   `input-invalid` when more is given than came, was paid, or is there; and as `changeOrder`. Then nothing is changed.
@@ -130,9 +130,9 @@ async function moveStock(
     return quantity > 0 && variantId !== undefined ? [{ variantId, quantity }] : [];
   });
   const wanted = settlement.lines.flatMap(({ position, exchanged, exchangeVariantId }) => {
-    const pair = ofLine(position)?.choices.find(({ id }) => id === exchangeVariantId);
-    if (exchanged === 0 || !pair) return [];
-    return [{ position, quantity: exchanged, variantId: pair.id, size: pair.size, color: pair.color }];
+    const variant = ofLine(position)?.choices.find(({ id }) => id === exchangeVariantId);
+    if (exchanged === 0 || !variant) return [];
+    return [{ position, quantity: exchanged, variantId: variant.id, size: variant.size, color: variant.color }];
   });
   // All variants are locked at once, as in selling: no deadlock.
   await locked(
@@ -140,9 +140,11 @@ async function moveStock(
     [...restocked, ...wanted].map(({ variantId }) => variantId),
   );
   await returnToStock(tx, restocked, orderNumber, actor);
-  for (const pair of wanted)
-    if (!(await promiseReplacement(tx, { ...pair, returnNumber: number, orderNumber }, actor)))
-      throw new Refusal("input-invalid", { fields: soldOutMeanwhile(pair.position, nameOfPair(pair)) });
+  for (const replacement of wanted)
+    if (!(await promiseReplacement(tx, { ...replacement, returnNumber: number, orderNumber }, actor)))
+      throw new Refusal("input-invalid", {
+        fields: soldOutMeanwhile(replacement.position, nameOfVariant(replacement)),
+      });
 }
 
 async function writeSettlement(

@@ -25,7 +25,7 @@ export interface ArrivedPieces {
 /** What is settled of one line. */
 export interface SettledLine {
   position: number;
-  /** Pieces whose money goes back, and pieces in whose place this pair is sent. */
+  /** Pieces whose money goes back, and pieces in whose place this variant is sent. */
   refunded: number;
   /** What is given for those, in cents, where that is less than was paid for them. */
   amount?: Cents;
@@ -52,7 +52,7 @@ export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" |
   /** Pieces already refunded on the order's page before this parcel arrived. */
   before: RefundedBefore;
   /** What it may be exchanged for, and how many of that are left; null without a limit. */
-  pairs: { id: number; name: string; left: number | null }[];
+  variants: { id: number; name: string; left: number | null }[];
 }
 
 /** All pieces of a line that came. */
@@ -62,7 +62,7 @@ export const cameOf = ({ arrived }: Pick<LineToSettle, "arrived">): number =>
 /** The names of the fields in the forms of both steps. */
 export const cameField = (position: number, condition: Condition): string => `came-${position}-${condition}`;
 export const restockField = (position: number, condition: Condition): string => `restock-${position}-${condition}`;
-export const settleField = (name: "refund" | "amount" | "exchange" | "pair", position: number): string =>
+export const settleField = (name: "refund" | "amount" | "exchange" | "variant", position: number): string =>
   `${name}-${position}`;
 
 /** Everything came, in the condition that its reason names. */
@@ -119,14 +119,14 @@ export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - lin
 
 /**
  * How a return is settled unless somebody decides otherwise: what is as new goes back to the shelf; an exchange is sent when its
- * pair is there, and everything else that can be, and was not before, is refunded.
+ * variant is there, and everything else that can be, and was not before, is refunded.
  */
 export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement => ({
   words: "",
   delivery: false,
   lines: lines.map((line) => {
     const came = dueOf(line);
-    const wanted = line.pairs.find(({ id }) => id === line.exchangeVariantId);
+    const wanted = line.variants.find(({ id }) => id === line.exchangeVariantId);
     const isThere = wanted !== undefined && (wanted.left === null || wanted.left >= came);
     const isExchanged = line.reason === "exchange" && came > 0 && isThere && !refundsExchanges;
     return {
@@ -154,14 +154,14 @@ export function settlementOf(values: Record<string, string>, words: string, line
   const settled = lines.map((line): SettledLine => {
     const { position } = line;
     const [refund, exchange] = [settleField("refund", position), settleField("exchange", position)];
-    const exchanged = line.pairs.length > 0 ? number(exchange) : 0;
-    const pair = Number(values[settleField("pair", position)] ?? 0);
+    const exchanged = line.variants.length > 0 ? number(exchange) : 0;
+    const variantId = Number(values[settleField("variant", position)] ?? 0);
     const restocked = Object.fromEntries(
       CONDITIONS.flatMap((condition) =>
         line.arrived[condition] ? [[condition, number(restockField(position, condition))]] : [],
       ),
     );
-    const exchangeVariantId = exchanged > 0 ? pair : null;
+    const exchangeVariantId = exchanged > 0 ? variantId : null;
     const refunded = number(refund);
     const amount = givenAmount(values[settleField("amount", position)] ?? "", line, refunded);
     if (typeof amount === "string") fields[settleField("amount", position)] = amount;
@@ -213,10 +213,10 @@ export function complaintsOf({ lines: settled, words }: Settlement, lines: LineT
 }
 
 function exchangeComplaint(line: LineToSettle, { position, exchanged, exchangeVariantId }: SettledLine) {
-  const pair = line.pairs.find(({ id }) => id === exchangeVariantId);
-  if (!pair) return { [settleField("pair", position)]: "Choose what is sent instead." };
-  if (pair.left === null || pair.left >= exchanged) return {};
-  return { [settleField("pair", position)]: soldOutWords(pair) };
+  const variant = line.variants.find(({ id }) => id === exchangeVariantId);
+  if (!variant) return { [settleField("variant", position)]: "Choose what is sent instead." };
+  if (variant.left === null || variant.left >= exchanged) return {};
+  return { [settleField("variant", position)]: soldOutWords(variant) };
 }
 
 const soldOutWords = ({ name, left }: { name: string; left: number | null }): string =>
@@ -224,7 +224,7 @@ const soldOutWords = ({ name, left }: { name: string; left: number | null }): st
     ? `Only ${few(left)} of ${name} ${left === 1 ? "is" : "are"} left. Refund the rest, or choose another.`
     : `${name} has sold out meanwhile. Refund it, or choose another.`;
 
-/** A pair that was there when the form was read, and is not any more. */
+/** A variant that was there when the form was read, and is not any more. */
 export const soldOutMeanwhile = (position: number, name: string): Record<string, string> => ({
-  [settleField("pair", position)]: soldOutWords({ name, left: 0 }),
+  [settleField("variant", position)]: soldOutWords({ name, left: 0 }),
 });

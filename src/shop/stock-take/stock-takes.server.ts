@@ -79,7 +79,7 @@ export async function takeWithLines(services: Shop, member: Member, id: string) 
 }
 
 /**
- * What has to lie on the shelf of a pair now; nothing for one without limit.
+ * What has to lie on the shelf of a variant now; nothing for one without limit.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -93,11 +93,11 @@ export type Counted =
   { saved: true } | { saved: false; why: "over" | "no-limit" } | { saved: false; why: "elsewhere"; takeId: string };
 
 /**
- * Notes what was counted of a pair beside what has to lie there at this moment. Counted again, the later count stands.
+ * Notes what was counted of a variant beside what has to lie there at this moment. Counted again, the later count stands.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function countPair(
+export async function countVariant(
   services: Shop,
   member: Member,
   { takeId, variantId, counted }: { takeId: string; variantId: number; counted: number },
@@ -128,7 +128,7 @@ export async function countPair(
 }
 
 /**
- * Takes a pair out of a stock-take, as if it had not been counted.
+ * Takes a variant out of a stock-take, as if it had not been counted.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -146,7 +146,7 @@ export async function leaveOut(
   });
 }
 
-/** What came of finishing; the pairs that would go below zero, when nothing was changed. */
+/** What came of finishing; the variants that would go below zero, when nothing was changed. */
 export type Finished = { saved: true; act: string; differences: number } | { saved: false; shortages: Shortage[] };
 
 /**

@@ -13,7 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { categories, variants } from "~/shop/catalog/catalog.tables";
 
-/** A stock-take: which pairs are to be counted. Nothing of it counts until it is finished. */
+/** A stock-take: which variants are to be counted. Nothing of it counts until it is finished. */
 export const stockTakes = pgTable(
   "stock_takes",
   {
@@ -37,7 +37,7 @@ export const stockTakes = pgTable(
 
 export type StockTake = typeof stockTakes.$inferSelect;
 
-/** What was counted of a pair, and what had to lie there at that moment: sales since then change neither. */
+/** What was counted of a variant, and what had to lie there at that moment: sales since then change neither. */
 export const stockTakeLines = pgTable(
   "stock_take_lines",
   {
@@ -51,7 +51,7 @@ export const stockTakeLines = pgTable(
     expected: integer().notNull(),
     memberId: text().notNull(),
     countedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Its stock-take is open: a pair is counted in one at a time. */
+    /** Its stock-take is open: a variant is counted in one at a time. */
     isOpen: boolean().notNull().default(true),
   },
   (line) => [

@@ -8,13 +8,13 @@ import { type Cents, cents } from "~/shop/money";
 
 /** What a stock-take came to. */
 export interface TakeResult {
-  /** Pairs and pieces that were counted, and how many pairs differed. */
-  pairs: number;
+  /** Variants and pieces that were counted, and how many variants differed. */
+  variants: number;
   pieces: number;
   differing: number;
   more: number;
   fewer: number;
-  /** What the differences are worth at cost, and how many pairs that differed have none; nothing for who may not see it. */
+  /** What the differences are worth at cost, and how many variants that differed have none; nothing for who may not see it. */
   value: { cents: Cents; without: number } | null;
   /** Who ended it by which act. */
   ended: { act: string; memberId: string | null; at: Date } | null;
@@ -31,14 +31,14 @@ export async function takeResult(services: Pick<Services, "db">, member: Member,
   const cost = maySeeCost ? sql`coalesce(v.cost_cents, p.cost_cents)` : sql`null::int`;
   const { rows } = await services.db.execute<Omit<TakeResult, "value" | "ended"> & { value: number; without: number }>(
     sql`
-    select count(*)::int as pairs, coalesce(sum(counted), 0)::int as pieces, (count(*) filter (where by <> 0))::int as differing,
+    select count(*)::int as variants, coalesce(sum(counted), 0)::int as pieces, (count(*) filter (where by <> 0))::int as differing,
       coalesce(sum(by) filter (where by > 0), 0)::int as more, coalesce(-sum(by) filter (where by < 0), 0)::int as fewer,
       coalesce(sum(by::bigint * cost), 0)::float8 as value, (count(*) filter (where by <> 0 and cost is null))::int as without
     from (select line.counted, line.counted - line.expected as by, ${cost} as cost
       from stock_take_lines line join variants v on v.id = line.variant_id join products p on p.id = v.product_id
       where line.take_id = ${id}) as line`,
   );
-  const { value = 0, without = 0, ...sums } = rows[0] ?? { pairs: 0, pieces: 0, differing: 0, more: 0, fewer: 0 };
+  const { value = 0, without = 0, ...sums } = rows[0] ?? { variants: 0, pieces: 0, differing: 0, more: 0, fewer: 0 };
   const [ended] = await recordChanges(services.db, { kind: "stock-take", record: id });
   return {
     ...sums,

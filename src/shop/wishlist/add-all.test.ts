@@ -4,7 +4,7 @@ import { cents } from "~/shop/money";
 import { choiceOf, wantedOf } from "./add-all";
 
 const front = { path: "/media/sand.webp", hash: "a", width: 960, height: 1200, alt: "Desert Jacket, Sand" };
-const pair = (size: string, color: string, stock: number | null) => ({
+const variant = (size: string, color: string, stock: number | null) => ({
   size,
   color,
   price: cents(189_00),
@@ -24,7 +24,7 @@ const jacket: Card = {
   ],
   front: null,
   back: null,
-  variants: [pair("M", "Black", 0), pair("M", "Sand", 2), pair("L", "Sand", 0), pair("XL", "Black", 0)],
+  variants: [variant("M", "Black", 0), variant("M", "Sand", 2), variant("L", "Sand", 0), variant("XL", "Black", 0)],
   salePrice: null,
   category: { id: "jackets", name: "Jackets", parent: "men" },
   isNew: false,
@@ -40,7 +40,7 @@ const beanie: Card = {
   name: "Watch Beanie",
   colors: [],
   front,
-  variants: [pair("All Sizes", "default", null)],
+  variants: [variant("All Sizes", "default", null)],
 };
 
 test("a sized product asks for a size of the first color that is to be had (R-2.12-04)", () => {

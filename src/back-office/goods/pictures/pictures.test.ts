@@ -85,7 +85,7 @@ test("[B-47] several pictures in one form are added in their order; what is none
   expect(words).toContain("Pictures of Black: 5 pictures.");
 });
 
-test("[B-48] the first picture of a color is the listing's, also of its pairs; the others follow", async () => {
+test("[B-48] the first picture of a color is the listing's, also of its variants; the others follow", async () => {
   const [first, second] = await imagesOf("Oxblood");
   const moved = await act({ kind: "move", color: "Oxblood", path: second ?? "", to: "earlier" });
   expect(moved.status).toBe(302);

@@ -14,7 +14,7 @@ interface BackInStockFormProps {
 
 const check = fieldErrorsBy(async () => (await import("./stock-request")).StockRequest);
 
-/** For a sold-out pair: an address to write to once it is back. */
+/** For a sold-out variant: an address to write to once it is back. */
 export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {
   const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data;

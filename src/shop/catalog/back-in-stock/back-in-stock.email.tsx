@@ -2,11 +2,11 @@ import { Letter, LetterButton, LetterLine, letterPicture, LetterSign, Paragraph,
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { priceOf } from "../pricing/pricing";
-import { nameOfPair, pictureOfPair, type Product, productAddress, type Variant } from "../product";
+import { nameOfVariant, pictureOfVariant, type Product, productAddress, type Variant } from "../product";
 
 interface Props {
   product: Product;
-  pair: Pick<Variant, "size" | "color" | "price" | "salePrice" | "image">;
+  variant: Pick<Variant, "size" | "color" | "price" | "salePrice" | "image">;
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
   address: string;
@@ -14,8 +14,8 @@ interface Props {
 
 export const backInStockSubject = ({ name }: Pick<Product, "name">): string => `Back on the rack: ${name}`;
 
-/** The one letter of a back-in-stock request: its sold-out pair is back. */
-export function BackInStock({ product, pair, settings, address }: Props) {
+/** The one letter of a back-in-stock request: its sold-out variant is back. */
+export function BackInStock({ product, variant, settings, address }: Props) {
   return (
     <Letter preview={`${product.name} can be had again.`} settings={settings} address={address}>
       <LetterSign under={product.name}>Back on the rack</LetterSign>
@@ -24,11 +24,11 @@ export function BackInStock({ product, pair, settings, address }: Props) {
       </Paragraph>
       <LetterLine
         name={product.name}
-        choice={nameOfPair(pair)}
-        price={formatCents(priceOf(product, pair))}
-        picture={letterPicture(pictureOfPair(product, pair), address)}
+        choice={nameOfVariant(variant)}
+        price={formatCents(priceOf(product, variant))}
+        picture={letterPicture(pictureOfVariant(product, variant), address)}
       />
-      <LetterButton href={`${address}${productAddress(product, pair)}`}>See it</LetterButton>
+      <LetterButton href={`${address}${productAddress(product, variant)}`}>See it</LetterButton>
       <Small>This was the only letter about it. Your address is on no list because of it.</Small>
     </Letter>
   );

@@ -50,7 +50,7 @@ loader.publicAddress = (async ({ db, memoize, asked }) => {
   const id = asked.get("product") ?? "";
   const [size, color] = [asked.get("size") ?? "", asked.get("color") ?? ""];
   if (!PRODUCT_ID.test(id)) return { fields: [] };
-  const product = await memoize(`pairs of ${id}`, () => productById(db, id));
+  const product = await memoize(`variants of ${id}`, () => productById(db, id));
   if (!product) return { fields: [] };
   const isSoldOut = product.variants.some((one) => one.size === size && one.color === color && one.stock === 0);
   return {
@@ -64,7 +64,7 @@ loader.publicAddress = (async ({ db, memoize, asked }) => {
   };
 }) satisfies PublicAddress;
 
-/** Where the form of a sold-out pair posts to; without JavaScript this page answers. */
+/** Where the form of a sold-out variant posts to; without JavaScript this page answers. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, StockRequest, async (wish) => {
@@ -77,12 +77,12 @@ export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(publicPage);
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-interface Pair {
+interface Variant {
   size: string;
   color: string;
 }
 
-const named = ({ size, color }: Pair): string =>
+const named = ({ size, color }: Variant): string =>
   [color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
 
 export default function BackInStockPage({
@@ -96,13 +96,13 @@ export default function BackInStockPage({
         {actionData?.ok ? (
           <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
         ) : requested ? (
-          <WishForm productId={product.id} pair={requested} answered={actionData} />
+          <WishForm productId={product.id} variant={requested} answered={actionData} />
         ) : soldOut.length > 0 ? (
           <ul className="plain__list">
-            {soldOut.map((pair) => (
-              <li key={pair.size + pair.color}>
-                <Link className="chip" to={requestAddress(product.id, pair)}>
-                  {named(pair)}
+            {soldOut.map((variant) => (
+              <li key={variant.size + variant.color}>
+                <Link className="chip" to={requestAddress(product.id, variant)}>
+                  {named(variant)}
                 </Link>
               </li>
             ))}
@@ -120,14 +120,14 @@ const complaints = fieldErrorsBy(async () => (await import("./stock-request")).S
 
 interface WishFormProps {
   productId: string;
-  pair: Pair;
+  variant: Variant;
   answered: Route.ComponentProps["actionData"];
 }
 
-function WishForm({ productId, pair, answered }: WishFormProps) {
+function WishForm({ productId, variant, answered }: WishFormProps) {
   return (
     <PostedForm
-      action={requestAddress(productId, pair)}
+      action={requestAddress(productId, variant)}
       className="plain__form"
       complaints={complaints}
       answered={answered}
@@ -135,10 +135,10 @@ function WishForm({ productId, pair, answered }: WishFormProps) {
     >
       {(typed, errors) => (
         <>
-          {named(pair) && <p>{named(pair)}</p>}
+          {named(variant) && <p>{named(variant)}</p>}
           <input type="hidden" name="productId" value={productId} />
-          <input type="hidden" name="size" value={pair.size} />
-          <input type="hidden" name="color" value={pair.color} />
+          <input type="hidden" name="size" value={variant.size} />
+          <input type="hidden" name="color" value={variant.color} />
           <Field
             label="E-mail address"
             type="email"

@@ -15,13 +15,13 @@ import { products, stockRequests, variants } from "../catalog.tables";
 const shop = await openTestShop();
 const { db } = shop;
 
-const [pair] = await db
+const [variant] = await db
   .select({ id: variants.id, productId: variants.productId, size: variants.size, color: variants.color })
   .from(variants)
   .where(eq(variants.stock, 0))
   .limit(1);
-if (!pair) throw new Error("The demo shop has nothing sold out.");
-const { id, productId, size, color } = pair;
+if (!variant) throw new Error("The demo shop has nothing sold out.");
+const { id, productId, size, color } = variant;
 const wish = { productId, size, color, email: "jo@example.com" };
 
 const setStock = (stock: number) => db.update(variants).set({ stock }).where(eq(variants.id, id));
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await setStock(0);
 });
 
-test("who asks to hear of a sold-out pair twice has asked once", async () => {
+test("who asks to hear of a sold-out variant twice has asked once", async () => {
   await Promise.all([requestBackInStock(db, wish), requestBackInStock(db, wish)]);
 
   expect(await db.select().from(stockRequests).where(eq(stockRequests.variantId, id))).toHaveLength(1);
@@ -52,7 +52,7 @@ test("who asks to hear of a sold-out pair twice has asked once", async () => {
   });
 });
 
-test("whoever asked hears once when the pair is back, and not before", async () => {
+test("whoever asked hears once when the variant is back, and not before", async () => {
   await requestBackInStock(db, wish);
   await round();
   expect(shop.letters).toEqual([]);

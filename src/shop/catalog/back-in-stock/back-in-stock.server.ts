@@ -12,7 +12,7 @@ import { productById } from "../catalog.server";
 import { isSoldOut } from "../product";
 import type { StockRequest } from "./stock-request";
 
-/** The job that sends the letter that a pair is back in stock. */
+/** The job that sends the letter that a variant is back in stock. */
 export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
 export interface NotifyBackInStock {
   requestId: number;
@@ -26,7 +26,7 @@ const AT_ONCE = 500;
 /**
  * Stores a back-in-stock request; repeating it changes nothing.
  *
- * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the pair is not sold;
+ * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the variant is not sold;
  *   `in-stock` when it can be had now.
  */
 export async function requestBackInStock(
@@ -36,7 +36,7 @@ export async function requestBackInStock(
 ): Promise<void> {
   const product = await productById(db, productId);
   if (!product) throw new Refusal("product-unknown");
-  const variant = product.variants.find((pair) => pair.size === size && pair.color === color);
+  const variant = product.variants.find((each) => each.size === size && each.color === color);
   if (!variant) throw new Refusal("combination-unavailable");
   if (!isSoldOut([variant])) throw new Refusal("in-stock");
   await db
@@ -50,7 +50,7 @@ export async function requestBackInStock(
 }
 
 /**
- * Asks for the letters about pairs that can be had again, those who waited longest first; addresses that have had the day's letters
+ * Asks for the letters about variants that can be had again, those who waited longest first; addresses that have had the day's letters
  * wait for another day. Safe to repeat.
  */
 export async function notifyBackInStock(
@@ -79,7 +79,7 @@ export async function notifyBackInStock(
   });
 }
 
-/** Sends the letter of one request; none when the product or the pair has left the shop meanwhile. */
+/** Sends the letter of one request; none when the product or the variant has left the shop meanwhile. */
 export async function sendBackInStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { requestId, since }: NotifyBackInStock,
@@ -102,7 +102,7 @@ export async function sendBackInStock(
   await mail.send({
     to: wish.email,
     subject: backInStockSubject(product),
-    ...(await renderLetter(createElement(BackInStock, { product, pair: wish, settings: settings(), address }))),
+    ...(await renderLetter(createElement(BackInStock, { product, variant: wish, settings: settings(), address }))),
     key: `back-in-stock ${requestId} ${since}`,
   });
 }

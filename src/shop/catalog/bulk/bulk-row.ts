@@ -1,7 +1,7 @@
 import type { Cents } from "~/shop/money";
 import type { Level } from "../stock/level";
 
-/** A pair as the grid of prices shows it: its own prices, and the product's that count without them. */
+/** A variant as the grid of prices shows it: its own prices, and the product's that count without them. */
 export interface BulkRow extends Level {
   version: number;
   price: Cents | null;

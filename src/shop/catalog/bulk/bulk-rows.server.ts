@@ -14,7 +14,7 @@ const COLUMNS = sql`
   p.sale_price_cents as "productSalePrice", p.version as "productVersion"`;
 
 /**
- * A page of pairs with their prices, as the list of levels filters and orders them; those that are sold no more are left out.
+ * A page of variants with their prices, as the list of levels filters and orders them; those that are sold no more are left out.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -38,7 +38,7 @@ export async function bulkRows(
 }
 
 /**
- * The pairs of these numbers with their prices.
+ * The variants of these numbers with their prices.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -59,6 +59,6 @@ async function rowsWhere(db: Database, member: Member, lowStock: number, conditi
   return can(member, "goods.cost.read") ? rows : rows.map((row) => ({ ...row, cost: null }));
 }
 
-/** What a pair costs without its sale. */
+/** What a variant costs without its sale. */
 export const regularOf = ({ price, productPrice }: Pick<BulkRow, "price" | "productPrice">): Cents | null =>
   price ?? productPrice;

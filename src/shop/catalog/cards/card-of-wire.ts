@@ -25,7 +25,7 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   return cardOf(source, pictures, lowMark);
 }
 
-/** A response of a process that is a version behind names no sale prices of pairs. */
+/** A response of a process that is a version behind names no sale prices of variants. */
 const optionalCents = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? null : centsOfDollars(amount);
 

@@ -14,7 +14,7 @@ export type CardSource = Pick<
 export const cardPictures = ({ images, colors }: Pick<Product, "images" | "colors">): string[] =>
   [images, ...colors.map((color) => color.images)].flatMap((paths) => paths.slice(0, 2));
 
-/** A product as a card; `lowMark` is the setting from which a pair counts as low on stock. */
+/** A product as a card; `lowMark` is the setting from which a variant counts as low on stock. */
 export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Picture>, lowMark: number): Card {
   const { id, name, category, variants, price, salePrice, createdAt } = product;
   const picture = (path: string | undefined) => (path === undefined ? null : (pictures.get(path) ?? null));

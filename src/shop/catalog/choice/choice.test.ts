@@ -57,7 +57,7 @@ test("a jacket waits for its size, a wallet and a flask for nothing (R-4-30, R-4
   expect(missingChoice(flask, firstChoice(flask))).toBeNull();
 });
 
-test("the price is that of the chosen pair, until then that of the color (R-4-32)", () => {
+test("the price is that of the chosen variant, until then that of the color (R-4-32)", () => {
   expect(shownPrice(jacket, "product", { color: "Black", size: "3XL" }).now).toBe(41900);
   expect(shownPrice(jacket, "product", { color: "Oxblood" }).now).toBe(39500);
   expect(variantOf(jacket, { color: "Oxblood", size: "3XL" })).toBeUndefined();

@@ -44,7 +44,7 @@ export function firstChoice(product: Offered): Choice {
   return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
 }
 
-/** The variant of a choice; nothing while a size is missing or for a pair that is not sold. */
+/** The variant of a choice; nothing while a size is missing or for one that is not sold. */
 export const variantOf = <V extends { size: string; color: string }>(
   { variants }: { variants: V[] },
   { size, color }: Choice,

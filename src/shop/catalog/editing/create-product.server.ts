@@ -10,7 +10,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { NO_CHOICE } from "../product";
-import type { Choices } from "./colors-and-pairs";
+import type { Choices } from "./colors-and-variants";
 import { productRecord } from "./product-record.server";
 
 /** A new product as it is first written down. */
@@ -24,10 +24,10 @@ export interface NewProduct {
 
 export type Created = Saved & { id: string };
 
-const ONE_PAIR = { colors: [], pairs: [{ size: NO_CHOICE, color: NO_CHOICE }] };
+const ONE_VARIANT = { colors: [], pairs: [{ size: NO_CHOICE, color: NO_CHOICE }] };
 
 /** The sizes and colors of a product that is offered without a choice. */
-export const noChoice = (): Choices => structuredClone(ONE_PAIR);
+export const noChoice = (): Choices => structuredClone(ONE_VARIANT);
 
 /**
  * Writes a new product down as a draft, which nobody but members sees. Undo puts it away.
@@ -50,7 +50,7 @@ export async function createProduct(
 }
 
 /**
- * Copies a product with its words, pictures and pairs into a draft: without stock, SKUs and another shop's handle.
+ * Copies a product with its words, pictures and variants into a draft: without stock, SKUs and another shop's handle.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
  */
@@ -100,7 +100,7 @@ const emptied = {
   starSum: 0,
 } as const;
 
-/** An empty draft without a pair, last in the merchant's order. */
+/** An empty draft without a variant, last in the merchant's order. */
 async function insertDraft(tx: Transaction): Promise<string> {
   const id = randomBytes(12).toString("hex");
   await tx.insert(products).values({ id, name: "", position: await nextPosition(tx) });

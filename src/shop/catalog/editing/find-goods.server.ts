@@ -11,7 +11,7 @@ export interface FoundGoods {
   /** The color that has the letters, where the name has none of them. */
   color: string | null;
   status: "published" | "draft" | "archived";
-  /** How many pieces are left; null where one of its pairs has no limit. */
+  /** How many pieces are left; null where one of its variants has no limit. */
   left: number | null;
 }
 

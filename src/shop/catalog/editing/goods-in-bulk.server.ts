@@ -6,8 +6,8 @@ import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
 import { missingToPublish } from "./publish-needs";
 import { products } from "../catalog.tables";
-import { allChoices, writeAllChoices } from "./colors-and-pairs-in-bulk.server";
-import { Choices } from "./colors-and-pairs";
+import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.server";
+import { Choices } from "./colors-and-variants";
 import type { NewGoods } from "./goods-to-create.server";
 import { DRAFT } from "./publish-check.server";
 
@@ -16,15 +16,15 @@ type Many = NonNullable<RecordKind["many"]>;
 /** How many rows one statement takes as JSON. */
 const ROWS_AT_ONCE = 500;
 
-/** Locks goods for this transaction in one order: products by id, then pairs by number, as sales lock them. */
+/** Locks goods for this transaction in one order: products by id, then variants by number, as sales lock them. */
 export async function lockGoods(
   tx: Transaction,
-  { productIds, pairIds }: { productIds: string[]; pairIds: number[] },
+  { productIds, variantIds }: { productIds: string[]; variantIds: number[] },
 ): Promise<void> {
   await tx.execute(sql`select from products where id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))
     order by id for update`);
   await tx.execute(sql`select from variants
-    where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(pairIds)}::jsonb) as value)
+    where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(variantIds)}::jsonb) as value)
     order by id for update`);
 }
 
@@ -47,7 +47,7 @@ function columnOf(field: string): string {
 /** Products in bulk, for the record kind of one. Their rows are locked by id. */
 export const manyProducts = (fields: string[]): Many => ({
   async read(tx, ids) {
-    await lockGoods(tx, { productIds: ids, pairIds: [] });
+    await lockGoods(tx, { productIds: ids, variantIds: [] });
     const found = new Map<string, { version: number; values: Record<string, unknown> }>();
     const choices = await allChoices(tx, ids);
     for (const some of inPortions(ids, ROWS_AT_ONCE)) {
@@ -110,11 +110,11 @@ async function requireAllComplete(tx: Transaction, ids: string[]): Promise<void>
   }
 }
 
-/** Pairs in bulk, for the record kind of one. Their rows are locked by number. */
-export const manyPairs: Many = {
+/** Variants in bulk, for the record kind of one. Their rows are locked by number. */
+export const manyVariants: Many = {
   async read(tx, ids) {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
-    await lockGoods(tx, { productIds: [], pairIds: numbers });
+    await lockGoods(tx, { productIds: [], variantIds: numbers });
     const { rows } = await tx.execute<Record<string, unknown> & { id: number; version: number }>(sql`
       select id, version, price_cents as price, sale_price_cents as "salePrice", cost_cents as cost, sku, shelf from variants
       where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as value)`);
@@ -141,7 +141,7 @@ export const manyPairs: Many = {
   },
 };
 
-/** Makes goods with their colors and pairs, last in the merchant's order; the answer is their ids, in the same order. */
+/** Makes goods with their colors and variants, last in the merchant's order; the answer is their ids, in the same order. */
 export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<string[]> {
   const ids: string[] = [];
   const { rows } = await tx.execute<{ last: number }>(sql`select coalesce(max(position), 0) as last from products`);
@@ -156,11 +156,11 @@ export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<str
 
 /** One statement, so that what follows products by triggers sees them whole. */
 async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; position: number })[]): Promise<void> {
-  const rows = made.map(({ values, colors: _, pairs: __, ...goods }) => ({ ...values, ...goods }));
+  const rows = made.map(({ values, colors: _, variants: __, ...goods }) => ({ ...values, ...goods }));
   const colors = made.flatMap(({ id, colors: own }) =>
     own.map((color, place) => ({ ...color, productId: id, position: place })),
   );
-  const pairs = made.flatMap(({ id, pairs: own }) => own.map((pair) => ({ ...pair, productId: id })));
+  const variants = made.flatMap(({ id, variants: own }) => own.map((variant) => ({ ...variant, productId: id })));
   await tx.execute(sql`
     with made as (
       insert into products (id, handle, name, description, details, materials, care, fit, price_cents, sale_price_cents, cost_cents,
@@ -179,18 +179,18 @@ async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; posi
         as now ("productId" text, name text, swatch text, images jsonb, position int))
     insert into variants (product_id, size, color, price_cents, sale_price_cents, cost_cents, image, sku, shelf, stock, position)
     select "productId", size, color, price, "salePrice", cost, image, sku, shelf, stock, position
-    from jsonb_to_recordset(${JSON.stringify(pairs)}::jsonb) as now ("productId" text, size text, color text, price int,
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as now ("productId" text, size text, color text, price int,
       "salePrice" int, cost int, image text, sku text, shelf text, stock int, position int)`);
 }
 
-/** The numbers of pairs by product, size and color. */
-export async function pairNumbers(tx: Transaction, productIds: string[]): Promise<Map<string, number>> {
+/** The numbers of variants by product, size and color. */
+export async function variantNumbers(tx: Transaction, productIds: string[]): Promise<Map<string, number>> {
   const { rows } = await tx.execute<{ id: number; product: string; size: string; color: string }>(sql`
     select id, product_id as product, size, color from variants
     where product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb))`);
-  return new Map(rows.map(({ id, product, size, color }) => [pairKey(product, { size, color }), id]));
+  return new Map(rows.map(({ id, product, size, color }) => [variantKey(product, { size, color }), id]));
 }
 
-/** What names a pair before it has a number. */
-export const pairKey = (productId: string, { size, color }: { size: string; color: string }): string =>
+/** What names a variant before it has a number. */
+export const variantKey = (productId: string, { size, color }: { size: string; color: string }): string =>
   `${productId}\n${size}\n${color}`;

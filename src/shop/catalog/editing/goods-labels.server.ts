@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { nameOfPair } from "../product";
+import { nameOfVariant } from "../product";
 import { categories, products, sizeGuides, variants } from "../catalog.tables";
 import { pricePlans } from "../price-plans/price-plans.tables";
 import { stockId } from "../stock/change-stock.server";
@@ -37,7 +37,7 @@ interface Changed {
 }
 
 /**
- * What is called how in these changes of the log, by kind and id: a product by its name, a pair and its stock by its product's and
+ * What is called how in these changes of the log, by kind and id: a product by its name, a variant and its stock by its product's and
  * its own, categories, size guides and price plans by theirs, also where a change names them as a value.
  */
 export async function goodsRecordNames(
@@ -49,16 +49,16 @@ export async function goodsRecordNames(
     changes.flatMap((change) =>
       change.field === name ? [change.old, change.new].filter((value) => typeof value === "string") : [],
     );
-  const [goods, pairs, places, plans, guides] = await Promise.all([
+  const [goods, variants, places, plans, guides] = await Promise.all([
     namesIn(db, products, ids("product")),
-    pairNames(db, [...ids("variant"), ...ids("stock")].map(Number)),
+    variantNames(db, [...ids("variant"), ...ids("stock")].map(Number)),
     namesIn(db, categories, [...ids("category"), ...values("categoryId")]),
     namesIn(db, pricePlans, ids("price-plan")),
     namesIn(db, sizeGuides, [...ids("size-guide"), ...values("sizeGuideId")]),
   ]);
   return new Map([
     ...goods.map(({ id, name }) => [`product ${id}`, { name, productId: id }] as const),
-    ...pairs,
+    ...variants,
     ...places.map(({ id, name }) => [`category ${id}`, { name }] as const),
     ...guides.map(({ id, name }) => [`size-guide ${id}`, { name }] as const),
     ...plans.map(({ id, name }) => [`price-plan ${id}`, { name }] as const),
@@ -72,7 +72,7 @@ async function namesIn(db: Database, table: Named, ids: string[]): Promise<{ id:
   return db.select({ id: table.id, name: table.name }).from(table).where(inArray(table.id, ids));
 }
 
-async function pairNames(db: Database, ids: number[]) {
+async function variantNames(db: Database, ids: number[]) {
   if (ids.length === 0) return [];
   const { id, size, color, productId } = variants;
   const rows = await db
@@ -81,7 +81,7 @@ async function pairNames(db: Database, ids: number[]) {
     .innerJoin(products, eq(products.id, productId))
     .where(inArray(id, ids));
   return rows.flatMap((row) => {
-    const name = [row.name, nameOfPair(row)].filter(Boolean).join(", ");
+    const name = [row.name, nameOfVariant(row)].filter(Boolean).join(", ");
     const record = { name, productId: row.productId };
     return [[`variant ${row.id}`, record] as const, [`stock ${stockId(row.id)}`, record] as const];
   });

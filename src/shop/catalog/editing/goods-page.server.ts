@@ -14,15 +14,15 @@ export interface GoodsRow {
   status: "published" | "draft" | "archived";
   isPlanned: boolean;
   category: string;
-  /** Of its pairs the lowest and the highest; null where none has a price. */
+  /** Of its variants the lowest and the highest; null where none has a price. */
   lowest: Cents | null;
   highest: Cents | null;
   /** The same of what they cost now; null where none is on sale. */
   saleLowest: Cents | null;
   saleHighest: Cents | null;
   image: string | null;
-  pairs: number;
-  /** How many pieces are left; null where one of its pairs has no limit. */
+  variants: number;
+  /** How many pieces are left; null where one of its variants has no limit. */
   left: number | null;
   isLow: boolean;
   missing: PublishNeed[];
@@ -45,7 +45,7 @@ const MISSING = sql`array_remove(array[
 const REGULAR = sql`coalesce(v.price_cents, p.price_cents)`;
 const NOW = sql`coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents), 0), ${REGULAR})`;
 
-/** Whether a moment is set for its status, or a plan for a price of its pairs is not over. */
+/** Whether a moment is set for its status, or a plan for a price of its variants is not over. */
 const PLANNED = sql`(p.publish_at is not null or p.put_away_at is not null or exists (
   select from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open and v.product_id = p.id))`;
 
@@ -71,11 +71,11 @@ export async function goodsPage(
       with listed as (select p.*, ${key} as sort_key from products p where ${among} and ${after} order by ${order} limit ${most + 1})
       select p.id, p.name, p.published_status as status, ${PLANNED} as "isPlanned",
         concat_ws(', ', parent.name, category.name) as category, p.sort_key as key,
-        coalesce(pairs.lowest, p.price_cents) as lowest, coalesce(pairs.highest, p.price_cents) as highest,
-        case when pairs.on_sale then pairs.now_lowest end as "saleLowest", case when pairs.on_sale then pairs.now_highest end as "saleHighest",
+        coalesce(own.lowest, p.price_cents) as lowest, coalesce(own.highest, p.price_cents) as highest,
+        case when own.on_sale then own.now_lowest end as "saleLowest", case when own.on_sale then own.now_highest end as "saleHighest",
         coalesce(p.images ->> 0, (select c.images ->> 0 from product_colors c where c.product_id = p.id and c.retired_at is null
-          and jsonb_array_length(c.images) > 0 order by c.position limit 1), pairs.image) as image,
-        coalesce(pairs.count, 0) as pairs, pairs.left, coalesce(pairs.is_low, false) as "isLow", ${MISSING} as missing
+          and jsonb_array_length(c.images) > 0 order by c.position limit 1), own.image) as image,
+        coalesce(own.count, 0) as variants, own.left, coalesce(own.is_low, false) as "isLow", ${MISSING} as missing
       from listed p
         left join categories category on category.id = p.category_id
         left join categories parent on parent.id = category.parent_id
@@ -85,7 +85,7 @@ export async function goodsPage(
             min(${NOW}) as now_lowest, max(${NOW}) as now_highest, bool_or(${NOW} < ${REGULAR}) as on_sale,
             case when bool_or(v.stock is null) then null else sum(v.stock)::int end as left,
             bool_or(v.stock <= coalesce(p.low_mark, ${lowStock})) as is_low
-          from variants v where v.product_id = p.id and v.retired_at is null) as pairs
+          from variants v where v.product_id = p.id and v.retired_at is null) as own
       order by ${order}`),
     services.db.execute<{ count: number }>(
       sql`select count(*)::int as count from (select from products p where ${among} limit ${COUNTED + 1}) as few`,

@@ -1,4 +1,4 @@
-import type { StoredGoods, StoredPair } from "./stored-goods.server";
+import type { StoredGoods, StoredVariant } from "./stored-goods.server";
 
 /** A product that is to be made with all its sizes and colors. */
 export interface NewGoods {
@@ -8,5 +8,5 @@ export interface NewGoods {
   publishedStatus: StoredGoods["publishedStatus"];
   images: string[];
   colors: { name: string; swatch: string | null; images: string[] }[];
-  pairs: (Omit<StoredPair, "id" | "isRetired"> & { position: number })[];
+  variants: (Omit<StoredVariant, "id" | "isRetired"> & { position: number })[];
 }

@@ -9,12 +9,12 @@ import type { Cents } from "~/shop/money";
 import { products, variants } from "../catalog.tables";
 import { PRODUCT_ID } from "../product-id-pattern";
 import { missingToPublish, type PublishNeed } from "./publish-needs";
-import type { Choices } from "./colors-and-pairs";
-import { choicesOf } from "./colors-and-pairs.server";
+import type { Choices } from "./colors-and-variants";
+import { choicesOf } from "./colors-and-variants.server";
 import { DRAFT } from "./publish-check.server";
 
-/** A pair as members see it; its cost only with the right to it. */
-export interface GoodsPair {
+/** A variant as members see it; its cost only with the right to it. */
+export interface GoodsVariant {
   id: number;
   version: number;
   size: string;
@@ -34,7 +34,7 @@ export interface GoodsProduct {
   version: number;
   /** The record's fields, as `productRecord` names them; cost only with the right to it. */
   values: ProductValues;
-  pairs: GoodsPair[];
+  variants: GoodsVariant[];
   images: string[];
   /** The colors that are sold, with their pictures. */
   colors: { name: string; images: string[] }[];
@@ -94,10 +94,10 @@ export async function openProduct(
   return PRODUCT_ID.test(id) ? readProduct(services.db, id, can(member, "goods.cost.read")) : undefined;
 }
 
-/** The versions of records that a form was shown with: of the product, and of its pairs by their number. */
+/** The versions of records that a form was shown with: of the product, and of its variants by their number. */
 export interface Seen {
   product: number;
-  pairs: Record<string, number>;
+  variants: Record<string, number>;
 }
 
 /**
@@ -121,13 +121,13 @@ export async function productAsSeen(
           [...(await changedSince(services.db, { kind, record, version }))].map(([field, { base }]) => [field, base]),
         );
   const values = { ...product.values, ...(await before("product", id, seen.product, product.version)) };
-  const pairs = await Promise.all(
-    product.pairs.map(async (pair) => ({
-      ...pair,
-      ...(await before("variant", String(pair.id), seen.pairs[pair.id], pair.version)),
+  const variants = await Promise.all(
+    product.variants.map(async (variant) => ({
+      ...variant,
+      ...(await before("variant", String(variant.id), seen.variants[variant.id], variant.version)),
     })),
   );
-  return { ...product, values, pairs };
+  return { ...product, values, variants };
 }
 
 async function readProduct(db: Database, id: string, withCost: boolean): Promise<GoodsProduct | undefined> {
@@ -136,7 +136,7 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
     .from(products)
     .where(eq(products.id, id));
   if (!row) return undefined;
-  const [choices, pairs] = await Promise.all([choicesOf(db, id), pairsOf(db, id, withCost)]);
+  const [choices, variants] = await Promise.all([choicesOf(db, id), variantsOf(db, id, withCost)]);
   const { version, cost, publishAt, putAwayAt, images } = row.row;
   return {
     id,
@@ -148,15 +148,15 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
       publishAt: publishAt?.toISOString() ?? null,
       putAwayAt: putAwayAt?.toISOString() ?? null,
     },
-    pairs,
+    variants,
     images,
     colors: row.colors,
     missing: missingToPublish({ ...row.row, colors: row.colors, variants: row.variants }),
   };
 }
 
-/** The pairs that are sold, in the merchant's order. */
-async function pairsOf(db: Database, productId: string, withCost: boolean): Promise<GoodsPair[]> {
+/** The variants that are sold, in the merchant's order. */
+async function variantsOf(db: Database, productId: string, withCost: boolean): Promise<GoodsVariant[]> {
   const { id, version, size, color, price, salePrice, cost, sku, shelf, stock } = variants;
   return db
     .select({ id, version, size, color, price, salePrice, sku, shelf, stock, ...(withCost && { cost }) })

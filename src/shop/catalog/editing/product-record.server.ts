@@ -7,12 +7,12 @@ import { Refusal } from "~/shop/refusal";
 import { categories, products, sizeGuides } from "../catalog.tables";
 import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
-import { Choices } from "./colors-and-pairs";
-import { choicesOf, writeChoices } from "./colors-and-pairs.server";
+import { Choices } from "./colors-and-variants";
+import { choicesOf, writeChoices } from "./colors-and-variants.server";
 import { manyProducts } from "./goods-in-bulk.server";
 import { requireComplete } from "./publish-check.server";
 
-/** An amount that a product or a pair may have, in cents, or none. */
+/** An amount that a product or a variant may have, in cents, or none. */
 export const Amount = z
   .int("Write dollars, cents after a point: 259.00.")
   .min(0, "Write an amount of 0 or more.")
@@ -66,7 +66,7 @@ const FIELDS = {
 } satisfies RecordKind["fields"];
 
 /**
- * A product with all that its own row holds, and the sizes and colors it is sold in. Prices of its pairs are records of their own.
+ * A product with all that its own row holds, and the sizes and colors it is sold in. Prices of its variants are records of their own.
  * One that is on the shop stays complete, whoever changes it.
  */
 export const productRecord: RecordKind = {

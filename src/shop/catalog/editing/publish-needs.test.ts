@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { cents } from "~/shop/money";
 import { missingToPublish } from "./publish-needs";
 
-const pair = (price: number | null, image: string | null = null) => ({
+const variant = (price: number | null, image: string | null = null) => ({
   price: price === null ? null : cents(price),
   image,
 });
@@ -25,15 +25,15 @@ test("what is missing is named in the order of the form", () => {
   expect(missingToPublish(empty)).toEqual(["name", "price", "picture", "category", "kindForTax"]);
 });
 
-test("a price may be each pair's own, but of all of them", () => {
-  const priced = (...variants: ReturnType<typeof pair>[]) => missingToPublish({ ...whole, price: null, variants });
-  expect(priced(pair(100), pair(200))).toEqual([]);
-  expect(priced(pair(100), pair(null))).toEqual(["price"]);
+test("a price may be each variant's own, but of all of them", () => {
+  const priced = (...variants: ReturnType<typeof variant>[]) => missingToPublish({ ...whole, price: null, variants });
+  expect(priced(variant(100), variant(200))).toEqual([]);
+  expect(priced(variant(100), variant(null))).toEqual(["price"]);
 });
 
-test("a picture may be a color's or a pair's", () => {
+test("a picture may be a color's or a variant's", () => {
   const pictured = (more: object) => missingToPublish({ ...whole, images: [], ...more });
   expect(pictured({ colors: [{ images: ["/media/black.webp"] }] })).toEqual([]);
-  expect(pictured({ variants: [pair(null, "/media/sand.webp")] })).toEqual([]);
-  expect(pictured({ colors: [{ images: [] }], variants: [pair(null)] })).toEqual(["picture"]);
+  expect(pictured({ variants: [variant(null, "/media/sand.webp")] })).toEqual([]);
+  expect(pictured({ colors: [{ images: [] }], variants: [variant(null)] })).toEqual(["picture"]);
 });

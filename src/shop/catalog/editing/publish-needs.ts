@@ -10,7 +10,7 @@ interface Draft {
   price: Cents | null;
   images: string[];
   colors: { images: string[] }[];
-  /** The pairs that are sold. */
+  /** The variants that are sold. */
   variants: { price: Cents | null; image: string | null }[];
   categoryId: string | null;
   kindForTax: string | null;
@@ -26,7 +26,7 @@ export function missingToPublish(draft: Draft): PublishNeed[] {
   ];
   const has: Record<PublishNeed, boolean> = {
     name: name.trim() !== "",
-    price: price !== null || (variants.length > 0 && variants.every((pair) => pair.price !== null)),
+    price: price !== null || (variants.length > 0 && variants.every((variant) => variant.price !== null)),
     picture: pictures.length > 0,
     category: categoryId !== null,
     kindForTax: kindForTax !== null,

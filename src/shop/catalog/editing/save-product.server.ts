@@ -7,8 +7,8 @@ import { lineFault } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { memberSums, stockId, withoutMovements } from "../stock/change-stock.server";
 import { stockRecord } from "../stock/stock-record.server";
-import type { Choices } from "./colors-and-pairs";
-import type { GoodsPair, GoodsProduct, Seen } from "./open-product.server";
+import type { Choices } from "./colors-and-variants";
+import type { GoodsProduct, GoodsVariant, Seen } from "./open-product.server";
 import { productRecord } from "./product-record.server";
 import { variantRecord } from "./variant-record.server";
 
@@ -19,31 +19,31 @@ export interface ProductForm {
   seen: Seen;
   /** Of the product's own record. */
   product: FieldValues;
-  /** Of its pairs, by their number. */
-  pairs: Record<string, FieldValues>;
-  /** Levels as they were shown and as they are to be, by the number of the pair. */
+  /** Of its variants, by their number. */
+  variants: Record<string, FieldValues>;
+  /** Levels as they were shown and as they are to be, by the number of the variant. */
   stock: { id: number; shown: number; wanted: number }[];
   /** Why the levels change. */
   reason: string;
 }
 
 /**
- * Saves what a form changes of a product as it was shown, all or nothing; without a change nothing is saved. Where pairs would leave
+ * Saves what a form changes of a product as it was shown, all or nothing; without a change nothing is saved. Where variants would leave
  * the shop, `asksAbout` says which of them somebody has to be asked about first; then nothing is saved, and those are answered.
  *
- * @throws {Refusal} as `save`; `input-invalid` for levels, at `stock:` with the number of the pair, and for their `reason`.
+ * @throws {Refusal} as `save`; `input-invalid` for levels, at `stock:` with the number of the variant, and for their `reason`.
  */
 export async function saveProduct<Going>(
   services: { db: Database },
   member: Member,
   shown: GoodsProduct,
-  { submission, seen, product, pairs, stock, reason }: ProductForm,
-  asksAbout?: (going: GoodsPair[]) => Promise<Going[]>,
+  { submission, seen, product, variants, stock, reason }: ProductForm,
+  asksAbout?: (going: GoodsVariant[]) => Promise<Going[]>,
 ): Promise<Saved | Stale | { going: Going[] } | { saved: true; act: null }> {
   const levels = await levelEdits(services, shown, stock, reason.trim());
-  const edits = [...editsOf(shown, { product, pairs }, seen), ...levels.edits];
+  const edits = [...editsOf(shown, { product, variants }, seen), ...levels.edits];
   if (edits.length === 0) return { saved: true, act: null };
-  const leaving = leavingPairs(shown, product.choices as Choices | undefined);
+  const leaving = leavingVariants(shown, product.choices as Choices | undefined);
   if (leaving.length > 0 && asksAbout) {
     await requireRight(services, member, "goods.change");
     const going = await asksAbout(leaving);
@@ -52,39 +52,43 @@ export async function saveProduct<Going>(
   return save(services, member, { submission, reason: levels.reason, edits });
 }
 
-function editsOf(shown: GoodsProduct, { product, pairs }: Pick<ProductForm, "product" | "pairs">, seen: Seen): Edit[] {
-  const version = (pair: string) =>
-    seen.pairs[pair] ?? shown.pairs.find((each) => String(each.id) === pair)?.version ?? 0;
+function editsOf(
+  shown: GoodsProduct,
+  { product, variants }: Pick<ProductForm, "product" | "variants">,
+  seen: Seen,
+): Edit[] {
+  const version = (variantId: string) =>
+    seen.variants[variantId] ?? shown.variants.find((each) => String(each.id) === variantId)?.version ?? 0;
   return [
     ...(Object.keys(product).length > 0
       ? [{ kind: productRecord, id: shown.id, version: seen.product, values: product }]
       : []),
-    ...Object.entries(pairs).map(([pair, values]) => ({
+    ...Object.entries(variants).map(([variantId, values]) => ({
       kind: variantRecord,
-      id: pair,
-      version: version(pair),
+      id: variantId,
+      version: version(variantId),
       values,
     })),
   ];
 }
 
-/** The pairs that these sizes and colors take off the shop. */
-function leavingPairs({ pairs }: GoodsProduct, choices: Choices | undefined): GoodsPair[] {
+/** The variants that these sizes and colors take off the shop. */
+function leavingVariants({ variants }: GoodsProduct, choices: Choices | undefined): GoodsVariant[] {
   if (!choices) return [];
   const stays = new Set(choices.pairs.map(({ size, color }) => `${size}\n${color}`));
-  return pairs.filter(({ size, color }) => !stays.has(`${size}\n${color}`));
+  return variants.filter(({ size, color }) => !stays.has(`${size}\n${color}`));
 }
 
 /** Levels as edits of the ledger, and why they are made: what nobody ever counted is first stock and needs no reason. */
 async function levelEdits(
   { db }: { db: Database },
-  { pairs }: GoodsProduct,
+  { variants }: GoodsProduct,
   stock: ProductForm["stock"],
   reason: string,
 ): Promise<{ edits: Edit[]; reason: string }> {
   const ids = stock.map(({ id }) => id);
   const [sums, fresh] = await Promise.all([memberSums(db, ids), withoutMovements(db, ids)]);
-  const levels = new Map(pairs.map((pair) => [pair.id, pair.stock]));
+  const levels = new Map(variants.map((variant) => [variant.id, variant.stock]));
   const fields: Record<string, string> = {};
   const fault = reason.length > 200 ? "Write it in one line of at most 200 characters." : lineFault(reason);
   if (fault) fields.reason = fault;

@@ -14,14 +14,14 @@ interface QuickForm {
   id: string;
   submission: string;
   seen: Seen;
-  /** The one price of all pairs; unset, prices stay. */
+  /** The one price of all variants; unset, prices stay. */
   price?: Cents | null;
   salePrice: Cents | null;
   status: ProductStatus;
 }
 
 /**
- * Saves the one price of a product and its status. Pairs that have that price as their own follow the product's from then on.
+ * Saves the one price of a product and its status. Variants that have that price as their own follow the product's from then on.
  *
  * @throws {Refusal} as `save`; `record-unknown`; `input-invalid` for a sale price above the price.
  */
@@ -32,8 +32,8 @@ export async function saveQuick(
 ): Promise<Saved | Stale> {
   const product = await openProduct(services, member, id);
   if (!product) throw new Refusal("record-unknown");
-  const { values, pairs } = product;
-  const isMoved = price !== undefined && pairs.some((pair) => (pair.price ?? values.price) !== price);
+  const { values, variants } = product;
+  const isMoved = price !== undefined && variants.some((variant) => (variant.price ?? values.price) !== price);
   const changes = {
     ...(isMoved && { price }),
     // Nothing and none are the same price of a sale.
@@ -42,14 +42,17 @@ export async function saveQuick(
   };
   const sold = { price: isMoved ? price : values.price, salePrice: salePrice || null };
   const isPriceChanged = isMoved || "salePrice" in changes;
-  if (isPriceChanged && pairs.some((pair) => isSaleAbovePrice(sold, isMoved ? { ...pair, price: null } : pair)))
+  if (
+    isPriceChanged &&
+    variants.some((variant) => isSaleAbovePrice(sold, isMoved ? { ...variant, price: null } : variant))
+  )
     throw new Refusal("input-invalid", { fields: { salePrice: saleAboveWords } });
   const edits: Edit[] = [
     { kind: productRecord, id, version: seen.product, values: changes },
-    ...(isMoved ? pairs.filter((pair) => pair.price !== null) : []).map((pair) => ({
+    ...(isMoved ? variants.filter((variant) => variant.price !== null) : []).map((variant) => ({
       kind: variantRecord,
-      id: String(pair.id),
-      version: seen.pairs[pair.id] ?? pair.version,
+      id: String(variant.id),
+      version: seen.variants[variant.id] ?? variant.version,
       values: { price: null },
     })),
   ];

@@ -2,8 +2,8 @@ import { asc, desc, inArray, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { categories, products, sizeGuides, variants } from "../catalog.tables";
 
-/** A pair as members know it, sold or retired. */
-export interface StoredPair {
+/** A variant as members know it, sold or retired. */
+export interface StoredVariant {
   id: number;
   size: string;
   color: string;
@@ -58,7 +58,7 @@ const COLUMNS = {
     select coalesce(json_agg(json_build_object('name', own.name, 'swatch', own.swatch, 'images', own.images,
       'isRetired', own.retired_at is not null) order by own.position), '[]')
     from product_colors own where own.product_id = products.id)`,
-  pairs: sql<StoredPair[]>`(
+  variants: sql<StoredVariant[]>`(
     select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color, 'price', own.price_cents,
       'salePrice', own.sale_price_cents, 'cost', own.cost_cents, 'image', own.image, 'sku', own.sku, 'shelf', own.shelf,
       'stock', own.stock, 'isRetired', own.retired_at is not null) order by own.position, own.id), '[]')

@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { variants } from "../catalog.tables";
-import { manyPairs } from "./goods-in-bulk.server";
+import { manyVariants } from "./goods-in-bulk.server";
 import { Amount, Sku } from "./product-record.server";
 import { requireComplete } from "./publish-check.server";
 
@@ -13,7 +13,7 @@ const FIELDS = {
   shelf: { schema: Sku },
 } satisfies RecordKind["fields"];
 
-/** One size and color of a product, by the number of the pair: what it costs, and what it is called. Its stock is a ledger. */
+/** One size and color of a product, by the number of the variant: what it costs, and what it is called. Its stock is a ledger. */
 export const variantRecord: RecordKind = {
   kind: "variant",
   right: "goods.change",
@@ -39,5 +39,5 @@ export const variantRecord: RecordKind = {
     if (row && values.price === null) await requireComplete(tx, row.productId);
     return row?.version;
   },
-  many: manyPairs,
+  many: manyVariants,
 };

@@ -56,10 +56,10 @@ test("a color keeps exactly what has it, a size exactly what comes in it (R-5-07
   const kept = (query: string) => names(`${query}&shown=240`);
   const having = (color: string[], size: string[]) =>
     all
-      .filter(({ variants: pairs }) => pairs.some((pair) => color.includes(pair.color)))
-      .filter(({ variants: pairs }) => pairs.some((pair) => size.includes(pair.size)))
+      .filter(({ variants }) => variants.some((variant) => color.includes(variant.color)))
+      .filter(({ variants }) => variants.some((variant) => size.includes(variant.size)))
       .map(({ name }) => name);
-  const everySize = [...new Set(all.flatMap(({ variants: pairs }) => pairs.map(({ size }) => size)))];
+  const everySize = [...new Set(all.flatMap(({ variants }) => variants.map(({ size }) => size)))];
   expect(await kept("colors=Olive")).toEqual(having(["Olive"], everySize));
   expect(await kept("colors=Olive&colors=Rust&sizes=M")).toEqual(having(["Olive", "Rust"], ["M"]));
   expect(await kept("sizes=34/32,XL")).toEqual(

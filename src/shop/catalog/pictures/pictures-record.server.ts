@@ -100,7 +100,7 @@ async function lockedLists(tx: Transaction, productId: string): Promise<PictureL
   return listsOf(product.images, colors);
 }
 
-/** Writes one list, and what follows from it: all pictures of the product, and the picture of each pair. */
+/** Writes one list, and what follows from it: all pictures of the product, and the picture of each variant. */
 async function writeImages(tx: Transaction, productId: string, color: string, images: string[]): Promise<void> {
   const before = await lockedLists(tx, productId);
   if (!before) return;
@@ -116,7 +116,7 @@ async function writeImages(tx: Transaction, productId: string, color: string, im
       .set({ images })
       .where(and(eq(productColors.productId, productId), eq(productColors.name, color)));
   await tx.update(products).set({ images: all }).where(eq(products.id, productId));
-  await writePairs(tx, productId, color, { was, images });
+  await writeVariants(tx, productId, color, { was, images });
 
   const dropped = allPictures(before).filter((path) => !all.includes(path));
   const missing = await noteUses(tx, { shown: images, dropped });
@@ -126,7 +126,7 @@ async function writeImages(tx: Transaction, productId: string, color: string, im
 }
 
 /** A variant whose picture was the list's first, or was removed from the list, now shows the new first picture. */
-async function writePairs(
+async function writeVariants(
   tx: Transaction,
   productId: string,
   color: string,
@@ -147,10 +147,10 @@ async function writePairs(
 async function requirePicture(tx: Transaction, productId: string): Promise<void> {
   const [product] = await tx.select().from(products).where(eq(products.id, productId));
   if (product?.publishedStatus !== "published") return;
-  const pairs = await tx
+  const sold = await tx
     .select({ price: variants.price, image: variants.image })
     .from(variants)
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)));
-  const missing = missingToPublish({ ...product, colors: [], variants: pairs });
+  const missing = missingToPublish({ ...product, colors: [], variants: sold });
   if (missing.includes("picture")) throw new Refusal("last-picture");
 }

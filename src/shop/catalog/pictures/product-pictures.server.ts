@@ -11,7 +11,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
-import { nameOfPair } from "../product";
+import { nameOfVariant } from "../product";
 import { changedList, listId, listsOf, type PictureChange } from "./picture-list";
 import { picturesRecord, pictureWordsRecord } from "./pictures-record.server";
 
@@ -62,9 +62,9 @@ export async function goodsPictures(
     .orderBy(asc(productColors.position));
   const { own } = listsOf(product.images, colors);
   const paths = [...new Set([...product.images, ...colors.flatMap(({ images }) => images)])];
-  const [pictures, pairs, others] = await Promise.all([
+  const [pictures, variants, others] = await Promise.all([
     maintainedPictures(db, paths),
-    pairsShowing(db, productId),
+    variantsShowing(db, productId),
     othersShowing(db, productId, paths),
   ]);
 
@@ -73,7 +73,9 @@ export async function goodsPictures(
     picture: pictures.get(path) ?? null,
     elsewhere: [
       ...colors.flatMap(({ name, images }) => (name !== color && images.includes(path) ? [name] : [])),
-      ...pairs.flatMap((pair) => (pair.image === path && pair.color !== color ? [nameOfPair(pair)] : [])),
+      ...variants.flatMap((variant) =>
+        variant.image === path && variant.color !== color ? [nameOfVariant(variant)] : [],
+      ),
       ...others.flatMap(({ name, images }) => (images.includes(path) ? [name] : [])),
     ].filter(Boolean),
   });
@@ -91,7 +93,7 @@ export async function goodsPictures(
   };
 }
 
-const pairsShowing = (db: Database, productId: string) =>
+const variantsShowing = (db: Database, productId: string) =>
   db
     .select({ size: variants.size, color: variants.color, image: variants.image })
     .from(variants)

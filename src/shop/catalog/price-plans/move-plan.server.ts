@@ -6,7 +6,7 @@ import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
-import { markPairs } from "./plan-pairs.server";
+import { markVariants } from "./plan-variants.server";
 import { requireFactorForPlan } from "./steep-plan.server";
 import { pricePlans } from "./price-plans.tables";
 
@@ -44,7 +44,7 @@ export async function movePlan(
       .update(pricePlans)
       .set({ ...times, version: plan.version + 1 })
       .where(eq(pricePlans.id, id));
-    await markPairs(tx, { ...plan, ...times });
+    await markVariants(tx, { ...plan, ...times });
     const changed = (["startsAt", "endsAt"] as const).filter((name) => time(times[name]) !== time(plan[name]));
     const changes = Object.fromEntries(changed.map((field) => [field, time(times[field])]));
     if (changed.length > 0 && !isOnlyEndedEarlier(time(plan.endsAt), changes))

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { isOnlyEndedEarlier } from "~/shop/audit/only-ended-earlier";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
-import { markPairs, unmarkEnded } from "./plan-pairs.server";
+import { markVariants, unmarkEnded } from "./plan-variants.server";
 import { isSteepPlan } from "./steep-plan.server";
 import { pricePlans } from "./price-plans.tables";
 
@@ -15,7 +15,7 @@ const State = z
 const Moment = z.iso.datetime();
 
 /**
- * A plan as the log takes it back: how it stands, and its times. The prices of its pairs are rows of the same act and come back with
+ * A plan as the log takes it back: how it stands, and its times. The prices of its variants are rows of the same act and come back with
  * them; a plan whose end is over by then runs on until somebody ends it.
  */
 export const pricePlanRecord: RecordKind = {
@@ -46,7 +46,7 @@ export const pricePlanRecord: RecordKind = {
       .where(and(eq(pricePlans.id, id), eq(pricePlans.version, version)))
       .returning({ id: pricePlans.id, state: pricePlans.state, endsAt: pricePlans.endsAt });
     if (!row) return undefined;
-    await markPairs(tx, row);
+    await markVariants(tx, row);
     if (plan.state === "over" && state === "running") await unmarkEnded(tx, plan);
     return version + 1;
   },

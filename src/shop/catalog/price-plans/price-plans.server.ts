@@ -6,9 +6,9 @@ import { once } from "~/shop/audit/once.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { variants } from "../catalog.tables";
-import { drop, end, start } from "./plan-pairs.server";
+import { drop, end, start } from "./plan-variants.server";
 import { requireFactorForPlan } from "./steep-plan.server";
-import { type PlannedPair, pricePlanPairs, type PricePlan, pricePlans } from "./price-plans.tables";
+import { type PlannedVariant, pricePlanVariants, type PricePlan, pricePlans } from "./price-plans.tables";
 
 export type { PricePlan };
 
@@ -28,21 +28,21 @@ interface NewPlan {
   startsAt: Date | null;
   /** Unset, the new prices stay. */
   endsAt: Date | null;
-  pairs: PlannedPair[];
+  variants: PlannedVariant[];
 }
 
-/** What came of a plan; the pairs that another open plan has already, when nothing was planned. */
+/** What came of a plan; the variants that another open plan has already, when nothing was planned. */
 export type Planned = { saved: true; act: string; plan: string } | { saved: false; taken: number };
 
 /**
- * Plans new prices for pairs, settled now; they are set at once where the plan begins now.
+ * Plans new prices for variants, settled now; they are set at once where the plan begins now.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, and as `requireFactorForPlan`.
  */
 export async function planPrices(
   services: Shop,
   member: Member,
-  { submission, name, field, startsAt, endsAt, pairs }: NewPlan,
+  { submission, name, field, startsAt, endsAt, variants }: NewPlan,
   now = new Date(),
 ): Promise<Planned> {
   await requireRight(services, member, "goods.prices");
@@ -50,16 +50,16 @@ export async function planPrices(
     const values = { id: submission, name, field, startsAt: startsAt ?? now, endsAt, memberId: member.id };
     const [plan] = await tx.insert(pricePlans).values(values).returning();
     if (!plan) throw new Error("The plan was not written.");
-    const rows = JSON.stringify(pairs);
+    const rows = JSON.stringify(variants);
     const { rows: inserted } = await tx.execute<{ id: number }>(sql`
       insert into price_plan_pairs (plan_id, variant_id, old_price_cents, new_price_cents)
       select ${submission}, "variantId", "oldPrice", "newPrice"
-      from json_to_recordset(${rows}::json) as pair ("variantId" int, "oldPrice" int, "newPrice" int)
+      from json_to_recordset(${rows}::json) as wanted ("variantId" int, "oldPrice" int, "newPrice" int)
       order by 2 on conflict do nothing returning variant_id as id`);
-    if (inserted.length < pairs.length) {
-      await tx.delete(pricePlanPairs).where(eq(pricePlanPairs.planId, submission));
+    if (inserted.length < variants.length) {
+      await tx.delete(pricePlanVariants).where(eq(pricePlanVariants.planId, submission));
       await tx.delete(pricePlans).where(eq(pricePlans.id, submission));
-      return { saved: false, taken: pairs.length - inserted.length };
+      return { saved: false, taken: variants.length - inserted.length };
     }
     await requireFactorForPlan(tx, member, submission);
     const act = { memberId: member.id, submission, action: "price-plan", reason: name };
@@ -104,7 +104,7 @@ export interface Stopped {
 }
 
 /**
- * Ends a plan that runs: its pairs cost what they did before, but for those that somebody gave another price since. Nothing when it
+ * Ends a plan that runs: its variants cost what they did before, but for those that somebody gave another price since. Nothing when it
  * does not run any more.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
@@ -137,7 +137,7 @@ async function stopped(
 }
 
 /**
- * The plans that are to start or run, the latest first, then the last ones; each with how many pairs it is about.
+ * The plans that are to start or run, the latest first, then the last ones; each with how many variants it is about.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -145,11 +145,11 @@ export async function pricePlanList(
   services: Shop,
   member: Member,
   most: number,
-): Promise<(PricePlan & { pairs: number })[]> {
+): Promise<(PricePlan & { variants: number })[]> {
   await requireRight(services, member, "goods.prices");
-  const pairs = sql<number>`(select count(*)::int from price_plan_pairs where plan_id = ${pricePlans.id})`;
+  const count = sql<number>`(select count(*)::int from price_plan_pairs where plan_id = ${pricePlans.id})`;
   return services.db
-    .select({ ...getTableColumns(pricePlans), pairs })
+    .select({ ...getTableColumns(pricePlans), variants: count })
     .from(pricePlans)
     .orderBy(sql`${pricePlans.state} in ('planned', 'running') desc`, desc(pricePlans.startsAt))
     .limit(most);
@@ -160,7 +160,7 @@ const standingsOf = async (db: Database, id: string): Promise<PastChange[]> =>
   (await recordChanges(db, { kind: "price-plan", record: id })).filter(({ field }) => field === "state");
 
 /**
- * A plan with its pairs, what each costs now, and how it came to stand so; nothing when there is none.
+ * A plan with its variants, what each costs now, and how it came to stand so; nothing when there is none.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -169,42 +169,42 @@ export async function pricePlan(services: Shop, member: Member, id: string) {
   const [plan] = await services.db.select().from(pricePlans).where(eq(pricePlans.id, id));
   if (!plan) return null;
   const price = variants[plan.field];
-  const isOther = sql<boolean>`${price} is distinct from ${pricePlanPairs.newPrice}`;
-  const pairs = await services.db
-    .select({ ...getTableColumns(pricePlanPairs), price, isOther })
-    .from(pricePlanPairs)
-    .innerJoin(variants, eq(variants.id, pricePlanPairs.variantId))
-    .where(eq(pricePlanPairs.planId, id))
-    .orderBy(desc(pricePlanPairs.leftAlone), desc(isOther), pricePlanPairs.variantId);
-  return { plan, pairs, history: await standingsOf(services.db, id) };
+  const isOther = sql<boolean>`${price} is distinct from ${pricePlanVariants.newPrice}`;
+  const planned = await services.db
+    .select({ ...getTableColumns(pricePlanVariants), price, isOther })
+    .from(pricePlanVariants)
+    .innerJoin(variants, eq(variants.id, pricePlanVariants.variantId))
+    .where(eq(pricePlanVariants.planId, id))
+    .orderBy(desc(pricePlanVariants.leftAlone), desc(isOther), pricePlanVariants.variantId);
+  return { plan, variants: planned, history: await standingsOf(services.db, id) };
 }
 
 /**
- * The plans that left pairs alone, which nobody has taken note of.
+ * The plans that left variants alone, which nobody has taken note of.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function plansWithPairsLeft(
+export async function plansWithVariantsLeft(
   services: Shop,
   member: Member,
-): Promise<{ id: string; name: string; pairs: number }[]> {
+): Promise<{ id: string; name: string; variants: number }[]> {
   await requireRight(services, member, "goods.prices");
   return services.db
-    .select({ id: pricePlans.id, name: pricePlans.name, pairs: sql<number>`count(*)::int` })
+    .select({ id: pricePlans.id, name: pricePlans.name, variants: sql<number>`count(*)::int` })
     .from(pricePlans)
-    .innerJoin(pricePlanPairs, eq(pricePlanPairs.planId, pricePlans.id))
-    .where(and(isNull(pricePlans.seenAt), eq(pricePlanPairs.leftAlone, true)))
+    .innerJoin(pricePlanVariants, eq(pricePlanVariants.planId, pricePlans.id))
+    .where(and(isNull(pricePlans.seenAt), eq(pricePlanVariants.leftAlone, true)))
     .groupBy(pricePlans.id)
     .orderBy(desc(pricePlans.startsAt))
     .limit(5);
 }
 
 /**
- * Takes note of the pairs that a plan left alone: Today names them no more.
+ * Takes note of the variants that a plan left alone: Today names them no more.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function noteLeftPairs(services: Shop, member: Member, id: string): Promise<void> {
+export async function noteLeftVariants(services: Shop, member: Member, id: string): Promise<void> {
   await requireRight(services, member, "goods.prices");
   await services.db.update(pricePlans).set({ seenAt: new Date() }).where(eq(pricePlans.id, id));
 }

@@ -15,7 +15,7 @@ import type { Cents } from "~/shop/money";
 import { variants } from "../catalog.tables";
 
 /**
- * New prices for some pairs over a time, or from a time on: what each pair costs then is settled when the plan is made. A sweep
+ * New prices for some variants over a time, or from a time on: what each variant costs then is settled when the plan is made. A sweep
  * starts and ends it, late where the shop was down.
  */
 export const pricePlans = pgTable(
@@ -24,7 +24,7 @@ export const pricePlans = pgTable(
     id: uuid().primaryKey(),
     /** How it was reckoned, as the list of plans says it. */
     name: text().notNull(),
-    /** Which of a pair's prices it sets. */
+    /** Which of a variant's prices it sets. */
     field: text().$type<"price" | "salePrice">().notNull(),
     startsAt: timestamp({ withTimezone: true }).notNull(),
     /** Unset, the new prices stay. */
@@ -32,7 +32,7 @@ export const pricePlans = pgTable(
     state: text().$type<"planned" | "running" | "over" | "called-off">().notNull().default("planned"),
     memberId: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When somebody took note of the pairs that were left alone. */
+    /** When somebody took note of the variants that were left alone. */
     seenAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
@@ -46,7 +46,7 @@ export const pricePlans = pgTable(
   ],
 );
 
-export const pricePlanPairs = pgTable(
+export const pricePlanVariants = pgTable(
   "price_plan_pairs",
   {
     planId: uuid()
@@ -55,27 +55,27 @@ export const pricePlanPairs = pgTable(
     variantId: integer()
       .notNull()
       .references(() => variants.id, { onDelete: "cascade" }),
-    /** As the pair's column had it; unset, the product's counted. */
+    /** As the variant's column had it; unset, the product's counted. */
     oldPrice: integer("old_price_cents").$type<Cents>(),
     newPrice: integer("new_price_cents").$type<Cents>().notNull(),
-    /** The plan has still to start or end it. A pair has one of these at most. */
+    /** The plan has still to start or end it. A variant has one of these at most. */
     isOpen: boolean().notNull().default(true),
     /** Its price was another one when the plan wanted to set or restore it, so it was left alone. */
     leftAlone: boolean().notNull().default(false),
   },
-  (pair) => [
-    primaryKey({ columns: [pair.planId, pair.variantId] }),
+  (planned) => [
+    primaryKey({ columns: [planned.planId, planned.variantId] }),
     uniqueIndex("one_open_plan_per_pair")
-      .on(pair.variantId)
-      .where(sql`${pair.isOpen}`),
-    check("planned_price_is_not_negative", sql`${pair.newPrice} >= 0`),
+      .on(planned.variantId)
+      .where(sql`${planned.isOpen}`),
+    check("planned_price_is_not_negative", sql`${planned.newPrice} >= 0`),
   ],
 );
 
 export type PricePlan = typeof pricePlans.$inferSelect;
 
-/** A pair and what it is to cost; the old price as its own column has it. */
-export interface PlannedPair {
+/** A variant and what it is to cost; the old price as its own column has it. */
+export interface PlannedVariant {
   variantId: number;
   oldPrice: Cents | null;
   newPrice: Cents;

@@ -4,14 +4,14 @@ import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { readSettings } from "~/shop/settings.server";
 
-/** Whether a plan takes more percent off the regular price of any of its pairs than the setting lets pass without a factor. */
+/** Whether a plan takes more percent off the regular price of any of its variants than the setting lets pass without a factor. */
 export async function isSteepPlan(tx: Transaction, id: string): Promise<boolean> {
   const { discountLimit } = await readSettings(tx);
   const { rows } = await tx.execute(sql`
-    select from price_plans plan join price_plan_pairs pair on pair.plan_id = plan.id
-    join variants on variants.id = pair.variant_id join products on products.id = variants.product_id
-    where plan.id = ${id} and pair.new_price_cents::bigint * 100 < (100 - ${discountLimit}::int) * coalesce(
-      case when plan.field = 'price' then pair.old_price_cents else variants.price_cents end, products.price_cents)::bigint
+    select from price_plans plan join price_plan_pairs planned on planned.plan_id = plan.id
+    join variants on variants.id = planned.variant_id join products on products.id = variants.product_id
+    where plan.id = ${id} and planned.new_price_cents::bigint * 100 < (100 - ${discountLimit}::int) * coalesce(
+      case when plan.field = 'price' then planned.old_price_cents else variants.price_cents end, products.price_cents)::bigint
     limit 1`);
   return rows.length > 0;
 }

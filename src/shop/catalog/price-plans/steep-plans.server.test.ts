@@ -27,7 +27,7 @@ const codeOf = (doing: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
 const { rows: free } = await db.execute<{ id: number }>(sql`select id from variants order by id`);
-const nextPair = async (price: Cents | null = cents(100_00)) => {
+const nextVariant = async (price: Cents | null = cents(100_00)) => {
   const id = free.shift()?.id ?? 0;
   await db.update(variants).set({ price, salePrice: null }).where(eq(variants.id, id));
   const [row] = (
@@ -37,21 +37,21 @@ const nextPair = async (price: Cents | null = cents(100_00)) => {
   return { id, regular: row?.price ?? cents(0) };
 };
 
-/** Plans to sell a pair for so much; at once, or from some hours on. */
+/** Plans to sell a variant for so much; at once, or from some hours on. */
 async function plan(
   member: Member,
   { field, price, percent }: { field: "price" | "salePrice"; price?: Cents | null; percent: number },
   hours?: { from: number; to: number },
 ) {
-  const { id, regular } = await nextPair(price);
+  const { id, regular } = await nextVariant(price);
   const newPrice = cents(Math.round((regular * (100 - percent)) / 100));
   const oldPrice = field === "salePrice" ? null : price === undefined ? regular : price;
   const submission = randomUUID();
   const times = { startsAt: hours ? inHours(hours.from) : null, endsAt: hours ? inHours(hours.to) : null };
-  const pairs = [{ variantId: id, oldPrice, newPrice }];
+  const variants = [{ variantId: id, oldPrice, newPrice }];
   return {
     submission,
-    said: await codeOf(planPrices(shop, member, { submission, name: "x", field, ...times, pairs })),
+    said: await codeOf(planPrices(shop, member, { submission, name: "x", field, ...times, variants })),
   };
 }
 

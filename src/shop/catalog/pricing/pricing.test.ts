@@ -38,9 +38,9 @@ const options = fc.oneof(
   }),
   fc.constant({ sizes: [NO_CHOICE], colors: [NO_CHOICE] }),
 );
-/** A product as a merchant may make one: pairs missing, sold out, with and without a price of their own, on sale or not. */
+/** A product as a merchant may make one: variants missing, sold out, with and without a price of their own, on sale or not. */
 const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
-  const pairs = sizes.flatMap((size) => colors.map((color) => ({ size, color })));
+  const offered = sizes.flatMap((size) => colors.map((color) => ({ size, color })));
   return fc
     .record({
       id: fc.stringMatching(/^[a-z0-9]{8}$/),
@@ -54,14 +54,14 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
           isSold: fc.boolean(),
         }),
         {
-          minLength: pairs.length,
-          maxLength: pairs.length,
+          minLength: offered.length,
+          maxLength: offered.length,
         },
       ),
     })
     .map(({ id, price, salePrice, facts }) => {
-      const variants = pairs.map((pair, place) => ({
-        ...pair,
+      const variants = offered.map((choice, place) => ({
+        ...choice,
         id: place,
         image: null,
         sku: "",
@@ -85,13 +85,13 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
 const everyProduct = fc.oneof(fc.constantFrom(...demo), anyProduct);
 
 const card = (product: CardSource) => cardOf(product, new Map(), 4);
-/** Every choice that a screen may hold, from none to a pair. */
+/** Every choice that a screen may hold, from none to a variant. */
 const choicesOf = (product: Product): Choice[] =>
   [undefined, ...colorsOf(product)].flatMap((color) =>
     [undefined, ...sizesOf(product)].map((size): Choice => ({ color, size })),
   );
 const cheapest = (product: Product, among = product.variants): Cents =>
-  cents(Math.min(...among.map((pair) => priceOf(product, pair))));
+  cents(Math.min(...among.map((variant) => priceOf(product, variant))));
 
 /** What the bag counts for a choice; nothing when it refuses it. */
 function bagged(product: Parameters<typeof lineFor>[0], choice: Choice): Cents | null {
@@ -108,15 +108,15 @@ describe("for every product, of the demo shop and of any other", () => {
     demo.forEach(property);
   };
 
-  test("listing, results and suggestions show the lowest price, with 'from' exactly where pairs differ (R-9-18)", () => {
+  test("listing, results and suggestions show the lowest price, with 'from' exactly where variants differ (R-9-18)", () => {
     holds((product) => {
-      const prices = new Set(product.variants.map((pair) => priceOf(product, pair)));
+      const prices = new Set(product.variants.map((variant) => priceOf(product, variant)));
       for (const place of ["listing", "suggestion"] as const)
         expect(shownPrice(card(product), place)).toMatchObject({ now: cheapest(product), isFrom: prices.size > 1 });
     });
   });
 
-  test("rows, home, wishlist, films and the product's page show the first pair's, without 'from' (R-9-17, R-9-20)", () => {
+  test("rows, home, wishlist, films and the product's page show the first variant's, without 'from' (R-9-17, R-9-20)", () => {
     holds((product) => {
       const [first] = product.variants;
       for (const place of ["rail", "home", "wishlist", "film", "product"] as const)
@@ -128,7 +128,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("everywhere a chosen pair shows what the bag counts for it, and no 'from' (R-4-32)", () => {
+  test("everywhere a chosen variant shows what the bag counts for it, and no 'from' (R-4-32)", () => {
     holds((product) => {
       for (const { size, color, price, salePrice, stock } of product.variants) {
         const choice: Choice = { size, color };
@@ -143,11 +143,11 @@ describe("for every product, of the demo shop and of any other", () => {
   test("everywhere a chosen color shows a price of that color", () => {
     holds((product) => {
       for (const color of colorsOf(product)) {
-        const pairs = product.variants.filter((pair) => pair.color === color);
-        const prices = pairs.map((pair) => priceOf(product, pair));
+        const variants = product.variants.filter((variant) => variant.color === color);
+        const prices = variants.map((variant) => priceOf(product, variant));
         for (const place of pricePlaces) {
           const { now, isFrom } = shownPrice(card(product), place, { color });
-          expect(isFrom ? [cheapest(product, pairs)] : prices).toContain(now);
+          expect(isFrom ? [cheapest(product, variants)] : prices).toContain(now);
         }
       }
     });
@@ -164,7 +164,7 @@ describe("for every product, of the demo shop and of any other", () => {
     });
   });
 
-  test("a button names no price only while sizes differ in it, or where no such pair is sold", () => {
+  test("a button names no price only while sizes differ in it, or where no such variant is sold", () => {
     holds((product) => {
       const isSold = ({ size, color = colorsOf(product)[0] }: Choice) =>
         variantOf(product, { size, color }) !== undefined;
@@ -197,19 +197,19 @@ describe("for every product, of the demo shop and of any other", () => {
   test("the bag that is opened again finds the price it was filled at", () => {
     holds((product) => {
       const own = card(product);
-      for (const { size, color } of product.variants.filter((pair) => pair.stock !== 0)) {
+      for (const { size, color } of product.variants.filter((variant) => variant.stock !== 0)) {
         const line = lineFor(own, { size, color }, "");
         expect(refreshed([line], { [product.id]: own }).notices).toEqual([]);
       }
     });
   });
 
-  test("a feed's item has the price of its own pair", () => {
+  test("a feed's item has the price of its own variant", () => {
     holds((product) => {
       const shop = { address: "", settings: settings() };
       for (const [place, item] of feedItems(shop, product, new Map()).entries()) {
-        const pair = product.variants[place] ?? { price: null, salePrice: null };
-        expect(item["g:sale_price"] ?? item["g:price"]).toBe(`${(priceOf(product, pair) / 100).toFixed(2)} USD`);
+        const variant = product.variants[place] ?? { price: null, salePrice: null };
+        expect(item["g:sale_price"] ?? item["g:price"]).toBe(`${(priceOf(product, variant) / 100).toFixed(2)} USD`);
       }
     });
   });
@@ -245,7 +245,7 @@ describe("'Add All Items To Cart' (R-2.12-04)", () => {
     );
   });
 
-  test("names the sum of the shown prices where the first pairs are to be had", () => {
+  test("names the sum of the shown prices where the first variants are to be had", () => {
     fc.assert(
       fc.property(wishlist, (some) => {
         const cards = some.map(card).filter(({ variants: [first] }) => first?.stock !== 0);
@@ -256,20 +256,20 @@ describe("'Add All Items To Cart' (R-2.12-04)", () => {
 });
 
 describe("the precedence of prices", () => {
-  const pair = (size: string, color: string, dollars: number | null) => ({
+  const variant = (size: string, color: string, dollars: number | null) => ({
     size,
     color,
     price: dollars === null ? null : cents(dollars * 100),
     salePrice: null,
   });
-  const priced = (salePrice: number, variants: ReturnType<typeof pair>[], price: Cents | null = null) => ({
+  const priced = (salePrice: number, variants: ReturnType<typeof variant>[], price: Cents | null = null) => ({
     salePrice: cents(salePrice * 100),
     price,
     variants,
   });
-  const onSale = priced(109.5, [pair("M", "Black", 219), pair("M", "Grey", 219)]);
-  const dearer = priced(0, [pair("S", "Black", 89), pair("S", "Bone", 85), pair("M", "Black", 79)]);
-  const cheapestPair = { size: "M", color: "Black" };
+  const onSale = priced(109.5, [variant("M", "Black", 219), variant("M", "Grey", 219)]);
+  const dearer = priced(0, [variant("S", "Black", 89), variant("S", "Bone", 85), variant("M", "Black", 79)]);
+  const cheapestVariant = { size: "M", color: "Black" };
 
   test("a sale price above zero wins, whatever is chosen, and says what it was (R-9-17)", () => {
     for (const place of pricePlaces) {
@@ -280,7 +280,7 @@ describe("the precedence of prices", () => {
 
   test("without one the first entry counts until something is chosen, then the chosen one (R-9-17, R-4-32)", () => {
     expect(shownPrice(dearer, "product").now).toBe(89_00);
-    expect(shownPrice(dearer, "product", cheapestPair).now).toBe(79_00);
+    expect(shownPrice(dearer, "product", cheapestVariant).now).toBe(79_00);
   });
 
   test("a listing shows the lowest (R-9-18)", () => {
@@ -290,13 +290,13 @@ describe("the precedence of prices", () => {
   test("without entries the product's own price counts, without that it is zero (R-9-17)", () => {
     for (const place of pricePlaces) {
       expect(shownPrice(priced(0, [], cents(18_00)), place).now).toBe(18_00);
-      expect(shownPrice(priced(0, [pair(NO_CHOICE, NO_CHOICE, null)], cents(18_00)), place).now).toBe(18_00);
+      expect(shownPrice(priced(0, [variant(NO_CHOICE, NO_CHOICE, null)], cents(18_00)), place).now).toBe(18_00);
       expect(shownPrice(priced(0, []), place).now).toBe(0);
     }
   });
 
   test("what it cost before is said only when it is cheaper now", () => {
-    expect(shownPrice(priced(300, [pair("M", "Black", 219)]), "listing").was).toBeNull();
+    expect(shownPrice(priced(300, [variant("M", "Black", 219)]), "listing").was).toBeNull();
     expect(shownPrice(dearer, "listing").was).toBeNull();
   });
 });
@@ -320,18 +320,18 @@ test("boots and backpack on the wishlist: the button names the $388.00 that the 
   expect(countedSum(wanted, { [boots?.card.id ?? ""]: "US 13" })).toBe(398_00);
 });
 
-test("an order is priced as the bag was, pair by pair", async () => {
-  const pairs = demo.flatMap((product) =>
+test("an order is priced as the bag was, variant by variant", async () => {
+  const variants = demo.flatMap((product) =>
     product.variants
       .filter(({ stock }) => stock !== 0)
       .map(({ size, color }) => ({ ...lineFor(card(product), { size, color }, "") })),
   );
-  const priced = await pricedLines(db, pairs);
+  const priced = await pricedLines(db, variants);
 
-  expect(priced.map(({ price }) => price)).toEqual(pairs.map(({ price }) => price));
+  expect(priced.map(({ price }) => price)).toEqual(variants.map(({ price }) => price));
 });
 
-test("a listing orders and bounds by the price that it shows, of pairs without a price of their own, too (R-4-21)", async () => {
+test("a listing orders and bounds by the price that it shows, of variants without a price of their own, too (R-4-21)", async () => {
   await db.update(productsTable).set({ price: cents(10_00) });
   await db.execute("update variants set price_cents = null where id % 3 = 0");
   await db.execute("update products set sale_price_cents = 0 where position % 4 = 0");

@@ -6,52 +6,52 @@ export const MOST_PRICE = cents(99_999_99);
 
 /** The facts of a product that its price needs: as the shop, a card or the bag knows it. */
 export interface Priced {
-  /** The product's own, in cents: counts for pairs without a price of theirs. */
+  /** The product's own, in cents: counts for variants without a price of theirs. */
   price?: Cents | null;
-  /** In cents; counts only above zero, for every pair without a sale price of its own. */
+  /** In cents; counts only above zero, for every variant without a sale price of its own. */
   salePrice: Cents | null;
-  variants: Pair[];
+  variants: Variant[];
 }
 
-interface Pair {
+interface Variant {
   size: string;
   color: string;
   price: Cents | null;
-  /** In cents; unset, the product's counts, and zero takes the pair out of the product's sale. */
+  /** In cents; unset, the product's counts, and zero takes the variant out of the product's sale. */
   salePrice: Cents | null;
 }
 
 type OwnPrices = Pick<Priced, "price" | "salePrice">;
-type PairPrices = Pick<Pair, "price" | "salePrice">;
+type VariantPrices = Pick<Variant, "price" | "salePrice">;
 
-/** What one piece of a pair costs, in cents; the bag counts nothing else: its sale price, else its own, else the product's, else 0. */
-export const priceOf = (product: OwnPrices, pair: PairPrices): Cents =>
-  saleOf(product, pair) ?? regularPrice(product, pair);
+/** What one piece of a variant costs, in cents; the bag counts nothing else: its sale price, else its own, else the product's, else 0. */
+export const priceOf = (product: OwnPrices, variant: VariantPrices): Cents =>
+  saleOf(product, variant) ?? regularPrice(product, variant);
 
-/** What a pair cost before the sale, in cents; nothing when it is not on sale, or was not dearer. */
-export function priceBefore(product: OwnPrices, pair: PairPrices): Cents | null {
-  const before = regularPrice(product, pair);
-  const now = saleOf(product, pair);
+/** What a variant cost before the sale, in cents; nothing when it is not on sale, or was not dearer. */
+export function priceBefore(product: OwnPrices, variant: VariantPrices): Cents | null {
+  const before = regularPrice(product, variant);
+  const now = saleOf(product, variant);
   return now !== null && before > now ? before : null;
 }
 
 /** Whether a sale price takes nothing off: shoppers would pay it although the price is lower, and no sale would show. */
-export const isSaleAbovePrice = (product: OwnPrices, pair: PairPrices): boolean => {
-  const [sale, regular] = [saleOf(product, pair), pair.price ?? product.price ?? null];
+export const isSaleAbovePrice = (product: OwnPrices, variant: VariantPrices): boolean => {
+  const [sale, regular] = [saleOf(product, variant), variant.price ?? product.price ?? null];
   return sale !== null && regular !== null && sale > regular;
 };
 
 /** What to do about a sale price that takes nothing off. */
 export const saleAboveWords = "The sale price has to be below the price.";
 
-function saleOf(product: OwnPrices, pair: PairPrices): Cents | null {
-  const sale = pair.salePrice ?? product.salePrice;
+function saleOf(product: OwnPrices, variant: VariantPrices): Cents | null {
+  const sale = variant.salePrice ?? product.salePrice;
   return sale !== null && sale > 0 ? sale : null;
 }
 
-const regularPrice = ({ price }: OwnPrices, pair: PairPrices): Cents => pair.price ?? price ?? cents(0);
+const regularPrice = ({ price }: OwnPrices, variant: VariantPrices): Cents => variant.price ?? price ?? cents(0);
 
-/** By which of its pairs a product is priced in a place where several of different prices may be meant. */
+/** By which of its variants a product is priced in a place where several of different prices may be meant. */
 const STANDS_FOR = {
   listing: "lowest",
   suggestion: "lowest",
@@ -74,7 +74,7 @@ export interface ShownPrice {
   readonly now: Cents;
   /** What it cost before the sale; nothing when it is not on sale. */
   readonly was: Cents | null;
-  /** The prefix where a pair may cost more. */
+  /** The prefix where a variant may cost more. */
   readonly isFrom: boolean;
   readonly [shown]: true;
 }
@@ -82,17 +82,17 @@ export interface ShownPrice {
 const shownAs = (price: { now: Cents; was: Cents | null; isFrom: boolean }) => price as ShownPrice;
 
 /**
- * The price of a product in a place: that of the chosen pair; until one is known, the lowest or the first of those that the
+ * The price of a product in a place: that of the chosen variant; until one is known, the lowest or the first of those that the
  * choice leaves, as the place has it.
  */
 export function shownPrice(product: Priced, place: PricePlace, choice: Choice = {}): ShownPrice {
-  const pairs = pairsFor(product, choice);
-  const [first] = STANDS_FOR[place] === "lowest" ? pairs.toSorted(byPrice(product)) : pairs;
-  const pair = first ?? NO_PAIR;
-  const differ = pairs.some((other) => priceOf(product, other) !== priceOf(product, pair));
+  const variants = variantsFor(product, choice);
+  const [first] = STANDS_FOR[place] === "lowest" ? variants.toSorted(byPrice(product)) : variants;
+  const variant = first ?? NO_VARIANT;
+  const differ = variants.some((other) => priceOf(product, other) !== priceOf(product, variant));
   return shownAs({
-    now: priceOf(product, pair),
-    was: priceBefore(product, pair),
+    now: priceOf(product, variant),
+    was: priceBefore(product, variant),
     isFrom: STANDS_FOR[place] === "lowest" && differ,
   });
 }
@@ -105,27 +105,27 @@ export const listingPrice = (product: Priced): Cents => shownPrice(product, "lis
 
 /**
  * What the bag will count for one piece, in cents, whatever is still to be chosen; nothing while that depends on it, or when
- * no such pair is sold. Unless another is named it is the first color.
+ * no such variant is sold. Unless another is named it is the first color.
  */
 export function countedPrice(product: Priced, choice: Choice): Cents | null {
-  const pairs = matching(product, { ...choice, color: choice.color ?? colorsOf(product)[0] });
-  const prices = new Set(pairs.map((pair) => priceOf(product, pair)));
+  const variants = matching(product, { ...choice, color: choice.color ?? colorsOf(product)[0] });
+  const prices = new Set(variants.map((variant) => priceOf(product, variant)));
   const [price] = prices;
   return prices.size === 1 ? (price ?? null) : null;
 }
 
-const NO_PAIR = { price: null, salePrice: null };
+const NO_VARIANT = { price: null, salePrice: null };
 
-const byPrice = (product: Priced) => (a: Pair, b: Pair) =>
+const byPrice = (product: Priced) => (a: Variant, b: Variant) =>
   priceOf(product, a) - priceOf(product, b) || regularPrice(product, a) - regularPrice(product, b);
 
-/** The pairs that a choice leaves; of one that is not sold those of its color, else all. */
-function pairsFor(product: Priced, choice: Choice): Pair[] {
+/** The variants that a choice leaves; of one that is not sold those of its color, else all. */
+function variantsFor(product: Priced, choice: Choice): Variant[] {
   const left = [choice, { color: choice.color }].map((wanted) => matching(product, wanted));
-  return left.find((pairs) => pairs.length > 0) ?? product.variants;
+  return left.find((variants) => variants.length > 0) ?? product.variants;
 }
 
-const matching = ({ variants }: Priced, { size, color }: Choice): Pair[] =>
+const matching = ({ variants }: Priced, { size, color }: Choice): Variant[] =>
   variants.filter(
-    (pair) => (size === undefined || pair.size === size) && (color === undefined || pair.color === color),
+    (variant) => (size === undefined || variant.size === size) && (color === undefined || variant.color === color),
   );

@@ -25,8 +25,8 @@ export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {
 }
 
 function leftWords(stock: number, { color, size }: Choice): string {
-  const pair = [color && shownColor(color), size !== ALL_SIZES && size].filter(Boolean).join(", ");
-  return `${stock === 0 ? "Sold out" : `Only ${stock} left`}${pair && ` in ${pair}`}`;
+  const chosen = [color && shownColor(color), size !== ALL_SIZES && size].filter(Boolean).join(", ");
+  return `${stock === 0 ? "Sold out" : `Only ${stock} left`}${chosen && ` in ${chosen}`}`;
 }
 
 /** What comes in one size for all has nothing to say about it. */

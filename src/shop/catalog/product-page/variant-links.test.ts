@@ -69,13 +69,13 @@ describe("the price that leads to a product stands there", () => {
   });
 
   test("at the link of each letter about a variant that is back", async () => {
-    const pairs = products.flatMap((product) =>
+    const variants = products.flatMap((product) =>
       product.variants
         .filter((variant) => variant.stock === 0 || priceOf(product, variant) !== shownPrice(product, "product").now)
         .map((variant) => ({ product, variant })),
     );
-    expect(pairs.length).toBeGreaterThan(20);
-    for (const { product, variant } of pairs) {
+    expect(variants.length).toBeGreaterThan(20);
+    for (const { product, variant } of variants) {
       const { id, size, color, stock } = variant;
       const setStock = (level: number | null) =>
         db.update(variantsTable).set({ stock: level }).where(eq(variantsTable.id, id));

@@ -22,7 +22,7 @@ interface Adjustment {
 export type Adjusted = { saved: true; act: string } | { saved: false; shortage: Shortage };
 
 /**
- * Changes the level of a pair by the difference between what a member saw and what was typed, so that sales meanwhile stay sold.
+ * Changes the level of a variant by the difference between what a member saw and what was typed, so that sales meanwhile stay sold.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, also where limited and unlimited changed places meanwhile.
  */

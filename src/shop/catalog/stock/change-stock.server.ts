@@ -10,7 +10,7 @@ import { type MemberCause, merged, type StockLine } from "./stock";
 /** The causes that members write. */
 export const isMembers = sql`${stockMovements.cause} in ('delivery', 'count', 'write-off', 'correction')`;
 
-/** A pair that a change would bring below zero. */
+/** A variant that a change would bring below zero. */
 export interface Shortage {
   variantId: number;
   /** How many of it can be sold now, and how many were to be taken away. */
@@ -32,10 +32,10 @@ export interface StockChange {
 export const movedBy = (memberId: string): Actor => ({ kind: "staff", name: memberId });
 
 /**
- * Changes levels by differences, all of them or none, each with its movement and its row in the log. The answer are the pairs that
+ * Changes levels by differences, all of them or none, each with its movement and its row in the log. The answer are the variants that
  * would go below zero; then nothing was written.
  *
- * @throws {Refusal} `record-unknown` for a pair that is not there, or is sold without limit.
+ * @throws {Refusal} `record-unknown` for a variant that is not there, or is sold without limit.
  */
 export async function changeStock(tx: Transaction, change: StockChange): Promise<Shortage[]> {
   const { cause, reason, reference, act } = change;
@@ -65,7 +65,7 @@ export async function changeStock(tx: Transaction, change: StockChange): Promise
 }
 
 /**
- * Counts a pair from now on that was sold without limit: so many can be sold.
+ * Counts a variant from now on that was sold without limit: so many can be sold.
  *
  * @throws {Refusal} `record-unknown` unless it is one that is sold without limit.
  */
@@ -90,10 +90,10 @@ export async function limitStock(
 const STOCK = { kind: "stock", field: "pieces" } as const;
 const NONE = { pieces: 0, version: 0 };
 
-/** A pair as the log names its stock: in the order of these texts pairs are locked in the order of their numbers. */
+/** A variant as the log names its stock: in the order of these texts variants are locked in the order of their numbers. */
 export const stockId = (variantId: number): string => String(variantId).padStart(10, "0");
 
-/** The sum of what members moved of each pair, and how often they did. */
+/** The sum of what members moved of each variant, and how often they did. */
 export async function memberSums(
   db: Database,
   variantIds: number[],
@@ -112,7 +112,7 @@ export async function memberSums(
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }
 
-/** What all movements of a pair come to. */
+/** What all movements of a variant come to. */
 export async function totalOf(db: Database, variantId: number): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int` })
@@ -121,7 +121,7 @@ export async function totalOf(db: Database, variantId: number): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** Those of these pairs of which no piece ever came or went: what is written down for them is their first stock. */
+/** Those of these variants of which no piece ever came or went: what is written down for them is their first stock. */
 export async function withoutMovements(db: Database, variantIds: number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await db

@@ -3,7 +3,7 @@ import { lineFault } from "~/shop/plain-text";
 
 /** How many lines of a delivery are taken at once. */
 export const MOST_LINES = 1_000;
-/** The most pieces that one form moves of a pair. */
+/** The most pieces that one form moves of a variant. */
 export const MOST_PIECES = 100_000;
 
 /** A line of a delivery as it was pasted: what it says, in `choice` which of the SKU's variants; or what to do about it. */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import type { Actor } from "~/shop/actor";
-import { merged, PAIRS_AT_ONCE, type StockLine } from "./stock";
+import { merged, type StockLine, VARIANTS_AT_ONCE } from "./stock";
 
 interface Moved {
   lines: StockLine[];
@@ -10,10 +10,10 @@ interface Moved {
   actor: Actor;
 }
 
-/** Writes movements of an import and the levels beside them; pairs without a limit and those that are not there are left alone. */
+/** Writes movements of an import and the levels beside them; variants without a limit and those that are not there are left alone. */
 export async function moveImported(tx: Transaction, { lines, reference, actor }: Moved): Promise<void> {
   const moving = merged(lines).filter(({ quantity }) => quantity !== 0);
-  for (const some of inPortions(moving, PAIRS_AT_ONCE))
+  for (const some of inPortions(moving, VARIANTS_AT_ONCE))
     await tx.execute(sql`
       with moved as (
         update variants set stock = stock + line.quantity
@@ -24,7 +24,7 @@ export async function moveImported(tx: Transaction, { lines, reference, actor }:
       select id, quantity, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from moved order by id`);
 }
 
-/** Leaves pairs that an import has just made without a limit. */
+/** Leaves variants that an import has just made without a limit. */
 export async function leaveUncounted(tx: Transaction, variantIds: number[]): Promise<void> {
   if (variantIds.length === 0) return;
   await tx.execute(sql`
@@ -43,7 +43,7 @@ export async function moveFirst(
     where stock > 0 and product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb)) order by id`);
 }
 
-/** What an import has put into stock by now, taken back or not, by pair; and how many are left of each. */
+/** What an import has put into stock by now, taken back or not, by variant; and how many are left of each. */
 export async function importedStock(
   tx: Transaction,
   reference: string,

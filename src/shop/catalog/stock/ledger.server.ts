@@ -7,7 +7,7 @@ import { stockMovements } from "../catalog.tables";
 import type { Movement } from "./movement";
 
 /**
- * What moved the stock of a pair, the newest first.
+ * What moved the stock of a variant, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -26,7 +26,7 @@ export async function stockLedger(
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }
 
-/** For which orders pieces of a pair are held until they are paid, and how many. */
+/** For which orders pieces of a variant are held until they are paid, and how many. */
 export async function heldFor(db: Database, variantId: number): Promise<{ reference: string; quantity: number }[]> {
   const quantity = sql<number>`-sum(${stockMovements.quantity})::int`;
   return db

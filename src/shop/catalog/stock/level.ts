@@ -7,11 +7,11 @@ export interface LevelFilter {
   categories: string[];
   shelf: string | null;
   order: "name" | "fewest";
-  /** What comes after this pair. */
+  /** What comes after this variant. */
   after: number | null;
 }
 
-/** A pair with its level. */
+/** A variant with its level. */
 export interface Level {
   variantId: number;
   productId: string;

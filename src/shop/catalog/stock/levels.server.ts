@@ -6,14 +6,14 @@ import { variants } from "../catalog.tables";
 import { inCategories } from "../editing/in-categories.server";
 import type { Level, LevelFilter } from "./level";
 
-/** The picture of a pair `v` of a product `p`: its own, its color's first, the product's. */
-const pairImage = sql`coalesce(v.image,
+/** The picture of a variant `v` of a product `p`: its own, its color's first, the product's. */
+const variantImage = sql`coalesce(v.image,
   (select c.images ->> 0 from product_colors c where c.product_id = p.id and c.name = v.color), p.images ->> 0)`;
 
-/** A pair beside its product, as every list of levels reads it. */
+/** A variant beside its product, as every list of levels reads it. */
 export const levelColumns = (lowStock: number): SQL => sql`
   v.id as "variantId", p.id as "productId", p.name, v.size, v.color, coalesce(nullif(v.sku, ''), p.sku) as sku, v.shelf,
-  v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", ${pairImage} as image,
+  v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", ${variantImage} as image,
   p.published_status as status`;
 
 const ORDERS: Record<LevelFilter["order"], SQL> = {
@@ -22,7 +22,7 @@ const ORDERS: Record<LevelFilter["order"], SQL> = {
 };
 
 /**
- * A page of levels: pairs that are sold or lie here, of goods that are not put away.
+ * A page of levels: variants that are sold or lie here, of goods that are not put away.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -44,7 +44,7 @@ export async function levels(
 }
 
 /**
- * The pairs of these numbers, in the order of the numbers.
+ * The variants of these numbers, in the order of the numbers.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -61,11 +61,11 @@ export async function levelsOf(
   return rows;
 }
 
-/** The condition of a filter, over a pair `v` and its product `p`. */
+/** The condition of a filter, over a variant `v` and its product `p`. */
 export const levelConditions = (filter: LevelFilter, lowStock: number): SQL =>
   sql.join(conditions(filter, lowStock), sql` and `);
 
-/** In which a list of pairs stands, and by which its next page is found. */
+/** In which a list of variants stands, and by which its next page is found. */
 export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
 
 function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: number): SQL[] {

@@ -4,7 +4,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { dayIn } from "~/shop/shop-time";
 import { LowStock, lowStockSubject } from "./low-stock.email";
-import { pairName } from "./pair-name";
+import { variantName } from "./variant-name";
 
 /** The job that writes to the merchant about what is low. */
 export const NOTIFY_LOW_STOCK = "tell-low-stock";
@@ -15,7 +15,7 @@ export interface NotifyLowStock {
 
 /** From which hour of the shop's day on it is sent. */
 const HOUR = 7;
-/** How many pairs it names. */
+/** How many variants it names. */
 const NAMED = 50;
 
 /** Asks for the letter, once a day, where the merchant wants it. */
@@ -32,7 +32,7 @@ export async function enqueueLowStock(
 const hourIn = (at: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at));
 
-/** Writes to the merchant about all pairs on the shop that are at their low mark or below; none, no letter. */
+/** Writes to the merchant about all variants on the shop that are at their low mark or below; none, no letter. */
 export async function sendLowStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   day: string,
@@ -45,9 +45,9 @@ export async function sendLowStock(
     order by v.stock, p.name, v.position, v.id limit ${NAMED}`);
   const [first] = rows;
   if (!first) return;
-  const pairs = rows.map(({ name, size, color, left }) => ({ name: pairName(name, size, color), left }));
+  const variants = rows.map(({ name, size, color, left }) => ({ name: variantName(name, size, color), left }));
   await mail.send({
-    ...(await renderLetter(createElement(LowStock, { pairs, count: first.all, settings: settings(), address }))),
+    ...(await renderLetter(createElement(LowStock, { variants, count: first.all, settings: settings(), address }))),
     to: supportEmail,
     subject: lowStockSubject(first.all),
     key: `low-stock-${day}`,

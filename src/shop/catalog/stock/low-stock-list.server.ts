@@ -8,12 +8,12 @@ export interface LowProduct {
   id: string;
   name: string;
   image: string | null;
-  /** Of its lowest pair. */
+  /** Of its lowest variant. */
   left: number;
 }
 
 /**
- * The goods that sold since then and of which a pair is at its low mark or below, lowest first; `most` of them are named, all are
+ * The goods that sold since then and of which a variant is at its low mark or below, lowest first; `most` of them are named, all are
  * counted.
  *
  * @throws {Refusal} `right-missing`.

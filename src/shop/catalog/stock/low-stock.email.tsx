@@ -1,15 +1,15 @@
 import { Letter, LetterHead, LetterRow, Paragraph } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
 
-/** A pair that is low as the letter names it. */
-export interface LowPair {
+/** A variant that is low as the letter names it. */
+export interface LowVariant {
   name: string;
   left: number;
 }
 
 interface Props {
   /** The first of them. */
-  pairs: LowPair[];
+  variants: LowVariant[];
   /** How many there are. */
   count: number;
   settings: Settings;
@@ -21,15 +21,17 @@ export const lowStockSubject = (count: number): string =>
   count === 1 ? "One thing is running low" : `${count.toLocaleString("en-US")} things are running low`;
 
 /** What the shop's own desk gets in the morning while something is low. */
-export function LowStock({ pairs, count, settings, address }: Props) {
+export function LowStock({ variants, count, settings, address }: Props) {
   return (
     <Letter preview={lowStockSubject(count)} settings={settings} address={address} isInternal>
       <LetterHead>{lowStockSubject(count)}</LetterHead>
       <Paragraph>The fewest first. Each is at its low mark or below.</Paragraph>
-      {pairs.map(({ name, left }) => (
+      {variants.map(({ name, left }) => (
         <LetterRow key={name} left={name} right={left === 0 ? "Sold out" : `${left} left`} />
       ))}
-      {count > pairs.length && <Paragraph>{`And ${(count - pairs.length).toLocaleString("en-US")} more.`}</Paragraph>}
+      {count > variants.length && (
+        <Paragraph>{`And ${(count - variants.length).toLocaleString("en-US")} more.`}</Paragraph>
+      )}
     </Letter>
   );
 }

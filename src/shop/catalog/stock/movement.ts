@@ -1,7 +1,7 @@
 import type { Actor } from "~/shop/actor";
 import type { StockCause } from "./stock";
 
-/** One movement of a pair, and what its movements came to then. */
+/** One movement of a variant, and what its movements came to then. */
 export interface Movement {
   id: number;
   quantity: number;

@@ -32,7 +32,7 @@ const setStock = (id: number, stock: number) =>
       .values({ variantId: id, quantity: stock - before, cause: "correction", actor: system });
   });
 
-test("two shoppers and one last pair: one has it, the other hears that it is gone", async () => {
+test("two shoppers and one last piece: one has it, the other hears that it is gone", async () => {
   await setStock(boots, 1);
 
   const tries = await Promise.allSettled([take("first", [boots, 1]), take("second", [boots, 1])]);

@@ -4,7 +4,7 @@ import { inPortions } from "~/platform/portions";
 import type { Actor } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "../catalog.tables";
-import { merged, PAIRS_AT_ONCE, type StockCause, type StockLine } from "./stock";
+import { merged, type StockCause, type StockLine, VARIANTS_AT_ONCE } from "./stock";
 
 /** How many of each variant are left, by its id; null where it is sold without end. */
 export type Levels = Map<number, number | null>;
@@ -33,7 +33,7 @@ export async function move(
   actor: Actor,
   reason = "",
 ): Promise<void> {
-  for (const some of inPortions(lines, PAIRS_AT_ONCE))
+  for (const some of inPortions(lines, VARIANTS_AT_ONCE))
     await moveSome(
       tx,
       some.map((line) => ({ ...line, cause, reference, actor, reason })),

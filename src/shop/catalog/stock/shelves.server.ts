@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { variants } from "../catalog.tables";
 
-/** Where the pieces of pairs lie, and what the pairs are called there; a pair that the catalog has lost is left out. */
+/** Where the pieces of variants lie, and what the variants are called there; a variant that the catalog has lost is left out. */
 export async function shelvesOf(
   db: Database,
   variantIds: number[],

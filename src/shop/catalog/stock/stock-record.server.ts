@@ -7,7 +7,7 @@ import { locked, move } from "./reservations.server";
 import { memberSums, movedBy, totalOf } from "./change-stock.server";
 
 /**
- * The stock of a pair as the log takes it back. Its field is the sum of what members moved, so that sales, deliveries and counts
+ * The stock of a variant as the log takes it back. Its field is the sum of what members moved, so that sales, deliveries and counts
  * meanwhile are neither newer nor lost; taking back is a movement of its own.
  */
 export const stockRecord: RecordKind = {

@@ -13,8 +13,8 @@ export interface StockLine {
   quantity: number;
 }
 
-/** How many pairs one statement moves: so that what it drops, two keys for each product and one for the table, is named and not everything. */
-export const PAIRS_AT_ONCE = 49;
+/** How many variants one statement moves: so that what it drops, two keys for each product and one for the table, is named and not everything. */
+export const VARIANTS_AT_ONCE = 49;
 
 /** Lines of the same variant as one, in the order in which variants are locked: two orders can never wait for each other. */
 export function merged(lines: StockLine[]): StockLine[] {

@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Which pairs are to be counted: of a category and those below it, on a shelf, or all. */
+/** Which variants are to be counted: of a category and those below it, on a shelf, or all. */
 export interface CountScope {
   categoryId: string | null;
   shelf: string | null;
 }
 
-/** How many pairs a scope holds, how many of them are still to be counted, and which comes next on the way along the shelves. */
+/** How many variants a scope holds, how many of them are still to be counted, and which comes next on the way along the shelves. */
 export interface ToCount {
   all: number;
   left: number;
   next: number | null;
 }
 
-/** What is to be counted but for the pairs that were; those without limit, and those sold no more with none left, are not. */
+/** What is to be counted but for the variants that were; those without limit, and those sold no more with none left, are not. */
 export async function toCount(db: Database, { categoryId, shelf }: CountScope, counted: number[]): Promise<ToCount> {
   const { rows } = await db.execute<{ all: number; left: number; next: number | null }>(sql`
     with scope as (

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { choiceName, pairName } from "./pair-name";
+import { choiceName, variantName } from "./variant-name";
 
 /** A variant that a SKU names. */
 export interface VariantOfSku {
@@ -40,7 +40,7 @@ type Found = Pick<VariantOfSku, "id" | "product" | "size" | "color" | "level"> &
 
 const variantOf = ({ id, product, size, color, level }: Found): VariantOfSku => ({
   id,
-  name: pairName(product, size, color),
+  name: variantName(product, size, color),
   choice: choiceName(size, color),
   product,
   size,

@@ -111,7 +111,7 @@ test("a price that changed since the bag was filled is told with the new total",
   expect((await refused(wish)).details).toMatchObject({ lines: [{ price: 40 }], summary: { total: 43.99 } });
 });
 
-test("a product that is not in the shop, a draft of the merchant or a pair that is not sold cannot be bought", async () => {
+test("a product that is not in the shop, a draft of the merchant or a variant that is not sold cannot be bought", async () => {
   const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]);
   const [unpublished] = await db.select().from(products).where(eq(products.publishedStatus, "draft"));
   const instead = (change: Partial<DraftRequest["items"][number]>): DraftRequest => ({
@@ -139,7 +139,7 @@ test("what is sold out is named, with how many are left", async () => {
   });
 });
 
-test("the same pair on two lines is counted together", async () => {
+test("the same variant on two lines is counted together", async () => {
   const vest = await draftRequestFor(shop, [
     ["Roadhouse Cut Vest", "M", "Black"],
     ["Roadhouse Cut Vest", "M", "Black"],
@@ -269,13 +269,13 @@ test("an order that a gift code covers comes to nothing, and one that comes to a
   expect((await refused(await draftRequestFor(shop, jacket, { discount: almost }))).code).toBe("payment-too-small");
 });
 
-test("fifty shoppers at once for the last five pairs: five buy, forty-five clear refusals, nothing left (R-7-23)", async () => {
+test("fifty shoppers at once for the last five pieces: five buy, forty-five clear refusals, nothing left (R-7-23)", async () => {
   const last = ["Camp Joggers", "S", "Black"] as const;
   expect(await leftOf(shop, [...last])).toBe(5);
   const wish = await draftRequestFor(shop, [[...last]]);
   const shoppers = Array.from({ length: 50 }, (_, position) => ({ ...jo, email: `rider${position}@example.com` }));
 
-  // Not more than half is held at a time: whoever is told to try again does so, until the pair is bought or gone.
+  // Not more than half is held at a time: whoever is told to try again does so, until the piece is bought or gone.
   const buying = async (customer: Customer): Promise<string> => {
     const asked = await draftOrder(shop, { ...wish, customer }).catch((error: unknown) => error);
     if (asked instanceof Refusal) return asked.code === "held-by-others" ? buying(customer) : asked.code;

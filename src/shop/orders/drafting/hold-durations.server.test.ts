@@ -111,8 +111,8 @@ describe("how long a draft holds", () => {
   });
 });
 
-/** Each pair of the shop that has stock, as the browser has it. */
-async function pairsWithStock() {
+/** Each variant of the shop that has stock, as the browser has it. */
+async function variantsWithStock() {
   const published = await db
     .select({ id: products.id })
     .from(products)
@@ -137,7 +137,7 @@ const wishOf = (picks: RequestedLine[], network: string): DraftRequest => {
 
 test("fifty networks that hold all they can for ten minutes hold less than 15 % of the shop, and an honest dozen buys", async () => {
   const rows = await db.select().from(variants).where(isNotNull(variants.stock));
-  const goods = await pairsWithStock();
+  const goods = await variantsWithStock();
   const pieces = rows.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
   // The same draws each time.
   let state = 7;
@@ -190,13 +190,13 @@ test("fifty networks that hold all they can for ten minutes hold less than 15 % 
   expect(await stockDrift(db)).toEqual([]);
 });
 
-test("fifty networks that aim at small pairs keep nobody from one piece of a pair that has stock", async () => {
-  const goods = await pairsWithStock();
+test("fifty networks that aim at small variants keep nobody from one piece of a variant that has stock", async () => {
+  const goods = await variantsWithStock();
   const now = after(100);
   const halves = goods
     .filter(({ stock }) => stock >= 5)
     .toSorted((one, other) => one.stock - other.stock)
-    .map((pair) => ({ ...pair, quantity: Math.ceil(pair.stock / 2) }));
+    .map((variant) => ({ ...variant, quantity: Math.ceil(variant.stock / 2) }));
   // Each network fills one bag with the halves that cost it least, as many as it may hold.
   let taken = 0;
   for (let turn = 0; turn < 50; turn++) {
@@ -214,9 +214,9 @@ test("fifty networks that aim at small pairs keep nobody from one piece of a pai
   let state = 7;
   for (let rider = 0; rider < 12; rider++) {
     state = (state * 48_271) % 2_147_483_647;
-    const pair = goods[state % goods.length];
-    if (!pair) throw new Error("The shop has no stock.");
-    const request = await draftOrder(shop, wishOf([{ ...pair, quantity: 1 }], newNetwork()), now);
+    const variant = goods[state % goods.length];
+    if (!variant) throw new Error("The shop has no stock.");
+    const request = await draftOrder(shop, wishOf([{ ...variant, quantity: 1 }], newNetwork()), now);
     await payWith(shop, cards.good, request.clientSecret);
     expect((await settleOrder(shop, request.id, {}, now)).state).toBe("paid");
   }

@@ -70,7 +70,7 @@ describe("what one network may hold", () => {
     await everythingEnds();
   });
 
-  test("once it is full it is refused while others buy the same pair, and waits for none of them", async () => {
+  test("once it is full it is refused while others buy the same variant, and waits for none of them", async () => {
     const network = newNetwork();
     for (let draft = 0; draft < 3; draft++) expect(await codeOf(tee, { network })).toBe("drafted");
 

@@ -2,7 +2,7 @@ import type { Database } from "~/platform/database.server";
 import type { Line } from "~/shop/bag/bag";
 import { costsOf, productsById } from "~/shop/catalog/catalog.server";
 import { priceOf } from "~/shop/catalog/pricing/pricing";
-import { chosenVariant, pictureOfPair, type Product } from "~/shop/catalog/product";
+import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/product";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 
@@ -37,7 +37,7 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
       name: product.name,
       size: variant.size,
       color: variant.color,
-      image: pictureOfPair(product, variant),
+      image: pictureOfVariant(product, variant),
       quantity,
       price: priceOf(product, variant),
       variantId: variant.id,

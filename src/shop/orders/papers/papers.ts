@@ -1,7 +1,7 @@
 import type { OrderKind } from "../order-facts";
 import { leftToSend } from "../parcels/pieces";
 
-/** A pair of a product as papers name it. */
+/** A variant of a product as papers name it. */
 export interface PaperThing {
   variantId: number;
   name: string;
@@ -39,7 +39,7 @@ export interface PaperOrder {
   replacements: PaperReplacement[];
 }
 
-/** Pieces of one pair. */
+/** Pieces of one variant. */
 export type PaperPieces = PaperThing & { quantity: number };
 
 /** A box of an order: the one to pack next, or the last that left when nothing is left to pack. */
@@ -90,7 +90,7 @@ export interface Pick {
   orders: { number: string; quantity: number }[];
 }
 
-/** All that the orders need, each pair once: by shelf, then SKU; what lies on no shelf comes last. */
+/** All that the orders need, each variant once: by shelf, then SKU; what lies on no shelf comes last. */
 export function picksOf(orders: PaperOrder[]): Pick[] {
   const wanted = orders.flatMap((order) =>
     [...order.lines.flatMap(left), ...order.replacements].map((thing) => ({ thing, number: order.number })),

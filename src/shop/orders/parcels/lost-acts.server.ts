@@ -11,7 +11,7 @@ import { actOnOrder, type OrderForm } from "../member-acts.server";
 import { statesBefore } from "../order";
 import { parcels } from "../orders.tables";
 import { refundCause } from "../refunds/refund-cause";
-import { requireFactorToRefund } from "../refunds/refund-limit.server";
+import { requireFactorToRefund, requireFactorToSendAgain } from "../refunds/refund-limit.server";
 import { loseParcel, refundLost, sendLostAgain } from "./lose-parcel.server";
 import { takeBackLost } from "./lost-refunds.server";
 import { isAllThere } from "./parcels.server";
@@ -37,8 +37,8 @@ export interface LostDecision {
 /**
  * Notes that a parcel is lost, where it was not before, and decides about what was in it; all of it, or nothing.
  *
- * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost` and `requireFactorToRefund`; `refund-unconfirmed`;
- *   `nothing-decided` about a parcel that was lost before.
+ * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost`, `requireFactorToRefund` and `requireFactorToSendAgain`;
+ *   `refund-unconfirmed`; `nothing-decided` about a parcel that was lost before.
  */
 export async function loseAsMember(
   services: Acting,
@@ -71,6 +71,7 @@ export async function loseAsMember(
       await refundLost(inside, { ...change, version }, { parcelId, pieces: refund, reason });
       await requireFactorToRefund(inside, member, number, refundCause.ofLost(parcelId, version));
     }
+    if (again.length > 0) await requireFactorToSendAgain(inside, member, number, { parcelId, pieces: again });
     return { new: decisionWords(again, refund) };
   });
 }

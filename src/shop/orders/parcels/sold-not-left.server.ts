@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Pieces of a pair that an order has yet to get; they still lie in the house. */
+/** Pieces of a variant that an order has yet to get; they still lie in the house. */
 export interface SoldNotLeft {
   orderNumber: string;
   quantity: number;
 }
 
-/** For whom pieces of a pair were sold that have not left the house and were not called off, replacements included. */
+/** For whom pieces of a variant were sold that have not left the house and were not called off, replacements included. */
 export async function soldNotLeft(db: Database, variantId: number): Promise<SoldNotLeft[]> {
   const { rows } = await db.execute<{ number: string; quantity: number }>(sql`
     with line_left as (

@@ -192,14 +192,14 @@ describe("a refund that is refused", () => {
 });
 
 test("an order whose refund failed puts what it had called off back in stock once, also when it is cancelled then", async () => {
-  const pair = ["Ride Dirty Tee", "L", "Black"] as const;
+  const tee = ["Ride Dirty Tee", "L", "Black"] as const;
   const order = await paid("4000000000010027");
-  const before = (await leftOf(shop, [...pair])) ?? 0;
+  const before = (await leftOf(shop, [...tee])) ?? 0;
   await refundAsMember(shop, dana, await formOf(order), one);
   await work();
   const { number } = order;
   await cancelOrder(shop, { number, version: await order.version(), actor: { kind: "system" } }, { reason: "asked" });
-  expect(await leftOf(shop, [...pair])).toBe(before + 2);
+  expect(await leftOf(shop, [...tee])).toBe(before + 2);
 });
 
 test("delivery and goodwill have lines of their own, and the letter names what each part is for", async () => {

@@ -8,8 +8,6 @@ import { cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
-import { dayIn } from "~/shop/shop-time";
-import { parseMoment } from "~/shop/wall-clock";
 import { cancelAsMember } from "../order-acts.server";
 import { settleOrder } from "../settling/settle-order.server";
 import { refundAsMember } from "./refund-as-member.server";
@@ -42,7 +40,7 @@ const codeOf = (doing: Promise<unknown>) =>
     (error: unknown) => (error instanceof Refusal ? error.code : String(error)),
   );
 
-test("what a member gives back in a day counts over all orders: beyond the limit each further refund asks who it is", async () => {
+test("what a member gives back in 24 hours counts over all orders: beyond the limit each further refund asks who it is", async () => {
   const [first, second, third] = [await paid(), await paid(), await paid()];
   expect([await first.refund(sam), await second.refund(sam)]).toEqual(["done", "done"]);
 
@@ -54,7 +52,7 @@ test("what a member gives back in a day counts over all orders: beyond the limit
   expect(await (await paid()).refund({ ...sam, confirmedAt: new Date() })).toBe("done");
 });
 
-test("another member has a day of their own", async () => {
+test("another member has a limit of their own", async () => {
   const [first, second, third] = [await paid(), await paid(), await paid()];
   expect([await first.refund(sam), await second.refund(sam), await third.refund(sam)]).toEqual([
     "done",
@@ -72,24 +70,27 @@ test("two windows at the same moment do not give twice what one may", async () =
   expect((await Promise.all(orders.map(({ amounts }) => amounts()))).flat()).toEqual([34_00, 34_00]);
 });
 
-test("the day is the shop's: what went back before its midnight counts no more, what went back since does", async () => {
+test("24 hours count, whatever the shop's time zone is set to meanwhile", async () => {
   const [first, second, third, fourth] = [await paid(), await paid(), await paid(), await paid()];
-  const { timeZone } = shop.settings();
-  const midnight = parseMoment(`${dayIn(new Date(), timeZone)}T00:00`, timeZone)?.getTime() ?? 0;
-  const moved = async ({ number }: typeof first, at: number) => {
+  const moved = async ({ number }: typeof first, hoursAgo: number) => {
     const [own] = await refundsOf(db, number);
     await db
       .update(refunds)
-      .set({ at: new Date(at) })
+      .set({ at: new Date(Date.now() - hoursAgo * 3_600_000) })
       .where(eq(refunds.id, own?.id ?? ""));
   };
   expect([await first.refund(sam), await second.refund(sam)]).toEqual(["done", "done"]);
-  await moved(first, midnight - 1);
-  await moved(second, midnight);
+  await moved(first, 23.9);
+  for (const timeZone of ["Pacific/Kiritimati", "America/Denver", "Pacific/Pago_Pago"]) {
+    const moving = { ...shop, settings: () => ({ ...shop.settings(), timeZone }) };
+    const said = await codeOf(refundAsMember(moving, sam, await third.form(), one));
+    expect([timeZone, said]).toEqual([timeZone, "factor-missing"]);
+  }
+  await moved(first, 24.1);
   expect([await third.refund(sam), await fourth.refund(sam)]).toEqual(["done", "factor-missing"]);
 });
 
-test("what failed, and what somebody gave back at the gateway itself, counts for nobody's day", async () => {
+test("what failed, and what somebody gave back at the gateway itself, counts for nobody", async () => {
   const [first, second, third, fourth] = [await paid(), await paid(), await paid(), await paid()];
   expect(await first.refund(sam)).toBe("done");
   await db

@@ -69,7 +69,7 @@ test("money that arrives late still makes the order when its stock is there, at 
   expect(await db.$count(discountUses, eq(discountUses.code, "LATE"))).toBe(1);
 });
 
-test("money that arrives late while another shopper uses its code for the same pair: both are served", async () => {
+test("money that arrives late while another shopper uses its code for the same variant: both are served", async () => {
   await db.insert(discountCodes).values({ code: "LATERACE", kind: "percent", percent: 10 });
   const discount = { kind: "percent", code: "LATERACE", percent: 10 } as const;
   const hoodie: Picks = [["Longhaul Hoodie", "M", "Ash"]];

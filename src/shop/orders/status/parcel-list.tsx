@@ -1,4 +1,4 @@
-import { nameOfPair } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
 import { Icon } from "~/ui/icon";
 import type { Order } from "../order";
 import type { Parcel } from "../parcels/pieces";
@@ -44,7 +44,7 @@ const contents = ({ lines }: Parcel, order: Order): string =>
   lines
     .flatMap(({ position, quantity, instead }) => {
       const line = order.lines.find((sold) => sold.position === position);
-      const name = line && [line.name, instead && `(${nameOfPair(instead)})`].filter(Boolean).join(" ");
+      const name = line && [line.name, instead && `(${nameOfVariant(instead)})`].filter(Boolean).join(" ");
       return name ? [quantity > 1 ? `${name} × ${quantity}` : name] : [];
     })
     .join(", ");

@@ -2,30 +2,28 @@ import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { productColors, variants } from "../catalog.tables";
 import { NO_CHOICE } from "../product";
-import type { Choices } from "./colors-and-pairs";
+import type { Choices } from "./colors-and-variants";
 
-/** The colors and pairs that are sold of a product, in the merchant's order. */
+/** The colors and variants that are sold of a product, in the merchant's order. */
 export async function choicesOf(db: Database, productId: string): Promise<Choices> {
   const colors = await db
     .select({ name: productColors.name, swatch: productColors.swatch })
     .from(productColors)
     .where(and(eq(productColors.productId, productId), isNull(productColors.retiredAt)))
     .orderBy(asc(productColors.position));
-  const pairs = await db
+  const sold = await db
     .select({ size: variants.size, color: variants.color })
     .from(variants)
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position), asc(variants.id));
   const listed = new Set(colors.map(({ name }) => name));
-  // A color of pairs alone, as imports may leave it, is one as well.
-  const others = [...new Set(pairs.map(({ color }) => color))].filter(
-    (name) => name !== NO_CHOICE && !listed.has(name),
-  );
-  return { colors: [...colors, ...others.map((name) => ({ name, swatch: null }))], pairs };
+  // A color of variants alone, as imports may leave it, is one as well.
+  const others = [...new Set(sold.map(({ color }) => color))].filter((name) => name !== NO_CHOICE && !listed.has(name));
+  return { colors: [...colors, ...others.map((name) => ({ name, swatch: null }))], pairs: sold };
 }
 
 /**
- * Makes a product be sold in these colors and pairs. What is new gets a row with no stock; what is not among them is retired and
+ * Makes a product be sold in these colors and variants. What is new gets a row with no stock; what is not among them is retired and
  * keeps its row, its stock and its pictures, and comes back with them.
  */
 export async function writeChoices(tx: Transaction, productId: string, { colors, pairs }: Choices): Promise<void> {
@@ -38,13 +36,13 @@ export async function writeChoices(tx: Transaction, productId: string, { colors,
   await tx.execute(sql`
     update product_colors set retired_at = now() where product_id = ${productId} and retired_at is null
       and name not in (select name from json_to_recordset(${colorRows}::json) as wanted (name text))`);
-  const pairRows = JSON.stringify(pairs.map((pair, position) => ({ ...pair, position })));
+  const variantRows = JSON.stringify(pairs.map((variant, position) => ({ ...variant, position })));
   await tx.execute(sql`
     insert into variants (product_id, size, color, stock, position)
-    select ${productId}, size, color, 0, position from json_to_recordset(${pairRows}::json) as wanted (size text, color text, position int)
+    select ${productId}, size, color, 0, position from json_to_recordset(${variantRows}::json) as wanted (size text, color text, position int)
     on conflict (product_id, size, color) do update set position = excluded.position, retired_at = null
     where (variants.position, variants.retired_at) is distinct from (excluded.position, null)`);
   await tx.execute(sql`
     update variants set retired_at = now() where product_id = ${productId} and retired_at is null
-      and (size, color) not in (select size, color from json_to_recordset(${pairRows}::json) as wanted (size text, color text))`);
+      and (size, color) not in (select size, color from json_to_recordset(${variantRows}::json) as wanted (size text, color text))`);
 }

@@ -5,21 +5,21 @@ import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { variants } from "../catalog.tables";
 import { locked } from "../stock/reservations.server";
-import { type PlannedPair, pricePlanPairs, type PricePlan, pricePlans } from "./price-plans.tables";
+import { type PlannedVariant, pricePlanVariants, type PricePlan, pricePlans } from "./price-plans.tables";
 
 type Act = Parameters<typeof logChanges>[1];
 type Standing = Pick<PricePlan, "id" | "state" | "endsAt">;
 
-/** Whether the shop has still to start or end a plan by itself. A pair is in one of these at most. */
+/** Whether the shop has still to start or end a plan by itself. A variant is in one of these at most. */
 const isOpen = ({ state, endsAt }: Pick<PricePlan, "state" | "endsAt">): boolean =>
   state === "planned" || (state === "running" && endsAt !== null);
 
 /**
- * Marks the pairs of a plan as it stands by now.
+ * Marks the variants of a plan as it stands by now.
  *
  * @throws {Refusal} `plan-overlaps` where another open plan has one of them.
  */
-export async function markPairs(tx: Transaction, plan: Standing): Promise<void> {
+export async function markVariants(tx: Transaction, plan: Standing): Promise<void> {
   if (isOpen(plan)) {
     const { rows } = await tx.execute(sql`
       select from price_plan_pairs own join price_plan_pairs other using (variant_id)
@@ -27,9 +27,9 @@ export async function markPairs(tx: Transaction, plan: Standing): Promise<void> 
     if (rows.length > 0) throw new Refusal("plan-overlaps");
   }
   await tx
-    .update(pricePlanPairs)
+    .update(pricePlanVariants)
     .set({ isOpen: isOpen(plan) })
-    .where(and(eq(pricePlanPairs.planId, plan.id), eq(pricePlanPairs.isOpen, !isOpen(plan))));
+    .where(and(eq(pricePlanVariants.planId, plan.id), eq(pricePlanVariants.isOpen, !isOpen(plan))));
 }
 
 /** Sets how a plan stands, and writes the row of the log that the act's other changes belong to. */
@@ -44,14 +44,14 @@ async function setState(
     .set({ state, version: sql`${pricePlans.version} + 1` })
     .where(eq(pricePlans.id, plan.id))
     .returning({ version: pricePlans.version });
-  await markPairs(tx, { ...plan, state });
+  await markVariants(tx, { ...plan, state });
   await logChanges(tx, act, [
     { kind: "price-plan", record: plan.id, version: row?.version ?? 0, field: "state", old, new: state },
   ]);
 }
 
 /**
- * Sets the prices of a plan; a pair that costs something else by now than when it was planned is left alone. New prices that stay are
+ * Sets the prices of a plan; a variant that costs something else by now than when it was planned is left alone. New prices that stay are
  * done with that.
  */
 export async function start(tx: Transaction, plan: PricePlan, act: Act, old: "due" | null): Promise<void> {
@@ -60,21 +60,21 @@ export async function start(tx: Transaction, plan: PricePlan, act: Act, old: "du
   await setPrices(tx, plan, act, { from: "oldPrice", to: "newPrice" });
 }
 
-/** Gives the pairs of a plan their old prices back; one that costs something else than the plan's is left alone. */
+/** Gives the variants of a plan their old prices back; one that costs something else than the plan's is left alone. */
 export async function end(tx: Transaction, plan: PricePlan, act: Act): Promise<void> {
   await setState(tx, plan, act, { old: plan.state, state: "over" });
   await setPrices(tx, plan, act, { from: "newPrice", to: "oldPrice" });
 }
 
-/** A plan whose end was taken back has its pairs again that only its end left alone: the next end finds what they cost then. */
+/** A plan whose end was taken back has its variants again that only its end left alone: the next end finds what they cost then. */
 export async function unmarkEnded(tx: Transaction, { id, field }: Pick<PricePlan, "id" | "field">): Promise<void> {
   // What the start left alone has no price from any act that made the plan run.
   const { rows } = await tx.execute(sql`
-    update price_plan_pairs pair set left_alone = false
+    update price_plan_pairs planned set left_alone = false
     where plan_id = ${id} and left_alone and exists (
       select from audit standing join audit priced on priced.submission = standing.submission
       where standing.kind = 'price-plan' and standing.record = ${id} and standing.field = 'state' and standing.new = '"running"'
-        and priced.kind = 'variant' and priced.record = pair.variant_id::text and priced.field = ${field})
+        and priced.kind = 'variant' and priced.record = planned.variant_id::text and priced.field = ${field})
     returning variant_id`);
   if (rows.length > 0) await tx.update(pricePlans).set({ seenAt: null }).where(eq(pricePlans.id, id));
 }
@@ -90,51 +90,51 @@ async function setPrices(
   act: Act,
   { from, to }: { from: "oldPrice" | "newPrice"; to: "oldPrice" | "newPrice" },
 ): Promise<void> {
-  const pairs = await tx
+  const plannedPrices = await tx
     .select()
-    .from(pricePlanPairs)
-    .where(and(eq(pricePlanPairs.planId, id), eq(pricePlanPairs.leftAlone, false)));
-  const ids = pairs.map(({ variantId }) => variantId);
-  // In the order in which orders lock pairs.
+    .from(pricePlanVariants)
+    .where(and(eq(pricePlanVariants.planId, id), eq(pricePlanVariants.leftAlone, false)));
+  const ids = plannedPrices.map(({ variantId }) => variantId);
+  // In the order in which orders lock variants.
   await locked(tx, ids);
   const rows = await tx
     .select({ id: variants.id, price: variants[field], version: variants.version })
     .from(variants)
     .where(inArray(variants.id, ids.length > 0 ? ids : [0]));
   const now = new Map(rows.map((row) => [row.id, row]));
-  const set = pairs.filter((pair) => now.get(pair.variantId)?.price === pair[from]);
+  const set = plannedPrices.filter((planned) => now.get(planned.variantId)?.price === planned[from]);
   const covered = to === "oldPrice" ? await handedOn(tx, id) : new Set();
-  const isElsewhere = (pair: PlannedPair, price: Cents | null | undefined) =>
-    price !== pair[from] && price !== pair[to] && !covered.has(pair.variantId);
-  const left = pairs
-    .filter((pair) => isElsewhere(pair, now.get(pair.variantId)?.price))
+  const isElsewhere = (planned: PlannedVariant, price: Cents | null | undefined) =>
+    price !== planned[from] && price !== planned[to] && !covered.has(planned.variantId);
+  const left = plannedPrices
+    .filter((planned) => isElsewhere(planned, now.get(planned.variantId)?.price))
     .map(({ variantId }) => variantId);
-  const prices = JSON.stringify(set.map((pair) => ({ id: pair.variantId, price: pair[to] })));
+  const prices = JSON.stringify(set.map((planned) => ({ id: planned.variantId, price: planned[to] })));
   const column = sql.raw(field === "price" ? "price_cents" : "sale_price_cents");
   await tx.execute(sql`
     update variants set ${column} = wanted.price, version = version + 1
     from json_to_recordset(${prices}::json) as wanted (id int, price int) where variants.id = wanted.id`);
   if (left.length > 0)
     await tx
-      .update(pricePlanPairs)
+      .update(pricePlanVariants)
       .set({ leftAlone: true })
-      .where(and(eq(pricePlanPairs.planId, id), inArray(pricePlanPairs.variantId, left)));
+      .where(and(eq(pricePlanVariants.planId, id), inArray(pricePlanVariants.variantId, left)));
   await logChanges(
     tx,
     act,
-    set.map((pair): LoggedChange => ({
+    set.map((planned): LoggedChange => ({
       kind: "variant",
-      record: String(pair.variantId),
-      version: (now.get(pair.variantId)?.version ?? 0) + 1,
+      record: String(planned.variantId),
+      version: (now.get(planned.variantId)?.version ?? 0) + 1,
       field,
-      old: pair[from],
-      new: pair[to],
+      old: planned[from],
+      new: planned[to],
     })),
   );
 }
 
 /**
- * A later plan over this one gives its pairs, once it ends, what they cost before both; the answer is the pairs of which that is so.
+ * A later plan over this one gives its variants, once it ends, what they cost before both; the answer is the variants of which that is so.
  */
 async function handedOn(tx: Transaction, id: string): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`

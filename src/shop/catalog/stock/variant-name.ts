@@ -1,9 +1,9 @@
 import { NO_CHOICE } from "../product";
 
 /** "Gauntlet Leather Gloves, Black, L": without a choice only the name. */
-export const pairName = (name: string, size: string, color: string): string =>
+export const variantName = (name: string, size: string, color: string): string =>
   [name, choiceName(size, color)].filter(Boolean).join(", ");
 
-/** "Black, L": what tells a pair from the others of its product; empty where there is no choice. */
+/** "Black, L": what tells a variant from the others of its product; empty where there is no choice. */
 export const choiceName = (size: string, color: string): string =>
   [color, size].filter((part) => part !== NO_CHOICE).join(", ");

@@ -14,7 +14,7 @@ import { Adjustment, LowMark } from "./adjust";
 import { AdjustForm } from "./adjust-form";
 import { LedgerTable } from "./ledger-table";
 import { MarkForm } from "./mark-form";
-import { pairPage, promisedOf } from "./stock.server";
+import { promisedOf, variantPage } from "./stock.server";
 import { numberIn } from "./stock-view";
 
 export const meta = () => [{ title: "Stock of a variant | Workshop" }];
@@ -23,7 +23,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const id = orNotFound(numberIn(params.variantId));
   const before = numberIn(new URL(request.url).searchParams.get("before"));
-  const page = orNotFound(await pairPage(services, member, id, before));
+  const page = orNotFound(await variantPage(services, member, id, before));
   return { id, before, mayChange: can(member, "stock.change"), mayMark: can(member, "goods.change"), ...page };
 }
 
@@ -43,7 +43,7 @@ export const action = formActions({
     schema: LowMark,
     async act({ services, member, params, submission, version }, { mark }) {
       const variantId = orNotFound(numberIn(params.variantId));
-      const { productId } = orNotFound(await pairPage(services, member, variantId, null));
+      const { productId } = orNotFound(await variantPage(services, member, variantId, null));
       const result = await setLowMark(services, member, { submission, version, mark, productId });
       if (result.saved) return { to: `/stock/${variantId}`, act: result.act };
       return { late: `Somebody set it to ${result.theirs ?? "empty"} meanwhile. Save again to take yours.` };
@@ -62,8 +62,8 @@ async function shortageWords(services: Services, variantId: number, { left, take
   return `${taken} cannot be taken away: only ${left} can still be sold.${why && ` Of the others, ${why}.`}`;
 }
 
-/** One pair: how many can be sold, who has the others, and all that ever moved it. */
-export default function Pair() {
+/** One variant: how many can be sold, who has the others, and all that ever moved it. */
+export default function Variant() {
   const { mayMark, ownMark, markSubmission } = useLoaderData<typeof loader>();
   const { id, before, mayChange, line, level, lowMark, promised, submission, ledger, older } =
     useLoaderData<typeof loader>();
@@ -73,7 +73,7 @@ export default function Pair() {
       <PageHead title={line?.name} back={{ to: "/stock", name: "Stock" }}>
         {[line?.choice, line?.sku].filter(Boolean).join(". ")}
       </PageHead>
-      <div className="pair">
+      <div className="variant">
         <Section title="Now">
           <Facts
             facts={[
@@ -94,13 +94,13 @@ export default function Pair() {
         </Section>
         {mayChange && (
           <Section title="Change the number">
-            <AdjustForm pairId={id} level={level} submission={submission} />
+            <AdjustForm variantId={id} level={level} submission={submission} />
           </Section>
         )}
       </div>
       {mayMark && level !== null && (
         <Section title="Low mark">
-          <MarkForm pairId={id} {...ownMark} submission={markSubmission} />
+          <MarkForm variantId={id} {...ownMark} submission={markSubmission} />
         </Section>
       )}
       <LedgerTable id={id} lines={ledger} older={older} isFirst={before === null} />

@@ -1,21 +1,21 @@
-import { nameOfPair, NO_CHOICE } from "~/shop/catalog/product";
+import { nameOfVariant, NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
-import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
+import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
 import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import type { Problem } from "./import";
-import { isGood, isOfPair, type Line } from "./mapped-row";
+import { isGood, isOfVariant, type Line } from "./mapped-row";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 /** What a row says of one size and color. */
-export interface SaidOfPair {
+export interface SaidOfVariant {
   line: Line;
   size: string;
   color: string;
-  /** The pair that is there already. */
-  stored: StoredPair | undefined;
+  /** The variant that is there already. */
+  stored: StoredVariant | undefined;
   /** Undefined where the file does not say. */
   price: number | undefined;
   salePrice: number | null | undefined;
@@ -32,19 +32,19 @@ export interface SaidOfPair {
 const MOST_STOCK = 1_000_000;
 /** Stands for the pieces of a size and color where another shop counts those of all sizes and colors together. */
 const POOLED = "parent";
-type Named = Pick<SaidOfPair, "size" | "color">;
+type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 
 /** Reads what the rows of a product say of its sizes and colors; what cannot be taken stands with its row. */
-export function readPairs(lines: Line[], goods: StoredGoods | undefined, reading: SaleReading): SaidOfPair[] {
+export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: SaleReading): SaidOfVariant[] {
   const options = optionsOf(lines);
   const seen = new Map<string, number>();
   return lines
-    .filter((line, place) => isOfPair(line, place === 0))
+    .filter((line, place) => isOfVariant(line, place === 0))
     .flatMap((line) => {
       const said = saidBy(line, reading);
       const isPooled = line.says("stock") === POOLED;
-      return pairsMeant(line, options, goods).flatMap((meant) => {
+      return variantsMeant(line, options, goods).flatMap((meant) => {
         const stored = storedAs(meant, goods);
         const { size, color } = stored ?? meant;
         const named = { size, color };
@@ -64,12 +64,12 @@ export function readPairs(lines: Line[], goods: StoredGoods | undefined, reading
     });
 }
 
-/** The pair that is there by its size and color, or the only one for whose a spreadsheet may have written them. */
-function storedAs(meant: Named, goods: StoredGoods | undefined): StoredPair | undefined {
-  const pairs = goods?.pairs ?? [];
-  const exact = pairs.find((pair) => keyOf(pair) === keyOf(meant));
+/** The variant that is there by its size and color, or the only one for whose a spreadsheet may have written them. */
+function storedAs(meant: Named, goods: StoredGoods | undefined): StoredVariant | undefined {
+  const variants = goods?.variants ?? [];
+  const exact = variants.find((variant) => keyOf(variant) === keyOf(meant));
   if (exact) return exact;
-  const alike = pairs.filter(({ size, color }) => mayBecome(size, meant.size) && mayBecome(color, meant.color));
+  const alike = variants.filter(({ size, color }) => mayBecome(size, meant.size) && mayBecome(color, meant.color));
   const living = alike.filter(({ isRetired }) => !isRetired);
   const [only, ...more] = living.length > 0 ? living : alike;
   return more.length === 0 ? only : undefined;
@@ -83,7 +83,7 @@ function isSpoilt(line: Line, { field }: Options, { size, color }: Named): boole
 }
 
 /** An empty cell of a file that does not know what stands here leaves it. */
-function sayWhatStays(line: Line, stored: StoredPair, goods: StoredGoods | undefined): void {
+function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | undefined): void {
   const amount = (value: number | null | undefined) => (value ? formatCents(value as Cents) : "");
   const standing = [
     { field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) },
@@ -118,8 +118,8 @@ function optionsOf(lines: Line[]): Options {
   return {
     read,
     field: has("option1") ? "option1" : "size",
-    hasSize: all.some((pair) => pair?.size),
-    hasColor: all.some((pair) => pair?.color),
+    hasSize: all.some((variant) => variant?.size),
+    hasColor: all.some((variant) => variant?.color),
   };
 }
 
@@ -142,8 +142,8 @@ function optionReader(lines: Line[]) {
 }
 
 /** The sizes and colors that a row is about: the one it names, the one with its SKU, the only one, or all. */
-function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined): Named[] {
-  const living = goods?.pairs.filter(({ isRetired }) => !isRetired) ?? [];
+function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefined): Named[] {
+  const living = goods?.variants.filter(({ isRetired }) => !isRetired) ?? [];
   const said = options.read(line);
   if (said?.size || said?.color) {
     const size = said.size || (goods ? onlyOf(living, "size") : NO_CHOICE);
@@ -155,7 +155,7 @@ function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined
     return [];
   }
   const sku = line.says("sku") ?? "";
-  const bySku = living.filter((pair) => sku !== "" && pair.sku === sku);
+  const bySku = living.filter((variant) => sku !== "" && variant.sku === sku);
   if (bySku.length === 1) return bySku;
   if (living.length === 1) return living;
   if (!goods) {
@@ -170,7 +170,7 @@ function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined
       bySku.length > 1 ? `${alike.length} variants have this SKU` : `this product has ${alike.length} variants`;
     line.problems.push({
       field: one,
-      words: `${what}: ${namesOfPairs(alike)}; say which one in columns Color and Size`,
+      words: `${what}: ${namesOfVariants(alike)}; say which one in columns Color and Size`,
     });
     return [];
   }
@@ -179,14 +179,14 @@ function pairsMeant(line: Line, options: Options, goods: StoredGoods | undefined
 
 /** How many of them are named. */
 const MOST_NAMED = 12;
-const namesOfPairs = (pairs: StoredPair[]): string => {
-  const named = pairs.slice(0, MOST_NAMED).map((pair) => nameOfPair(pair) || "without size and color");
-  return [...named, ...(pairs.length > MOST_NAMED ? [`${pairs.length - MOST_NAMED} more`] : [])].join(", ");
+const namesOfVariants = (variants: StoredVariant[]): string => {
+  const named = variants.slice(0, MOST_NAMED).map((variant) => nameOfVariant(variant) || "without size and color");
+  return [...named, ...(variants.length > MOST_NAMED ? [`${variants.length - MOST_NAMED} more`] : [])].join(", ");
 };
 
-/** What all pairs share; nothing when they differ. */
-function onlyOf(pairs: StoredPair[], key: "size" | "color"): string {
-  const values = new Set(pairs.map((pair) => pair[key]));
+/** What all variants share; nothing when they differ. */
+function onlyOf(variants: StoredVariant[], key: "size" | "color"): string {
+  const values = new Set(variants.map((variant) => variant[key]));
   return values.size === 0
     ? NO_CHOICE
     : values.size === 1
@@ -215,7 +215,7 @@ const COUNT_POOLED: Problem = {
   isNote: true,
 };
 
-function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "size" | "color" | "stored"> {
+function saidBy(line: Line, reading: SaleReading): Omit<SaidOfVariant, "line" | "size" | "color" | "stored"> {
   const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
     const text = line.says(field);
     if (text === undefined) return undefined;
@@ -248,4 +248,4 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfPair, "line" | "si
 }
 
 /** Those whose row goes in. */
-export const goodPairs = (pairs: SaidOfPair[]): SaidOfPair[] => pairs.filter(({ line }) => isGood(line));
+export const goodVariants = (variants: SaidOfVariant[]): SaidOfVariant[] => variants.filter(({ line }) => isGood(line));

@@ -1,27 +1,27 @@
 import type { FieldValues } from "~/shop/audit/saving";
-import { type Choices, isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
-import type { StoredGoods, StoredPair } from "~/shop/catalog/editing/stored-goods.server";
+import { type Choices, isSwatch } from "~/shop/catalog/editing/colors-and-variants";
+import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import type { ShownChange } from "./import";
 import { firstLevel, isCounted, type StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
 import { levelChanges } from "./price-levels";
-import { goodPairs, type SaidOfPair } from "./read-pairs.server";
+import { goodVariants, type SaidOfVariant } from "./read-variants.server";
 import { NOT_COUNTED, shownChange } from "./preview-row";
 
-/** Fields of a pair that change; one that is still to be made has no number. */
+/** Fields of a variant that change; one that is still to be made has no number. */
 export interface VariantEdit {
   id: number | undefined;
   size: string;
   color: string;
   old: FieldValues;
   values: FieldValues;
-  /** How many pieces a new pair comes with; null where it is not counted. */
+  /** How many pieces a new variant comes with; null where it is not counted. */
   stock: number | null;
 }
 
-interface PairChanges {
-  /** Amounts that go to the product because all its pairs share them. */
+interface VariantChanges {
+  /** Amounts that go to the product because all its variants share them. */
   product: FieldValues;
   choices: { before: Choices; now: Choices } | undefined;
   edits: VariantEdit[];
@@ -32,38 +32,38 @@ interface PairChanges {
 }
 
 interface Wanted {
-  pair: StoredPair;
-  said: SaidOfPair | undefined;
+  variant: StoredVariant;
+  said: SaidOfVariant | undefined;
 }
 
 /** What the good rows change of a product's sizes and colors. Those that no row names stay as they are. */
-export function pairChanges(pairs: SaidOfPair[], goods: StoredGoods, reading: StockReading): PairChanges {
-  for (const said of pairs) refuseDearSale(said, goods);
-  const good = goodPairs(pairs);
+export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, reading: StockReading): VariantChanges {
+  for (const said of variants) refuseDearSale(said, goods);
+  const good = goodVariants(variants);
   const shown = new Map<Line, ShownChange[]>();
   const say = (line: Line, ...changes: ShownChange[]) => shown.set(line, [...(shown.get(line) ?? []), ...changes]);
   const added = good.filter(({ stored }) => !stored || stored.isRetired);
-  const wanted = wantedPairs(goods, good);
+  const wanted = wantedVariants(goods, good);
   const { product, own } = amounts(wanted, goods, say);
-  for (const { pair, said } of wanted)
+  for (const { variant, said } of wanted)
     for (const field of ["sku", "shelf"] as const) {
       const value = said?.[field];
-      if (!said || value === undefined || value === pair[field]) continue;
-      own(pair)[field] = value;
-      say(said.line, shownChange(field, pair[field], value));
+      if (!said || value === undefined || value === variant[field]) continue;
+      own(variant)[field] = value;
+      say(said.line, shownChange(field, variant[field], value));
     }
   for (const { line } of added) if (!shown.has(line)) say(line, { what: "Size and color", from: "none", to: "new" });
   for (const said of added)
     if (!said.stored && isCounted(said) !== undefined)
       say(said.line, shownChange("stock", null, addedLevel(said, reading) ?? NOT_COUNTED));
 
-  const moved = reading.takesStock ? wanted.flatMap(({ pair, said }) => movedStock(pair, said)) : [];
+  const moved = reading.takesStock ? wanted.flatMap(({ variant, said }) => movedStock(variant, said)) : [];
   for (const { said, level, quantity } of moved)
     say(said.line, { ...shownChange("stock", level, level + quantity), what: `Stock, ${signed(quantity)}` });
   return {
     product,
     choices: choiceChanges(goods, good, added),
-    edits: wanted.flatMap(({ pair, said }) => editOf(pair, said, own(pair), reading)),
+    edits: wanted.flatMap(({ variant, said }) => editOf(variant, said, own(variant), reading)),
     stock: moved.map(({ id, quantity }) => ({ id, quantity })),
     shown,
     isNew: new Set(added.map(({ line }) => line)),
@@ -73,7 +73,7 @@ export function pairChanges(pairs: SaidOfPair[], goods: StoredGoods, reading: St
 const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `${quantity}`);
 
 /** A sale price alone is held against the price that stands. */
-function refuseDearSale({ line, price, salePrice, stored }: SaidOfPair, goods: StoredGoods): void {
+function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods: StoredGoods): void {
   const stands = stored?.price ?? goods.price;
   if (price !== undefined || salePrice == null || stands === null || salePrice <= stands) return;
   line.problems.push({ field: "salePrice", words: `is above the price, ${(stands / 100).toFixed(2)}` });
@@ -81,27 +81,27 @@ function refuseDearSale({ line, price, salePrice, stored }: SaidOfPair, goods: S
 
 const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", shelf: "", stock: null };
 
-/** The pairs that will be sold, those that are still to be made with numbers below zero. */
-function wantedPairs(goods: StoredGoods, good: SaidOfPair[]): Wanted[] {
-  const living = goods.pairs
-    .filter((pair) => !pair.isRetired || good.some(({ stored }) => stored === pair))
-    .map((pair) => ({ pair, said: good.find(({ stored }) => stored === pair) }));
+/** The variants that will be sold, those that are still to be made with numbers below zero. */
+function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {
+  const living = goods.variants
+    .filter((variant) => !variant.isRetired || good.some(({ stored }) => stored === variant))
+    .map((variant) => ({ variant, said: good.find(({ stored }) => stored === variant) }));
   const made = good
     .filter(({ stored }) => !stored)
     .map((said, place) => ({
-      pair: { ...EMPTY, id: -1 - place, size: said.size, color: said.color, isRetired: false },
+      variant: { ...EMPTY, id: -1 - place, size: said.size, color: said.color, isRetired: false },
       said,
     }));
   return [...living, ...made];
 }
 
-/** Prices, sale prices and costs: at the product where all pairs share them, else at the pair. */
+/** Prices, sale prices and costs: at the product where all variants share them, else at the variant. */
 function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...changes: ShownChange[]) => void) {
   const product: FieldValues = {};
-  const byPair = new Map<StoredPair, FieldValues>();
-  const own = (pair: StoredPair): FieldValues => {
-    const values = byPair.get(pair) ?? {};
-    byPair.set(pair, values);
+  const byVariant = new Map<StoredVariant, FieldValues>();
+  const own = (variant: StoredVariant): FieldValues => {
+    const values = byVariant.get(variant) ?? {};
+    byVariant.set(variant, values);
     return values;
   };
   for (const [field, none] of [
@@ -109,13 +109,13 @@ function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...chan
     ["salePrice", 0],
     ["cost", null],
   ] as const) {
-    const targets = wanted.map(({ pair, said }) => ({ id: pair.id, own: pair[field], target: said?.[field] }));
-    const changes = levelChanges({ product: goods[field], pairs: targets }, none);
+    const targets = wanted.map(({ variant, said }) => ({ id: variant.id, own: variant[field], target: said?.[field] }));
+    const changes = levelChanges({ product: goods[field], variants: targets }, none);
     if (changes.product !== undefined) product[field] = changes.product;
-    for (const { pair, said } of wanted) {
-      const value = changes.pairs.get(pair.id);
-      if (value !== undefined) own(pair)[field] = value;
-      const stood = pair[field] ?? goods[field];
+    for (const { variant, said } of wanted) {
+      const value = changes.variants.get(variant.id);
+      if (value !== undefined) own(variant)[field] = value;
+      const stood = variant[field] ?? goods[field];
       const before = field === "salePrice" && stood === 0 ? null : stood;
       const target = said?.[field];
       if (said && target !== undefined && target !== before) say(said.line, shownChange(field, before, target));
@@ -124,39 +124,39 @@ function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...chan
   return { product, own };
 }
 
-/** By how many pieces a file moves the level of a pair that is there: by its own count of before, or by the shop's of now. */
-function movedStock(pair: StoredPair, said: SaidOfPair | undefined) {
-  if (!said?.stored || said.stock === undefined || pair.stock === null) return [];
-  const quantity = said.stock - (said.exportedStock ?? pair.stock);
+/** By how many pieces a file moves the level of a variant that is there: by its own count of before, or by the shop's of now. */
+function movedStock(variant: StoredVariant, said: SaidOfVariant | undefined) {
+  if (!said?.stored || said.stock === undefined || variant.stock === null) return [];
+  const quantity = said.stock - (said.exportedStock ?? variant.stock);
   if (quantity === 0) return [];
-  if (pair.stock + quantity < 0) {
-    const words = `${pair.stock} are left, so ${-quantity} cannot be taken away`;
+  if (variant.stock + quantity < 0) {
+    const words = `${variant.stock} are left, so ${-quantity} cannot be taken away`;
     said.line.problems.push({ field: "stock", words, isNote: true });
     return [];
   }
-  return [{ said, id: pair.id, level: pair.stock, quantity }];
+  return [{ said, id: variant.id, level: variant.stock, quantity }];
 }
 
 function editOf(
-  pair: StoredPair,
-  said: SaidOfPair | undefined,
+  variant: StoredVariant,
+  said: SaidOfVariant | undefined,
   values: FieldValues,
   reading: StockReading,
 ): VariantEdit[] {
-  const isMade = pair.id < 0;
+  const isMade = variant.id < 0;
   if (!isMade && Object.keys(values).length === 0) return [];
-  const { id, size, color } = pair;
-  const old = Object.fromEntries(Object.keys(values).map((field) => [field, pair[field as keyof StoredPair]]));
+  const { id, size, color } = variant;
+  const old = Object.fromEntries(Object.keys(values).map((field) => [field, variant[field as keyof StoredVariant]]));
   const stock = isMade && said ? addedLevel(said, reading) : 0;
   return [{ id: isMade ? undefined : id, size, color, old, values, stock }];
 }
 
-/** A pair that is added to a product here has a limit, unless its file says otherwise. */
-const addedLevel = (said: SaidOfPair, reading: StockReading): number | null =>
+/** A variant that is added to a product here has a limit, unless its file says otherwise. */
+const addedLevel = (said: SaidOfVariant, reading: StockReading): number | null =>
   isCounted(said) === undefined ? (reading.takesStock ? (said.stock ?? 0) : 0) : firstLevel(said, reading);
 
-function choiceChanges(goods: StoredGoods, good: SaidOfPair[], added: SaidOfPair[]): PairChanges["choices"] {
-  const living = goods.pairs.filter(({ isRetired }) => !isRetired);
+function choiceChanges(goods: StoredGoods, good: SaidOfVariant[], added: SaidOfVariant[]): VariantChanges["choices"] {
+  const living = goods.variants.filter(({ isRetired }) => !isRetired);
   const listed = goods.colors.filter(({ isRetired }) => !isRetired).map(({ name, swatch }) => ({ name, swatch }));
   const others = new Set(living.map(({ color }) => color).filter((name) => name !== NO_CHOICE));
   for (const { name } of listed) others.delete(name);

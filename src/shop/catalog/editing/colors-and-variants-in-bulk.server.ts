@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { NO_CHOICE } from "../product";
-import type { Choices } from "./colors-and-pairs";
+import type { Choices } from "./colors-and-variants";
 
-/** The colors and pairs that are sold of many products, as `choicesOf` says them of one. */
+/** The colors and variants that are sold of many products, as `choicesOf` says them of one. */
 export async function allChoices(tx: Transaction, productIds: string[]): Promise<Map<string, Choices>> {
   const ids = JSON.stringify(productIds);
   const { rows } = await tx.execute<{ id: string } & Choices>(sql`
@@ -12,18 +12,18 @@ export async function allChoices(tx: Transaction, productIds: string[]): Promise
       (select coalesce(json_agg(json_build_object('size', size, 'color', color) order by position, own.id), '[]')
         from variants own where product_id = products.id and retired_at is null) as pairs
     from products where id in (select jsonb_array_elements_text(${ids}::jsonb))`);
-  return new Map(rows.map(({ id, colors, pairs }) => [id, { colors: withPairColors(colors, pairs), pairs }]));
+  return new Map(rows.map(({ id, colors, pairs }) => [id, { colors: withVariantColors(colors, pairs), pairs }]));
 }
 
-function withPairColors(colors: Choices["colors"], pairs: Choices["pairs"]): Choices["colors"] {
+function withVariantColors(colors: Choices["colors"], variants: Choices["pairs"]): Choices["colors"] {
   const listed = new Set(colors.map(({ name }) => name));
-  const others = [...new Set(pairs.map(({ color }) => color))].filter(
+  const others = [...new Set(variants.map(({ color }) => color))].filter(
     (name) => name !== NO_CHOICE && !listed.has(name),
   );
   return [...colors, ...others.map((name) => ({ name, swatch: null }))];
 }
 
-/** Makes many products be sold in these colors and pairs, as `writeChoices` does for one. */
+/** Makes many products be sold in these colors and variants, as `writeChoices` does for one. */
 export async function writeAllChoices(tx: Transaction, all: { productId: string; choices: Choices }[]): Promise<void> {
   if (all.length === 0) return;
   const ids = JSON.stringify(all.map(({ productId }) => productId));
@@ -32,8 +32,10 @@ export async function writeAllChoices(tx: Transaction, all: { productId: string;
       choices.colors.map((color, position) => ({ productId, ...color, position })),
     ),
   );
-  const pairs = JSON.stringify(
-    all.flatMap(({ productId, choices }) => choices.pairs.map((pair, position) => ({ productId, ...pair, position }))),
+  const variants = JSON.stringify(
+    all.flatMap(({ productId, choices }) =>
+      choices.pairs.map((variant, position) => ({ productId, ...variant, position })),
+    ),
   );
   await tx.execute(sql`
     insert into product_colors (product_id, name, swatch, position)
@@ -49,11 +51,11 @@ export async function writeAllChoices(tx: Transaction, all: { productId: string;
   await tx.execute(sql`
     insert into variants (product_id, size, color, stock, position)
     select "productId", size, color, 0, position
-    from json_to_recordset(${pairs}::json) as wanted ("productId" text, size text, color text, position int)
+    from json_to_recordset(${variants}::json) as wanted ("productId" text, size text, color text, position int)
     on conflict (product_id, size, color) do update set position = excluded.position, retired_at = null
     where (variants.position, variants.retired_at) is distinct from (excluded.position, null)`);
   await tx.execute(sql`
     update variants set retired_at = now()
     where product_id in (select json_array_elements_text(${ids}::json)) and retired_at is null and (product_id, size, color) not in
-      (select "productId", size, color from json_to_recordset(${pairs}::json) as wanted ("productId" text, size text, color text))`);
+      (select "productId", size, color from json_to_recordset(${variants}::json) as wanted ("productId" text, size text, color text))`);
 }

@@ -13,10 +13,10 @@ export const isSwatch = (text: string): boolean =>
   /^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(rgb|hsl|oklch|lab)a?\([\d.,%\s/a-z-]{1,60}\))$/i.test(text) ||
   COLOR_NAMES.has(text.toLowerCase());
 
-/** The most colors, sizes and pairs of one product. */
-export const MOST_PAIRS = 600;
+/** The most colors, sizes and variants of one product. */
+export const MOST_VARIANTS = 600;
 
-/** The colors and sizes a product is sold in: its colors in order, and each pair that is sold. */
+/** The colors and sizes a product is sold in: its colors in order, and each variant that is sold, by the name that the log stores. */
 export const Choices = z
   .object({
     colors: z
@@ -33,7 +33,7 @@ export const Choices = z
     pairs: z
       .array(z.object({ size: word("size", 40), color: word("color", 60) }))
       .min(1, "Offer at least one size and color, or put the product away.")
-      .max(MOST_PAIRS, `Use at most ${MOST_PAIRS} variants: one size in one color each.`),
+      .max(MOST_VARIANTS, `Use at most ${MOST_VARIANTS} variants: one size in one color each.`),
   })
   .refine(({ colors }) => isDistinct(colors.map(({ name }) => name)), "Name each color once.")
   .refine(({ pairs }) => isDistinct(pairs.map(({ size, color }) => `${size}\n${color}`)), "Name each size once.");
@@ -41,29 +41,29 @@ export type Choices = z.output<typeof Choices>;
 
 const isDistinct = (names: string[]): boolean => new Set(names).size === names.length;
 
-type Pair = Choices["pairs"][number];
+type Variant = Choices["pairs"][number];
 
 interface Wanted {
   colors: string[];
   sizes: string[];
-  /** What each pair's box says; a pair without a box is sold when it was, or when its size or color is new. */
-  isSold(pair: Pair): boolean | undefined;
+  /** What each variant's box says; a variant without a box is sold when it was, or when its size or color is new. */
+  isSold(variant: Variant): boolean | undefined;
 }
 
-/** The pairs that two lists of colors and sizes make, size by size, as far as they are to be sold. */
-export function pairsOf({ colors, sizes, isSold }: Wanted, before: Pair[]): Pair[] {
+/** The variants that two lists of colors and sizes make, size by size, as far as they are to be sold. */
+export function variantsOf({ colors, sizes, isSold }: Wanted, before: Variant[]): Variant[] {
   const known = { sizes: new Set(before.map(({ size }) => size)), colors: new Set(before.map(({ color }) => color)) };
   const sold = new Set(before.map(keyOf));
   const orNone = (names: string[]) => (names.length === 0 ? [NO_CHOICE] : names);
   return orNone(sizes)
     .flatMap((size) => orNone(colors).map((color) => ({ size, color })))
-    .filter((pair) => {
-      const isNew = !known.sizes.has(pair.size) || !known.colors.has(pair.color);
-      return isSold(pair) ?? (isNew || sold.has(keyOf(pair)));
+    .filter((variant) => {
+      const isNew = !known.sizes.has(variant.size) || !known.colors.has(variant.color);
+      return isSold(variant) ?? (isNew || sold.has(keyOf(variant)));
     });
 }
 
-const keyOf = ({ size, color }: Pair): string => `${size}\n${color}`;
+const keyOf = ({ size, color }: Variant): string => `${size}\n${color}`;
 
 /** A list as it is typed, one after a comma or on a line of its own; each name once, empty ones left out. */
 export const namesIn = (typed: string): string[] => [

@@ -1,0 +1,70 @@
+import { and, eq, gt, inArray, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "~/platform/database.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import { orderEvents, orderLines } from "../orders.tables";
+import type { Pieces } from "./pieces";
+import { lostPieces, replacements } from "./replacements.tables";
+
+/** What lost pieces of an order that were sent again cost when it was placed, in cents; those that stayed here after all left out. */
+export const sentAgainOf = async (db: Database, orderNumber: string): Promise<Cents> =>
+  sum((await sentAgainRows(db, [orderNumber])).map(({ price, sentAgain }) => cents(price * sentAgain)));
+
+/** As `sentAgainOf`, of all orders and by one member since a moment. */
+export async function sentAgainSince(db: Database, memberId: string, since: Date): Promise<Cents> {
+  const events = await db
+    .select({ orderNumber: orderEvents.orderNumber, details: orderEvents.details })
+    .from(orderEvents)
+    .where(
+      and(
+        inArray(orderEvents.orderNumber, db.select({ orderNumber: lostPieces.orderNumber }).from(lostPieces)),
+        eq(orderEvents.kind, "lost-sent-again"),
+        gt(orderEvents.at, since),
+        sql`${orderEvents.actor}->>'name' = ${memberId}`,
+      ),
+    );
+  if (events.length === 0) return cents(0);
+  const asked = events.flatMap(({ details }) => {
+    const { parcelId, lines } = SentAgain.parse(details);
+    return lines.map((line) => ({ parcelId, ...line }));
+  });
+  const rows = await sentAgainRows(
+    db,
+    events.map(({ orderNumber }) => orderNumber),
+  );
+  return sum(
+    rows.map(({ parcelId, position, price, sentAgain }) => {
+      const own = asked.filter((line) => line.parcelId === parcelId && line.position === position);
+      const quantity = own.reduce((total, line) => total + line.quantity, 0);
+      return cents(price * Math.min(quantity, sentAgain));
+    }),
+  );
+}
+
+/** What the event of a member's decision holds. */
+const SentAgain = z.object({
+  parcelId: z.int(),
+  lines: z.array(z.object({ position: z.int(), quantity: z.int() })),
+});
+
+const sentAgainRows = (db: Database, orderNumbers: string[]) =>
+  db
+    .select({
+      parcelId: lostPieces.parcelId,
+      position: lostPieces.position,
+      sentAgain: lostPieces.sentAgain,
+      price: orderLines.price,
+    })
+    .from(lostPieces)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderNumber, lostPieces.orderNumber), eq(orderLines.position, lostPieces.position)),
+    )
+    .where(inArray(lostPieces.orderNumber, orderNumbers));
+
+/** Whether any of these pieces of a parcel had been sent in place of lost ones already. */
+export async function wereLostBefore(db: Database, parcelId: number, pieces: Pieces[]): Promise<boolean> {
+  const positions = pieces.map(({ position }) => position);
+  const ofLost = and(eq(replacements.cause, "lost"), inArray(replacements.position, positions));
+  return (await db.$count(replacements, and(eq(replacements.parcelId, parcelId), ofLost))) > 0;
+}
