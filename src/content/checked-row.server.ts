@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { cleanHtml } from "~/platform/html.server";
-import { isSwatch } from "~/shop/catalog/editing/colors-and-pairs";
+import { isSwatch } from "~/shop/catalog/editing/colors-and-variants";
 import { MediaPath } from "~/shop/catalog/product-lists";
 import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
 import { Settings } from "~/shop/settings";
