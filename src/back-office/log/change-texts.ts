@@ -221,13 +221,14 @@ const MAILED = new Set(["parcels", "order", "return", "message-answer"]);
 /** What is done with an order and mailed to nobody. */
 const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled"]);
 
-/** As `actSentence`, and of what is mailed to shoppers that it waits while no mail server is set up. */
+/** As `actSentence`; what taking something back could not do; and of what is mailed to shoppers that it waits without a mail server. */
 export function doneSentence(
-  act: Pick<Act, "action" | "changes" | "count">,
+  act: Pick<Act, "action" | "changes" | "count" | "reason">,
   names: RecordNames,
   { mail: { isDelivering }, settings }: Pick<Services, "mail" | "settings">,
 ): string {
-  const said = actSentence(act, names, settings().timeZone, isDelivering) + copySentence(act);
+  const note = act.action === "undo" && act.reason ? ` ${act.reason}` : "";
+  const said = actSentence(act, names, settings().timeZone, isDelivering) + note + copySentence(act);
   const isMailed = act.changes.some(({ kind, field }) => MAILED.has(kind) && !UNMAILED.has(field));
   if (isDelivering || !isMailed) return said;
   const isOfMany = act.count > 1 && byAction[act.action] !== undefined;

@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { testMember } from "~/testing/sign-in.server";
 import { memberAs } from "~/testing/members.server";
+import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { posted } from "~/testing/posted-form.server";
 import { audit, auditShopperData } from "~/shop/audit/audit.tables";
@@ -11,11 +12,14 @@ import { undo } from "~/shop/audit/undo.server";
 import { correctedEmails, correctEmail } from "~/shop/orders/order-email.server";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
 import { orderFacts, orderSearch } from "~/shop/orders/order-facts.tables";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { packOrders } from "~/shop/orders/parcels/many-parcels.server";
 import { packAsMember, unpackAsMember } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { boughtLine } from "~/shop/orders/verified-purchases.server";
 import { action as orderStatus } from "~/shop/orders/status/order-status.page";
+import { loader as orderSuccess } from "~/shop/checkout/payment-return.page";
 import { action as startReturn } from "~/shop/returns/returns.page";
 import { orderLines } from "~/shop/orders/orders.tables";
 import { recordKinds } from "../record-kinds.server";
@@ -125,6 +129,52 @@ test("a corrected e-mail: confirmation to the new address only, the old one find
   const [shown, later] = [6.9, 7.1].map((days) => new Date(Date.now() + days * 86_400_000));
   expect(await correctedEmails(shop, olga, shown ?? new Date())).toHaveLength(1);
   expect(await correctedEmails(shop, olga, later ?? new Date())).toHaveLength(0);
+});
+
+test("an address is corrected, and its letter sent, ten times a day to one mailbox; beyond that it is only taken back, without a letter", async () => {
+  const number = await bought();
+  const sent = () => shop.payloads.filter(({ payload }) => (payload as { number?: string }).number === number).length;
+  const before = sent();
+  const correct = async (email: string) => {
+    const form = await formOf(number);
+    const said = await codeOf(correctEmail(shop, dana, { ...form, email, reason: "They wrote in" }));
+    return { said, act: form.submission };
+  };
+  const said: string[] = [];
+  for (let time = 0; time < 12; time += 1) said.push((await correct(`rider+${time}@example.com`)).said);
+  expect(said).toEqual([...Array<string>(10).fill("done"), "letters-used-up", "letters-used-up"]);
+  expect([(await rowOf(number)).email, sent() - before]).toEqual(["rider+9@example.com", 10]);
+
+  const typed = { email: "rider+12@example.com", reason: "They wrote in" };
+  const form = { ...(await formOf(number)), version: String((await seen(number)).version), ...typed };
+  const refused = await office.post(`/orders/${number}/email`, form);
+  const page = await refused.text();
+  expect([refused.status, page.includes("no more leave"), page.includes(typed.email)]).toEqual([429, true, true]);
+
+  const { said: away, act } = await correct("another@example.com");
+  expect([away, sent() - before]).toEqual(["done", 11]);
+  const submission = randomUUID();
+  const back = await undo(shop, dana, recordKinds, { of: { act }, submission });
+  expect([back.saved, (await rowOf(number)).email, sent() - before]).toEqual([true, "rider+9@example.com", 11]);
+  expect(await office.text(`/orders/${number}?done=${submission}`)).toContain("No letter went out");
+  expect(await office.text(`/orders/${number}?done=${act}`)).not.toContain("No letter went out");
+});
+
+test("whoever paid reads no other address on the page after paying than the one they ordered with", async () => {
+  const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]]));
+  await payWith(shop, cards.good, clientSecret);
+  const { number } = await settleOrder(shop, id);
+  const shown = async () => {
+    const query = new URLSearchParams({ payment_intent: id, payment_intent_client_secret: clientSecret });
+    return JSON.stringify(await posted(orderSuccess, shop, `/order-success?${query}`, {}));
+  };
+  expect(await shown()).toContain(old);
+  const form = { ...(await formOf(number)), email: right, reason: "They wrote in" };
+  await correctEmail(shop, dana, form);
+  const page = await shown();
+  expect([page.includes(number), page.includes(right), page.includes(old)]).toEqual([true, false, false]);
+  await undo(shop, dana, recordKinds, { of: { act: form.submission }, submission: randomUUID() });
+  expect(await shown()).toContain(old);
 });
 
 test("who corrects an e-mail is owner or manager, has just shown a factor, and says why", async () => {

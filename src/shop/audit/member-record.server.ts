@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { roles } from "~/shop/members/member";
 import { tell } from "~/shop/members/members.server";
 import { storedMember, storeMember } from "~/shop/members/stored-member.server";
@@ -34,10 +35,17 @@ export const memberRecord: RecordKind = {
   read: storedMember,
   write: storeMember,
 
-  /** A new address is told to the old one, a new role to its member. */
-  async tell(services, { current, changes }) {
+  /**
+   * A new address is told to the old one, a new role to its member.
+   *
+   * @throws {Refusal} as `admitLetterByHand` for an address: members choose whose mailbox that is.
+   */
+  async tell(services, { id, current, changes }) {
     const member = { name: String(current["name"]), email: String(current["email"]) };
-    if ("email" in changes) await tell(services, member, "email");
+    if ("email" in changes) {
+      await admitLetterByHand(services.db, { memberId: id, to: member.email });
+      await tell(services, member, "email");
+    }
     if ("role" in changes) await tell(services, member, "role");
   },
 };

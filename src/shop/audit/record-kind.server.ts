@@ -56,11 +56,12 @@ export interface RecordKind {
    * any case say so themselves.
    */
   takesFactor?(tx: Transaction, change: Pick<RecordChange, "id" | "current" | "changes">): Promise<boolean>;
-  /** Writes to whom a change concerns, in its transaction. */
+  /** Writes to whom a change concerns, in its transaction; the answer is what the log adds to the act's reason. */
   tell?(
     services: { db: Transaction; jobs: Jobs },
     change: Pick<RecordChange, "id" | "current" | "changes">,
-  ): Promise<void>;
+    act: { memberId: string | null; action: string },
+  ): Promise<string | void>;
   /** The same for thousands of records at once, where an act may have so many. */
   many?: {
     read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;

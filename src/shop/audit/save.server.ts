@@ -191,6 +191,7 @@ export async function written(
 ): Promise<Saved> {
   const records: Saved["records"] = [];
   const logged: LoggedChange[] = [];
+  const notes: string[] = [];
   const isForeign = ({ kind, id, changes }: Pending) =>
     Object.keys(changes).some((field) => isAnothers(kind, field, id, act.memberId));
   if (pending.some(isForeign)) throw new Refusal("account-of-another");
@@ -206,7 +207,8 @@ export async function written(
     if (version === undefined) throw new Refusal("edited-meanwhile");
     if (kind.tell && fields.length > 0) {
       if (!jobs) throw new Error(`A record of the kind ${kind.kind} is saved with the jobs that write its letters.`);
-      await kind.tell({ db: tx, jobs }, { id, current: current.values, changes });
+      const note = await kind.tell({ db: tx, jobs }, { id, current: current.values, changes }, act);
+      if (note) notes.push(note);
     }
     logged.push(
       ...fields.map((field) => ({
@@ -222,7 +224,7 @@ export async function written(
     );
     records.push({ kind: kind.kind, id, version });
   }
-  await logChanges(tx, act, logged);
+  await logChanges(tx, { ...act, reason: [act.reason, ...notes].filter(Boolean).join(" ") }, logged);
   return { saved: true, act: act.submission, records, changed: logged.length };
 }
 

@@ -6,6 +6,7 @@ import type { LineKey } from "~/shop/bag/bag";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
+import { isEmailCorrected } from "~/shop/orders/order-email.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
 import { Refusal } from "~/shop/refusal";
@@ -57,11 +58,13 @@ export async function loader({ context, url }: Route.LoaderArgs) {
 
 async function settledOutcome(all: Services, paymentId: string, clientSecret: string): Promise<Outcome> {
   try {
-    const { number, email, method, summary, lines } = await settleOrder(all, paymentId, { clientSecret });
+    const placed = await settleOrder(all, paymentId, { clientSecret });
+    const { number, email, method, summary, lines } = placed;
     const order: Confirmed = {
       orderId: number,
       totalAmount: summary.total,
-      customerEmail: email,
+      // Who paid may not be who the order belongs to by now.
+      customerEmail: (await isEmailCorrected(all.db, placed)) ? undefined : email,
       paymentMethod: method ?? undefined,
       estimatedDelivery: all.settings().deliveryEstimate,
     };

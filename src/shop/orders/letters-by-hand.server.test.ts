@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { memberAs } from "~/testing/members.server";
 import { jo } from "~/testing/riders.server";
+import { testMember } from "~/testing/sign-in.server";
+import { memberRecord } from "~/shop/audit/member-record.server";
+import { save } from "~/shop/audit/save.server";
 import type { Member } from "~/shop/members/member";
 import { NOTIFY_SHIPPED, SEND_LETTER_AGAIN } from "./letters/letter-jobs";
 import { correctTracking, sendLetterAgain } from "./order-acts.server";
@@ -69,4 +72,19 @@ test("a corrected tracking number is told as often, and is corrected without a l
   expect(await correct("1Z99", true)).toBe("letters-used-up");
   expect(await correct("1Z99", false)).toBe("done");
   expect(sent(NOTIFY_SHIPPED) - before).toBe(10);
+});
+
+test("a member who moves their own address between two mailboxes writes to each no oftener", async () => {
+  const lee = await testMember(shop, "manager", "Lee");
+  const move = async (email: string) => {
+    const stored = await db.transaction((tx) => memberRecord.read(tx, lee.id));
+    const edit = { kind: memberRecord, id: lee.id, version: stored?.version ?? 0, values: { email } };
+    return codeOf(save(shop, lee, { submission: randomUUID(), edits: [edit] }));
+  };
+  await move("lee@elsewhere.example");
+  const said: string[] = [];
+  for (let time = 0; time < 10; time += 1)
+    said.push(await move("victim@elsewhere.example"), await move("lee@elsewhere.example"));
+  expect(said).toEqual(Array<string>(20).fill("done"));
+  expect(await move("victim@elsewhere.example")).toBe("letters-used-up");
 });

@@ -1,9 +1,11 @@
 import { and, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
-import { newestChanges } from "~/shop/audit/log.server";
+import { changedSince, newestChanges } from "~/shop/audit/log.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { refundablePayment } from "~/shop/payments/refunds.server";
@@ -36,10 +38,19 @@ export const orderEmailRecord: RecordKind = {
       .returning({ version: orders.version });
     return changed?.version;
   },
-  async tell({ db, jobs }, { id: number }) {
+  /** Taken back, an address stands again also where it has had its letters: who sent those must not keep it wrong. */
+  async tell({ db, jobs }, { id: number, changes }, { memberId, action }) {
+    try {
+      await admitLetterByHand(db, { memberId: memberId ?? "shop", to: String(changes["email"]) });
+    } catch (refused) {
+      const isUsedUp = refused instanceof Refusal && refused.code === "letters-used-up";
+      if (action !== "undo" || !isUsedUp) throw refused;
+      return "No letter went out: so many were sent by hand today, to this address or by you.";
+    }
     const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
     const payload: ConfirmOrder = { number, correction: row?.version ?? 0 };
     await jobs.enqueue(db, CONFIRM_ORDER, payload, { key: `${number} ${payload.correction}` });
+    return undefined;
   },
 };
 
@@ -55,7 +66,8 @@ export interface CorrectedEmail {
 /**
  * Corrects the e-mail address of an order; its confirmation goes to the new one.
  *
- * @throws {Refusal} as `save`: `right-missing`, `factor-missing`, `input-invalid`; `order-state` for an order that was never paid.
+ * @throws {Refusal} as `save`: `right-missing`, `factor-missing`, `input-invalid`; `order-state` for an order that was never paid; as
+ *   `admitLetterByHand`.
  */
 export async function correctEmail(
   services: Pick<Services, "db" | "jobs">,
@@ -69,6 +81,16 @@ export async function correctEmail(
   // Whatever else happened to the order does not matter here.
   if (!stale || stale.fields.some(({ by }) => by !== null)) return answer;
   return save(services, member, { submission, reason, edits: [{ ...edit, version: stale.version }] });
+}
+
+/** Whether an order's address is another than the one it was ordered with. */
+export async function isEmailCorrected(
+  db: Database,
+  { number, email }: { number: string; email: string },
+): Promise<boolean> {
+  const since = await changedSince(db, { kind: orderEmailRecord.kind, record: number, version: 0 });
+  const corrected = since.get("email");
+  return corrected !== undefined && corrected.base !== email;
 }
 
 /** For how many days the owner sees that an order's address was corrected. */
