@@ -43,6 +43,7 @@ export const jobWords: Record<string, JobWords> = {
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },
   "fetch-import-pictures": { kind: "house", name: "Fetching the pictures of an import" },
+  "sweep-content-imports": { kind: "house", name: "Forgetting imports of content that nobody put in" },
   "sweep-imports": { kind: "house", name: "Forgetting old files of imports" },
   "sweep-pictures": { kind: "house", name: "Deleting pictures that nothing shows" },
   "sweep-price-plans": { kind: "house", name: "Starting and ending planned prices" },

@@ -11,8 +11,11 @@ import type { Member } from "~/shop/members/member";
 import { NOTIFY_SHIPPED, SEND_LETTER_AGAIN } from "./letters/letter-jobs";
 import { correctTracking, sendLetterAgain } from "./order-acts.server";
 import { letters, parcels } from "./orders.tables";
+import { deliverParcel } from "./parcels/deliver-parcel.server";
+import { answerFound, loseAsMember } from "./parcels/lost-acts.server";
+import { shipParcel } from "./parcels/ship-parcel.server";
 
-const { shop, db, bought, shipped, seen, codeOf } = await openBoughtOrders();
+const { shop, db, bought, shipped, seen, codeOf, ups } = await openBoughtOrders();
 const dana = memberAs("manager", "Dana");
 const sam = memberAs("manager", "Sam");
 const sent = (name: string) => shop.enqueued.filter((each) => each === name).length;
@@ -87,4 +90,31 @@ test("a member who moves their own address between two mailboxes writes to each 
     said.push(await move("victim@elsewhere.example"), await move("lee@elsewhere.example"));
   expect(said).toEqual(Array<string>(20).fill("done"));
   expect(await move("victim@elsewhere.example")).toBe("letters-used-up");
+});
+
+test("a parcel that is lost and found again and again has its first letters, and ten more a day", async () => {
+  const number = await bought([["Sprocket Tee", "M", "Ash"]], { customer: { ...jo, email: "lost@example.com" } });
+  await shipParcel(shop, await seen(number), ups);
+  const [parcel] = await db.select().from(parcels).where(eq(parcels.orderNumber, number));
+  const parcelId = parcel?.id ?? 0;
+  const form = async () => ({ submission: randomUUID(), number, version: (await seen(number)).version });
+  const again = [{ position: 0, quantity: 1 }];
+  const found = async (answer: "kept" | "asked-back") => {
+    await deliverParcel(shop, await seen(number), parcelId);
+    return codeOf(answerFound(shop, dana, await form(), { parcelId, answer, stops: answer === "kept" }));
+  };
+  const said: string[] = [];
+  for (let time = 0; time < 6; time += 1) {
+    said.push(await codeOf(loseAsMember(shop, dana, await form(), { parcelId, again, refund: [] })));
+    said.push(await found("kept"));
+  }
+  await loseAsMember(shop, dana, await form(), { parcelId, again: [], refund: [] });
+  // The answers above were the first of their kind: each letter counts from here.
+  for (let time = 0; time < 5; time += 1) {
+    said.push(await found("asked-back"));
+    await loseAsMember(shop, dana, await form(), { parcelId, again: [], refund: [] });
+  }
+  expect(said).toEqual(Array<string>(17).fill("done"));
+  expect(await found("asked-back")).toBe("letters-used-up");
+  expect(await codeOf(answerFound(shop, dana, await form(), { parcelId, answer: "kept", stops: false }))).toBe("done");
 });

@@ -1,6 +1,8 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { keepReplacement } from "~/shop/catalog/stock/reservations.server";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
@@ -9,7 +11,7 @@ import { changeOrder } from "../change-order.server";
 import { NOTIFY_FOUND, type NotifyFound } from "../letters/letter-jobs";
 import { actOnOrder, type OrderForm } from "../member-acts.server";
 import { statesBefore } from "../order";
-import { parcels } from "../orders.tables";
+import { orderEvents, orders, parcels } from "../orders.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { requireFactorToRefund, requireFactorToSendAgain } from "../refunds/refund-limit.server";
 import { loseParcel, refundLost, sendLostAgain } from "./lose-parcel.server";
@@ -37,7 +39,8 @@ export interface LostDecision {
 /**
  * Notes that a parcel is lost, where it was not before, and decides about what was in it; all of it, or nothing.
  *
- * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost`, `requireFactorToRefund` and `requireFactorToSendAgain`;
+ * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost`, `requireFactorToRefund`, `requireFactorToSendAgain` and
+ *   `admitLetterByHand`;
  *   `refund-unconfirmed`; `nothing-decided` about a parcel that was lost before.
  */
 export async function loseAsMember(
@@ -61,6 +64,7 @@ export async function loseAsMember(
       version += 1;
     } else if (again.length + refund.length === 0) throw new Refusal("nothing-decided");
     if (again.length > 0) {
+      await admitFurtherLetter(inside.db, member, number, { kind: "lost-sent-again", parcelId });
       await sendLostAgain(inside, { ...change, version }, { parcelId, pieces: again });
       version += 1;
     }
@@ -74,6 +78,25 @@ export async function loseAsMember(
     if (again.length > 0) await requireFactorToSendAgain(inside, member, number, { parcelId, pieces: again });
     return { new: decisionWords(again, refund) };
   });
+}
+
+/**
+ * Counts the letter of a decision about a parcel that was decided so before: a parcel can be lost and found without end. The first is
+ * of the order's own course.
+ *
+ * @throws {Refusal} as `admitLetterByHand`.
+ */
+async function admitFurtherLetter(
+  db: Transaction,
+  member: Member,
+  number: string,
+  { kind, parcelId }: { kind: "lost-sent-again" | "found-answered"; parcelId: number },
+): Promise<void> {
+  const ofParcel = sql`(${orderEvents.details}->>'parcelId')::int = ${parcelId}`;
+  const decided = and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, kind), ofParcel);
+  if ((await db.$count(orderEvents, decided)) === 0) return;
+  const [order] = await db.select({ email: orders.email }).from(orders).where(eq(orders.number, number));
+  if (order) await admitLetterByHand(db, { memberId: member.id, to: order.email });
 }
 
 const count = (pieces: Pieces[]): number => pieces.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -124,7 +147,7 @@ export const refundReplacementsAsMember = (
  * Decides about a lost parcel that arrived after something was done in its place: the shopper keeps it, or is asked for it by a
  * letter. What still waits to be sent in its place stays here, where `stops` says so.
  *
- * @throws {Refusal} as `changeOrder`; `right-missing`; `parcel-unknown` unless it was lost, has arrived and waits for this.
+ * @throws {Refusal} as `changeOrder` and `admitLetterByHand`; `right-missing`; `parcel-unknown` unless it was lost, has arrived and waits for this.
  */
 export const answerFound = (
   services: Acting,
@@ -134,6 +157,8 @@ export const answerFound = (
 ): Promise<void> =>
   actOnOrder(services, member, form, { right: "orders.change", field: "found" }, async (inside, change) => {
     const requested = { parcelId, answer, stops };
+    if (answer === "asked-back")
+      await admitFurtherLetter(inside.db, member, form.number, { kind: "found-answered", parcelId });
     await changeOrder(inside.db, change, "found-answered", requested, async (tx, { number, state }) => {
       const found = await tx
         .update(parcels)
