@@ -10,11 +10,11 @@ import { logChanges, requireOwnAct } from "~/shop/audit/log.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
-import { refuseRings } from "./category-rings.server";
 import { contentImports } from "./content-imports.tables";
 import { codeOf, fitting } from "./fitting.server";
 import { changesSince, snapshots } from "./logged-records.server";
 import { UnusableFile } from "./read-content.server";
+import { refuseRings } from "./refuse-rings.server";
 import { compared, type ContentImport, PICTURES } from "./stage-content.server";
 import { stagedRows, writeRows } from "./staged-rows.server";
 

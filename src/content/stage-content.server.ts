@@ -5,7 +5,6 @@ import type { PictureStore } from "~/platform/picture-store.server";
 import { UnusablePicture } from "~/platform/picture-store.server";
 import { visible } from "~/shop/plain-text";
 import { guardedSettings } from "~/shop/settings";
-import { refuseRings } from "./category-rings.server";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { type ContentHead, digestIn, END_OF_RECORDS, headIn, VERSION } from "./content-file";
 import { type LeftOut, WAITING_HOURS } from "./content-import";
@@ -13,6 +12,7 @@ import { contentImportRows, contentImports } from "./content-imports.tables";
 import { contentLimits } from "./content-limits";
 import { fitting } from "./fitting.server";
 import { type Line, linesOf, recordOf, UnusableFile } from "./read-content.server";
+import { refuseRings } from "./refuse-rings.server";
 import { countedRows, digestOf, holdsFirstWords, longWork, markRows, stagedRows } from "./staged-rows.server";
 
 export type ContentImport = typeof contentImports.$inferSelect;
