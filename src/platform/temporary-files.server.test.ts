@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { access, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { ownFolder, sweepTemporaryFiles, temporaryFile } from "./temporary-files.server";
 
 async function emptyFolder(): Promise<string> {
@@ -28,7 +28,7 @@ test("what a killed process left is gone after the next start; a running one kee
     setInterval(() => undefined, 1000);`;
   const loader = `data:text/javascript,${encodeURIComponent(`
     import { registerHooks } from "node:module";
-    registerHooks({ resolve: (name, context, next) => next(name.endsWith(".server") ? name + ".ts" : name, context) });`)}`;
+    registerHooks({ resolve: (name, context, next) => next(/^\\.\\/[a-z-]+(\\.server)?$/.test(name) ? name + ".ts" : name, context) });`)}`;
   const other = spawn(process.execPath, ["--import", loader, "--input-type=module", "-e", script], {
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -53,4 +53,16 @@ test("a temporary file is gone once whoever asked for it is done", async () => {
     await access(path);
   }
   await expect(access(path)).rejects.toThrow("ENOENT");
+});
+
+test("a full or missing disk is not remembered: the next file is made once there is room", async () => {
+  vi.resetModules();
+  const fresh = await import("./temporary-files.server");
+  const parent = await emptyFolder();
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv("TMPDIR", join(parent, "missing"));
+  await expect(fresh.temporaryFile()).rejects.toThrow("ENOENT");
+  vi.stubEnv("TMPDIR", parent);
+  await using file = await fresh.temporaryFile();
+  expect(file.path.startsWith(parent)).toBe(true);
 });

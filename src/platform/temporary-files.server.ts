@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FileLock, tryLock } from "./file-lock.server";
+import { memoizedAsync } from "./memoized-async";
 
 /** Folders of running processes are locked by them; one that is being made has no such name yet. */
 const PREFIX = "shop-uploads-";
@@ -14,11 +15,11 @@ interface OwnFolder {
   lock: FileLock | undefined;
 }
 
-let own: Promise<OwnFolder> | undefined;
+const own = memoizedAsync(() => ownFolder(tmpdir()));
 
 /** A path for a file that is gone when whoever asked is done with it, and at the latest when the shop starts after its process died. */
 export async function temporaryFile(): Promise<{ path: string } & AsyncDisposable> {
-  const { path: folder } = await (own ??= ownFolder(tmpdir()));
+  const { path: folder } = await own();
   const path = join(folder, randomUUID());
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
