@@ -7,6 +7,7 @@ import type { PictureStore } from "~/platform/picture-store.server";
 import { loadZipPlaces } from "~/shop/places/zip-places.server";
 import { type Actor, system } from "~/shop/actor";
 import { logChanges, requireOwnAct } from "~/shop/audit/log.server";
+import { movedBy } from "~/shop/catalog/stock/change-stock.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
@@ -16,7 +17,7 @@ import { changesSince, snapshots } from "./logged-records.server";
 import { UnusableFile } from "./read-content.server";
 import { refuseRings } from "./refuse-rings.server";
 import { compared, type ContentImport, PICTURES } from "./stage-content.server";
-import { stagedRows, writeRows } from "./staged-rows.server";
+import { lockRows, longWork, stagedRows, writeRows } from "./staged-rows.server";
 
 /** Who applies a file: a member, or whoever runs the server. */
 export type ContentImporter = Pick<Member, "id" | "email"> | "command";
@@ -91,17 +92,21 @@ async function applied(
   if (shown.state === "in") return shown;
   if (shown.state !== "staged" || shown.version !== version) throw new Refusal("edited-meanwhile");
   await requireOwnAct(tx, submission);
+  // Locked by the marks as they were shown, then compared: nothing of it changes between the comparison and the writing.
+  await longWork(tx);
+  const before = await snapshots(tx, id);
+  const staged = await stagedRows(tx, id);
+  for (const rows of staged) await lockRows(tx, rows);
   await refuseRings(tx, id);
   const now = await compared(tx, id);
   if (now.digest !== shown.digest) throw new MovedOn();
 
-  const before = await snapshots(tx, id);
   await tx.execute(sql`
     insert into media (hash, type, width, height, bytes) select file.* from content_import_rows as line
     cross join lateral jsonb_to_record(line.row) as file (hash text, type text, width int, height int, bytes int)
     where import_id = ${id} and "table" = ${PICTURES} on conflict do nothing`);
-  for (const staged of await stagedRows(tx, id)) await writeRows(tx, staged);
-  await finish(tx, importer === "command" ? system : { kind: "staff", name: importer.email });
+  for (const rows of staged) await writeRows(tx, rows);
+  await finish(tx, importer === "command" ? system : movedBy(importer.id));
   const memberId = importer === "command" ? null : importer.id;
   if (memberId !== null) await recordMemberEvent(tx, { kind: "content-imported", memberId });
   const whole = {

@@ -92,7 +92,7 @@ export const contentTables: readonly ContentTable[] = [
   },
   {
     name: "variants",
-    words: ["size or color", "sizes and colors"],
+    words: ["variant", "variants"],
     key: ["product_id", "size", "color"],
     columns: columns(
       "product_id size color price_cents sale_price_cents cost_cents image sku stock shelf position retired_at",

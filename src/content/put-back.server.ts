@@ -6,6 +6,7 @@ import {
   differing,
   hasVersion,
   list,
+  lockRows,
   longWork,
   type RowState,
   sameKey,
@@ -144,6 +145,7 @@ const wordsOf = ({ words: [one, many] }: ContentTable, count: number): string[] 
 async function putList(tx: Transaction, staged: StagedRows, to: Direction): Promise<string[]> {
   const { table } = staged;
   const { name, key } = table;
+  await lockRows(tx, staged);
   const own = sql.raw(quoted(name));
   const written: RowState[] = ["new", "changed", "same"];
   const before: RowState[] = ["changed", "same", "dropped"];

@@ -145,6 +145,17 @@ export async function hasVersion(tx: Transaction, { name }: ContentTable): Promi
   return rows[0]?.has === true;
 }
 
+/** Locks what an import changes of a table; of a list all of it, since its rows stand in places of each other. */
+export async function lockRows(tx: Transaction, staged: StagedRows): Promise<void> {
+  const { name, key, isList } = staged.table;
+  const own = sql.raw(quoted(name));
+  if (isList) await tx.execute(sql`lock table ${own} in share row exclusive mode`);
+  else
+    await tx.execute(sql`
+      select from ${own} as own join ${typedRows(staged, ["changed"])} on ${sql.raw(sameKey(key))}
+      order by ${sql.raw(list(key, (column) => `own.${quoted(column)}`))} for update of own`);
+}
+
 /** Writes what is new and changed of a table, as `markRows` found it. */
 export async function writeRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { table, columns } = staged;

@@ -248,6 +248,14 @@ describe("an import is one act of the log, and is taken back as one", () => {
   });
 });
 
+test("the first movement of stock that an import brings names its member by id", async () => {
+  const row = { ...rowOf(await exported(), "variants"), size: "One more", sku: "ONE-MORE", stock: 4 };
+  await bringIn(await edited((record) => record.row, [{ table: "variants", row }]));
+  const { rows } = await shop.db.execute(sql`
+    select actor, quantity from stock_movements where variant_id = (select id from variants where sku = 'ONE-MORE')`);
+  expect(rows).toEqual([{ actor: { kind: "staff", name: member.id }, quantity: 4 }]);
+});
+
 describe("what a file may not change", () => {
   const guarded = () =>
     edited(
@@ -345,7 +353,16 @@ test("an import is taken back, and put in again, with a factor only, as it is ap
   await expect(
     undo(shop, late, recordKinds, { of: { act: entry.act ?? "" }, submission: randomUUID() }),
   ).rejects.toMatchObject({ code: "factor-missing" });
-  expect(await takeBack(entry.act)).toMatchObject({ saved: true });
+  const back = await takeBack(entry.act);
+  if (!back.saved) throw new Error("It was not taken back.");
+  const stood = records(await exported());
+  await expect(
+    undo(shop, late, recordKinds, { of: { act: back.act }, submission: randomUUID() }),
+  ).rejects.toMatchObject({ code: "factor-missing" });
+  expect(records(await exported())).toEqual(stood);
+  expect(await takeBack(back.act)).toMatchObject({ saved: true });
+  const { question } = await first(shop.db.select().from(faqs).limit(1));
+  expect(question).toMatch(/!$/);
 });
 
 describe("an import that waits", () => {
@@ -371,6 +388,45 @@ describe("an import that waits", () => {
     const [one, two] = await Promise.all([applyContent(shop, again), applyContent(shop, again)]);
     expect(one.act).toBe(two.act);
     expect((await changesOf(one.act)).filter(({ kind }) => kind === "content-import")).toHaveLength(1);
+  });
+
+  test.each([
+    {
+      what: "a price",
+      file: ({ table, row }: TableRecord) =>
+        table === "products" && row.name === "Boot Socks" ? { ...row, care: "By hand." } : row,
+      save: sql`update products set price_cents = 1234, version = version + 1 where name = 'Boot Socks'`,
+    },
+    {
+      what: "a row of no record kind",
+      file: ({ table, row }: TableRecord) =>
+        table === "posts" ? { ...row, title: `${String(row.title)}, again` } : row,
+      save: sql`update posts set content = 'Saved meanwhile.' where id = (select max(id) from posts)`,
+    },
+    {
+      what: "a row of a list",
+      file: ({ table, row }: TableRecord) =>
+        table === "menu_links" && row.position === 0 ? { ...row, label: "From the file" } : row,
+      save: sql`update menu_links set label = 'Saved meanwhile' where menu = 'main' and position = 1`,
+    },
+  ])("is not written over $what that is being saved while it is applied", async ({ file, save }) => {
+    const { id, version } = await stage(await edited(file));
+    const saved = Promise.withResolvers<void>();
+    const commit = Promise.withResolvers<void>();
+    const saving = shop.db.transaction(async (tx) => {
+      await tx.execute(save);
+      saved.resolve();
+      await commit.promise;
+    });
+    await saved.promise;
+    const applying = applyContent(shop, { id, version, importer: member });
+    const answered = expect(applying).rejects.toMatchObject({ code: "edited-meanwhile" });
+    await expect.poll(waitingForLocks, { timeout: 20_000 }).toBeGreaterThan(0);
+    commit.resolve();
+    await saving;
+    const before = records(await exported());
+    await answered;
+    expect(records(await exported())).toEqual(before);
   });
 
   test("does not go in by the form of another one, with which it would be taken back", async () => {
@@ -419,6 +475,12 @@ describe("an import that waits", () => {
   });
 });
 
+const waitingForLocks = async () =>
+  (
+    await shop.db.execute(
+      sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  ).rows.length;
 const rowOf = (lines: string[], table: string): Row =>
   (
     JSON.parse(
