@@ -178,7 +178,6 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
 }
 
 const addressFields: Record<string, string> = {
-  email: "e-mail",
   name: "name",
   phone: "phone",
   address: "street",
@@ -186,13 +185,18 @@ const addressFields: Record<string, string> = {
   postalCode: "ZIP",
 };
 
+/** What an order's address or e-mail was before it was corrected, as far as that is not erased. */
+function correctedWords({ field, old }: { field: string; old: string | null }): string {
+  const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
+  return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;
+}
+
 function historyOf(order: MemberOrder, member: Member, { now, zone }: Clock) {
   return order.history.map((entry) => {
     const common = { id: entry.id, at: spokenTime(entry.at, now, zone), iso: entry.at.toISOString() };
     if (entry.kind === "note") return { ...common, text: "Note", note: entry.note, who: entry.who ?? "", letter: null };
     if (entry.kind === "address") {
-      const was = entry.old === null ? "it was erased" : `was "${entry.old || "empty"}"`;
-      const text = `Address corrected: ${addressFields[entry.field] ?? entry.field} ${was}`;
+      const text = correctedWords(entry);
       return { ...common, text, note: null, who: entry.who ?? "", letter: null };
     }
     const letter = can(member, "orders.change") ? (entry.letter?.id ?? null) : null;

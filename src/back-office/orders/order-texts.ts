@@ -131,3 +131,7 @@ export const ADDRESS_FIELDS: Record<string, string> = {
 
 /** A parcel by its place among those of its order, in the order in which they left. */
 export const parcelName = (index: number): string => `Parcel ${index + 1}`;
+
+/** The link to the form that says that a parcel is lost, by the parcel's name. */
+export const lostActName = (name: string): string =>
+  `Say that ${name.replace(/^./, (first) => first.toLowerCase())} is lost`;
