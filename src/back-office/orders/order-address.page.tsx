@@ -8,10 +8,10 @@ import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { Field, Tick } from "../ui/field";
-import { addressForm, saveAddress, ZIP_IS_RIGHT } from "./order-address.server";
+import { addressForm, saveAddress } from "./order-address.server";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { ADDRESS_FIELDS } from "./order-texts";
+import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
 
 export const meta = () => [{ title: "Correct an address | Workshop" }];
 

@@ -8,7 +8,7 @@ import { Refusal } from "~/shop/refusal";
 import { zipOf } from "~/shop/zip-code";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { ADDRESS_FIELDS } from "./order-texts";
+import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
 
 /** The fields of an order's address, as far as the member may see them; nothing when there is no such order. */
 export async function addressForm(services: Services, member: Member, number: string) {
@@ -48,9 +48,6 @@ export async function saveAddress(
   }
   return { conflict: await staleRecord(services, answer, WORDS) };
 }
-
-/** The tick by which a member says that ZIP and city are right though the gazetteer knows others. */
-export const ZIP_IS_RIGHT = "zipIsRight";
 
 /** Asks beside the ZIP, once it or the city was changed, where the ZIP is of another city. */
 async function askAboutZip({ db }: Services, number: string, values: Record<string, string>): Promise<void> {

@@ -129,6 +129,9 @@ export const ADDRESS_FIELDS: Record<string, string> = {
   phone: "Phone",
 };
 
+/** The tick by which a member says that ZIP and city are right though the gazetteer knows others. */
+export const ZIP_IS_RIGHT = "zipIsRight";
+
 /** A parcel by its place among those of its order, in the order in which they left. */
 export const parcelName = (index: number): string => `Parcel ${index + 1}`;
 
