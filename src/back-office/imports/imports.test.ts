@@ -58,8 +58,9 @@ test("a file is shown with what it would do, mended in place, put in once and ta
   const ready = fieldsIn(formIn(again, "cell-"));
   const done = await owner.post(page, { ...ready, intent: "apply" });
   expect(below(done)).toMatch(/\?done=/);
-  expect(await words(below(done))).toContain("is in the shop. Undo");
+  expect(await words(below(done))).toContain("is in. Undo");
   expect(await words(page)).toMatch(/44 rows are in 44 rows were new, as drafts\. Done at \d/);
+  expect(await words(page)).toContain("12 drafts wait to be put on the shop");
   expect(await (await owner.get(page)).text()).toContain('href="/back-office/goods?sort=newest"');
   expect((await owner.post(page, { ...ready, intent: "apply" })).status).toBe(302);
   expect(await db.select().from(products).where(like(products.handle, "product-%"))).toHaveLength(12);
