@@ -233,7 +233,9 @@ test("new products are shown with price, pieces, category, status and pictures, 
   const page = below(await send(csvOf([heads, ...rows])));
   const shown = await words(page);
   expect(shown).toContain("60 new products See all 60");
-  expect(shown).toMatch(/Many 0 Row 2 .*No category No tax kind One size \$30\.00 \$20\.00 on sale 0 pieces Draft None named/);
+  expect(shown).toMatch(
+    /Many 0 Row 2 .*No category No tax kind One size \$30\.00 \$20\.00 on sale 0 pieces Draft None named/,
+  );
   expect(shown).toContain("1 column is left out Vendor: the shop has no place for it");
   const all = await (await owner.get(`${page}/rows/new`)).text();
   expect(wordsIn(all)).toContain("Many 49");
