@@ -1,6 +1,7 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { productAddress } from "~/shop/catalog/product";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { formatCents, type Cents } from "~/shop/money";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -44,7 +45,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     lines: order.lines.map((line) => ({
       position: line.position,
       name: line.name,
-      choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
+      choice: [choiceName(line.size, line.color), line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
       to: services.address + productAddress({ id: line.productId, name: line.name }, line),
       where: whereWords(line, order, inReturns.get(line.position)),

@@ -50,8 +50,9 @@ function RefundFields({ refund, submission }: Props) {
       look="rust"
       button={(parts) => {
         const sum = sumOf(parts);
-        return sum === null ? "Refund what is chosen" : `Refund ${formatCents(sum)}`;
+        return sum ? `Refund ${formatCents(sum)}` : "Refund what is chosen";
       }}
+      waits={(parts) => sumOf(parts) === 0}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once."
       isChanged={() => Object.keys(changed).length > 0}
     >

@@ -1,3 +1,4 @@
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/state-texts";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
@@ -6,7 +7,7 @@ import { counted, listed } from "../count-texts";
 
 /** A line in a few words: "Longhaul Hoodie, Rust, M". */
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
-  `${name}, ${color}, ${size}`;
+  variantName(name, size, color);
 
 /** Pieces of a line in returns: announced and not here yet, and those that came. */
 export interface InReturns {
