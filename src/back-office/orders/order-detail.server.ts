@@ -8,15 +8,17 @@ import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
+import { missingOf } from "~/shop/orders/parcels/lost-pieces";
+import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
+import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
-import { stateWords } from "~/shop/orders/state-texts";
 import { phoneShown } from "~/shop/checkout/input-masks";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { eventWords, whoWords } from "./order-history-texts";
 import { parcelsShown, waitingInstead } from "./order-parcels.server";
-import { partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
+import { partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
 interface Clock {
@@ -58,7 +60,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     refused: (order.money?.refunds ?? [])
       .filter(({ state, handledAt }) => state === "failed" && handledAt === null)
       .map(({ id, amount, code }) => ({ id, amount: formatCents(amount), why: refundFailureWords(code) })),
-    parcels: parcelsShown(order, clock),
+    parcels: parcelsShown(order, clock, inReturns),
     instead: waitingInstead(order, pictureOf),
     to: order.to,
     contact: contactOf(order),
@@ -76,11 +78,11 @@ const KINDS: Record<OrderKind, string> = {
 };
 
 function subWords(order: MemberOrder, { now, zone }: Clock): string {
-  const { state, paidAt, at, kind, money } = order;
+  const { paidAt, at, kind, money } = order;
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
-  const parts = [money ? stateWords[state].name : wayWords(order), ...partsWords(order)].join(", ");
+  const parts = [money ? stateName(order) : wayWords(order), ...partsWords(order)].join(", ");
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
@@ -147,10 +149,15 @@ function contactOf({ contact }: MemberOrder) {
 function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>) {
   const { state, money, lines, parcels, isAddressOpen } = order;
   const hasLeft = parcels.length > 0;
-  // What was called off never left, what is back or on its way cannot be sent back again.
+  // What was called off never left, what is lost, back or on its way cannot be sent back again.
+  const lost = missingOf(
+    order.lost,
+    new Set(parcels.filter(isLost).map(({ id }) => id)),
+    order.replacements.filter(isWaiting),
+  );
   const out = lines.reduce((count, { position, sent }) => {
     const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };
-    return count + Math.max(0, sent - coming - back);
+    return count + Math.max(0, sent - coming - back - piecesOf(lost, position));
   }, 0);
   const mayCancel = can(member, "orders.change");
   const canCancel = mayCancel && !hasLeft && (state === "paid" || state === "packed");

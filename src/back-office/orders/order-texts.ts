@@ -76,9 +76,20 @@ export function partsWords({ lines, state, money }: Pick<MemberOrder, "lines" | 
   ];
 }
 
+/** The state of an order in words: of one whose parcels on the way are all lost that it is lost, or to be sent again. */
+export function stateName({ state, parcels, undecided, replacements }: Way): string {
+  const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel));
+  if (state !== "shipped" || isOnTheWay) return stateWords[state].name;
+  if (undecided.length > 0) return "Lost";
+  return replacements.some(isWaiting) ? "To send again" : stateWords[state].name;
+}
+
+type Way = Pick<MemberOrder, "parcels" | "state" | "undecided" | "replacements">;
+
 /** How far an order has come, for those who see nothing of its money. */
-export function wayWords({ lines, parcels, state }: Pick<MemberOrder, "lines" | "parcels" | "state">): string {
-  if (state !== "partly-refunded" && state !== "refunded") return stateWords[state].name;
+export function wayWords(order: Way & Pick<MemberOrder, "lines">): string {
+  const { lines, parcels, state } = order;
+  if (state !== "partly-refunded" && state !== "refunded") return stateName(order);
   if (lines.some(({ waiting }) => waiting > 0)) return stateWords.paid.name;
   if (parcels.length === 0) return "Nothing to ship";
   return stateWords[
