@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, gt, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { allRows } from "~/testing/all-rows.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -9,7 +9,8 @@ import { memberAs } from "~/testing/members.server";
 import { draftRequestFor, leftOf } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { audit } from "~/shop/audit/audit.tables";
-import { products, stockMovements } from "~/shop/catalog/catalog.tables";
+import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import { changeStock } from "~/shop/catalog/stock/change-stock.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents } from "~/shop/money";
 import { strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
@@ -42,6 +43,7 @@ describe("a shop that was tried in every way", async () => {
   let before = new Map<string, unknown>();
   let done: Awaited<ReturnType<typeof startForReal>>;
   let levels: (number | null)[] = [];
+  let socks: { id: number; size: string; color: string; stock: number | null } | undefined;
   const numbers: string[] = [];
 
   beforeAll(async () => {
@@ -53,6 +55,23 @@ describe("a shop that was tried in every way", async () => {
     await db.insert(discountCodes).values({ code: "TRYME", kind: "percent", percent: 10, mostUses: 1 });
     const discount = { code: "TRYME", kind: "percent", percent: 10 } as const;
 
+    [socks] = await db
+      .select({ id: variants.id, size: variants.size, color: variants.color, stock: variants.stock })
+      .from(variants)
+      .innerJoin(products, eq(products.id, variants.productId))
+      .where(and(eq(products.name, "Boot Socks"), gt(variants.stock, 5)))
+      .limit(1);
+    const ofSocks = ["Boot Socks", socks?.size ?? "", socks?.color ?? ""] as const;
+    const counted = await bought([[...ofSocks, 3]]);
+    // Somebody counts what lies there, from which nothing was ever taken.
+    await db.transaction((tx) =>
+      changeStock(tx, {
+        lines: [{ variantId: socks?.id ?? 0, quantity: 3 }],
+        cause: "count",
+        reason: "counted again",
+        act: { memberId: owner.id, submission: randomUUID() },
+      }),
+    );
     const paid = await bought([[...tee, 2]], { discount });
     const cancelled = await bought();
     await cancelOrder(shop, await seen(cancelled), { reason: "tried" });
@@ -95,14 +114,14 @@ describe("a shop that was tried in every way", async () => {
       orderNumber: paid,
       orderLine: 0,
     });
-    numbers.push(paid, cancelled, refunded, lost, back);
+    numbers.push(counted, paid, cancelled, refunded, lost, back);
 
     before = await allRows(db);
     done = await startForReal(shop, owner, sent(shop));
   });
 
   test("is told what went and where its copy lies", async () => {
-    expect(done.counts).toMatchObject({ goods: 64, tests: 5, unpaid: 1, codeUses: 1, letters: 1, refunds: 4 });
+    expect(done.counts).toMatchObject({ goods: 64, tests: 6, unpaid: 1, codeUses: 1, letters: 1, refunds: 4 });
     expect(done.counts.samples).toBeGreaterThan(200);
     for (const { name, bytes } of done.copy) {
       expect(name).toMatch(/^before-start-[\d-]+-\d{6}-[\da-f]{8}\.(content\.json|rows\.jsonl)$/);
@@ -111,7 +130,7 @@ describe("a shop that was tried in every way", async () => {
     }
     const rows = await db.select().from(audit).where(eq(audit.kind, "start-for-real"));
     expect(rows.every(({ memberId, submission }) => memberId === owner.id && submission === done.act)).toBe(true);
-    expect(rows.find(({ field }) => field === "tests")).toMatchObject({ old: 5, new: 0 });
+    expect(rows.find(({ field }) => field === "tests")).toMatchObject({ old: 6, new: 0 });
     for (const { name } of done.copy) expect(rows.find(({ field }) => field === "copy")?.new).toContain(name);
   });
 
@@ -147,6 +166,7 @@ describe("a shop that was tried in every way", async () => {
 
   test("levels are what their movements come to, with the pieces that test orders took", async () => {
     expect(await leftOf(shop, [...tee])).toBe(levels[0]);
+    expect(await leftOf(shop, ["Boot Socks", socks?.size ?? "", socks?.color ?? ""])).toBe(socks?.stock);
     expect(await stockDrift(db)).toEqual([]);
     expect(await strayReservations(db)).toEqual([]);
     const references = await db.selectDistinct({ reference: stockMovements.reference }).from(stockMovements);
