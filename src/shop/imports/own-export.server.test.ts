@@ -6,6 +6,7 @@ import { eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { categories, products, sizeGuides, variants } from "~/shop/catalog/catalog.tables";
+import { cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { csvOf } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -172,7 +173,7 @@ describe("words of a product stand in its first row", () => {
     const [small] = await db.select().from(variants).where(eq(variants.sku, "late-words-S"));
     await db
       .update(variants)
-      .set({ price: 2100 })
+      .set({ price: cents(2100) })
       .where(eq(variants.id, small?.id ?? 0));
     await applyImport(shop, dana, { id });
     expect((await rowsOf(db, id, { states: ["moved-on"], most: 9 })).map((left) => left.row)).toContain(2);
