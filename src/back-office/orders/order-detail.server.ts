@@ -1,6 +1,7 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { productAddress } from "~/shop/catalog/product";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { formatCents, type Cents } from "~/shop/money";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -44,7 +45,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     lines: order.lines.map((line) => ({
       position: line.position,
       name: line.name,
-      choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
+      choice: [choiceName(line.size, line.color), line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
       to: services.address + productAddress({ id: line.productId, name: line.name }, line),
       where: whereWords(line, order, inReturns.get(line.position)),
@@ -178,7 +179,6 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
 }
 
 const addressFields: Record<string, string> = {
-  email: "e-mail",
   name: "name",
   phone: "phone",
   address: "street",
@@ -186,13 +186,18 @@ const addressFields: Record<string, string> = {
   postalCode: "ZIP",
 };
 
+/** What an order's address or e-mail was before it was corrected, as far as that is not erased. */
+function correctedWords({ field, old }: { field: string; old: string | null }): string {
+  const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
+  return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;
+}
+
 function historyOf(order: MemberOrder, member: Member, { now, zone }: Clock) {
   return order.history.map((entry) => {
     const common = { id: entry.id, at: spokenTime(entry.at, now, zone), iso: entry.at.toISOString() };
     if (entry.kind === "note") return { ...common, text: "Note", note: entry.note, who: entry.who ?? "", letter: null };
     if (entry.kind === "address") {
-      const was = entry.old === null ? "it was erased" : `was "${entry.old || "empty"}"`;
-      const text = `Address corrected: ${addressFields[entry.field] ?? entry.field} ${was}`;
+      const text = correctedWords(entry);
       return { ...common, text, note: null, who: entry.who ?? "", letter: null };
     }
     const letter = can(member, "orders.change") ? (entry.letter?.id ?? null) : null;

@@ -38,7 +38,7 @@ test("a lost parcel is sent again from the order's page: shopper, papers, histor
   const number = await shipped([[...tee, 2]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
-  expect(await dana.text(`/orders/${number}`)).toContain("Parcel 1 is lost");
+  expect(await dana.text(`/orders/${number}`)).toContain("Say that parcel 1 is lost");
   const undecided = await sent(pat, lost, {});
   expect(undecided).toContain("2 pieces wait for your decision.");
   expect(await dana.text("/")).toContain("nobody has decided yet whether it is sent again or paid back");

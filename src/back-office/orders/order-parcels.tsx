@@ -6,6 +6,7 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
+import { lostActName } from "./order-texts";
 
 /** What left the house: who carries it, where it is, and what can be corrected of it. */
 export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {
@@ -56,7 +57,7 @@ function ParcelActs({ parcel: { id, name, hasArrived, isLost, isFound, undecided
           {name} has arrived{isLost && " after all"}
         </button>
       )}
-      {!isLost && link("/lost", `${name} is lost`)}
+      {!isLost && link("/lost", lostActName(name))}
     </div>
   );
 }

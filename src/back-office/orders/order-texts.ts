@@ -1,3 +1,4 @@
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/state-texts";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
@@ -6,7 +7,7 @@ import { counted, listed } from "../count-texts";
 
 /** A line in a few words: "Longhaul Hoodie, Rust, M". */
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
-  `${name}, ${color}, ${size}`;
+  variantName(name, size, color);
 
 /** Pieces of a line in returns: announced and not here yet, and those that came. */
 export interface InReturns {
@@ -129,5 +130,12 @@ export const ADDRESS_FIELDS: Record<string, string> = {
   phone: "Phone",
 };
 
+/** The tick by which a member says that ZIP and city are right though the gazetteer knows others. */
+export const ZIP_IS_RIGHT = "zipIsRight";
+
 /** A parcel by its place among those of its order, in the order in which they left. */
 export const parcelName = (index: number): string => `Parcel ${index + 1}`;
+
+/** The link to the form that says that a parcel is lost, by the parcel's name. */
+export const lostActName = (name: string): string =>
+  `Say that ${name.replace(/^./, (first) => first.toLowerCase())} is lost`;

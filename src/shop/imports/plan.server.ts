@@ -134,7 +134,7 @@ const NEEDS: Record<PublishNeed, string> = {
   price: "price",
   picture: "picture",
   category: "category",
-  kindForTax: "kind for tax",
+  kindForTax: "tax kind",
 };
 
 interface Change {
