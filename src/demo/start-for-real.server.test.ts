@@ -19,6 +19,7 @@ import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { sendConfirmation } from "~/shop/orders/letters/order-letters.server";
 import { addNote } from "~/shop/orders/order-acts.server";
+import { correctedEmails, correctEmail } from "~/shop/orders/order-email.server";
 import { orderFacts } from "~/shop/orders/order-facts.tables";
 import { loseAsMember } from "~/shop/orders/parcels/lost-acts.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
@@ -102,6 +103,8 @@ describe("a shop that was tried in every way", async () => {
       "a note",
     );
     await sendConfirmation(shop, paid);
+    const corrected = { submission: randomUUID(), number: paid, version: (await seen(paid)).version };
+    await correctEmail(shop, owner, { ...corrected, email: "right@example.com", reason: "They wrote in" });
     await draftOrder(shop, await draftRequestFor(shop, [[...tee, 4]]));
     const [own] = await db.select().from(products).where(eq(products.name, "Sprocket Tee"));
     await db.insert(reviews).values({
@@ -118,6 +121,11 @@ describe("a shop that was tried in every way", async () => {
 
     before = await allRows(db);
     done = await startForReal(shop, owner, sent(shop));
+  });
+
+  test("hears no more of a corrected e-mail whose order went", async () => {
+    expect(await db.select().from(audit).where(eq(audit.kind, "order-email"))).not.toEqual([]);
+    expect(await correctedEmails(shop, owner, new Date())).toEqual([]);
   });
 
   test("is told what went and where its copy lies", async () => {
