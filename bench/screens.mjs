@@ -16,6 +16,7 @@ const EXAMPLES = {
   "/goods/size-guides/:guide": "select coalesce(min(id), 'new') as guide from size_guides",
   "/imports/:number": "select id as number from imports limit 1",
   "/imports/:number/rows/:state": "select id as number, 'new' as state from imports limit 1",
+  "/content/:number": "select id as number from content_imports limit 1",
   "/queue/:part?/:entry?": "select 'reviews' as part, '' as entry",
   "/goods/bulk/plans/:plan": "select id as plan from price_plans limit 1",
   "/returns/:number": "select number from returns limit 1",

@@ -34,7 +34,6 @@ const EXCEPTIONS = new Set([
   "src/back-office/ui/word-diff.ts",
   "src/back-office/use-pending-form.ts",
   "src/content/earlier-versions.server.ts",
-  "src/shop/imports/create-goods.server.ts",
   "src/shop/imports/export.server.ts",
   "src/shop/imports/rejected-rows.server.ts",
   "src/shop/orders/parcels/lost-on-today.server.ts",

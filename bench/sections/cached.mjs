@@ -60,7 +60,7 @@ const CHANGES = {
     statement: `update products set price_cents = price_cents + (case when version % 2 = 0 then 1 else -1 end), version = version + 1
       where id = $1`,
     valuesFor: ({ product }) => [product.split("-").at(-1)],
-    goal: { most: 7 },
+    goal: { most: 14 },
   },
   "after a setting": {
     statement: `insert into settings (name, value) values ('popUpDelay', '6500')

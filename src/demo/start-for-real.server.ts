@@ -216,10 +216,9 @@ async function whatGoes(db: Database): Promise<Pick<StartFacts, "counts" | "piec
     select case when kind = 'sample' then 'samples' when standing in ('lapsed', 'not-paid') then 'unpaid' else 'tests' end as kind,
       count(*)::int as count
     from order_facts where kind in ('test', 'sample') group by 1`);
-  const { rows: back } = await db.execute<{ pieces: number }>(sql`
-    select coalesce(-sum(m.quantity), 0)::int as pieces from start_scope() as s
-    join stock_movements m on is_of_cleared_order(m.reference, m.cause, s.numbers || s.return_numbers)
-    join variants v on v.id = m.variant_id where v.stock is not null and not v.product_id = any (s.goods)`);
+  const { rows: back } = await db.execute<{ pieces: number }>(
+    sql`select coalesce(sum(back), 0)::int as pieces from pieces_of_cleared_orders()`,
+  );
   const of = (thing: StartThing) => (TABLES[thing] ?? []).reduce((sum, table) => sum + (byTable.get(table) ?? 0), 0);
   const ordersOf = (kind: (typeof kinds)[number]["kind"]) => kinds.find((own) => own.kind === kind)?.count ?? 0;
   const counts: StartCounts = {

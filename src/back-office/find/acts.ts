@@ -4,6 +4,8 @@ interface FoundAct {
   to: string;
   name: string;
   right?: Right;
+  /** Where it is done by members without another right. */
+  without?: { right: Right; to: string };
   /** What else merchants call it. */
   also?: string;
 }
@@ -70,7 +72,13 @@ export const ACTS: FoundAct[] = [
     also: "password passkey two-factor 2fa recovery codes log out sign out sessions my account e-mail email name",
   },
   { to: "/imports", name: "Import products", right: "goods.import", also: "csv shopify upload spreadsheet" },
-  { to: "/goods", name: "Save all goods as a file", right: "export", also: "csv export products download spreadsheet" },
+  {
+    to: "/imports",
+    without: { right: "goods.import", to: "/goods" },
+    name: "Save all goods as a file",
+    right: "export",
+    also: "csv export products download spreadsheet",
+  },
   { to: "/log", name: "Take a change back", right: "log.read", also: "undo restore history revert" },
   { to: "/keys", name: "Change light or keys", also: "dark mode night day theme shortcuts keyboard" },
 ];

@@ -85,4 +85,4 @@ const foundPlaces = (member: Member, text: string): FoundThing[] =>
 const foundActs = (member: Member, text: string): FoundThing[] =>
   ACTS.filter(({ name, right, also }) => (!right || can(member, right)) && matches(text, name, also))
     .slice(0, MOST)
-    .map(({ to, name }) => ({ to, name }));
+    .map(({ to, name, without }) => ({ to: without && !can(member, without.right) ? without.to : to, name }));

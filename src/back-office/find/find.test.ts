@@ -36,6 +36,16 @@ test.each([
   expect(groups.flatMap(({ hits }) => hits.map((hit) => hit.to))).toContain(to);
 });
 
+test.each([
+  ["owner", "/imports"],
+  ["bookkeeper", "/goods"],
+] as const)("for the %s goods are saved as a file at %s, where the button is", async (role, to) => {
+  const groups = await findAnything(shop, memberAs(role), "save all goods");
+  expect(groups.flatMap(({ hits }) => hits)).toContainEqual(
+    expect.objectContaining({ name: "Save all goods as a file", to }),
+  );
+});
+
 test("[B-12, B-76] a packer finds nothing that a packer may not open", async () => {
   const packer = memberAs("packer");
   for (const typed of ["staff", "coupon", "customers", "sales", "undo", "settings"])

@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, type SubmitEvent, useRef } from "react";
 import { Form, type FormProps, useNavigation } from "react-router";
 import { useCommandKey } from "../ui/keys";
+import type { LeaveWords } from "../ui/leave-dialog";
 import { askBeforeSending, LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
 import { KeptNotice } from "../ui/pending-form-notice";
@@ -52,14 +53,14 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   opened?: Record<string, string>;
   /** Names it for the browser, which offers what was typed again where its window went away. */
   remembers?: string;
-  /** Its fields, which belong to it by its `id`, where forms of their own stand between them. */
+  /** The form's fields, bound to it by its `id`, where other forms stand between them. */
   renderFields?(parts: FormParts): ReactNode;
   /** What it changes, as a conflict calls it: "this code". */
   thing?: string;
   /** The address whose dialogs leave the form as it is. */
   stays?: string;
-  /** Once it is saved another page is shown: what is typed into other forms of this page would be lost, and is asked about first. */
-  leaves?: boolean;
+  /** Once it is saved another page is shown: what is typed into other forms of this page would be lost, and is asked about first, in words that say what sending does. */
+  leaves?: LeaveWords;
   /** Nothing is typed into it, as a button in a row or in a head: what is wrong is said by the page's `FormMessage`. */
   isBare?: boolean;
   /** Whether something is changed in fields that have a state of their own, such as a stepper. */
@@ -87,7 +88,7 @@ function OpenedForm(props: WorkshopFormProps) {
   const sent = unsaved?.submission ?? submission;
   const isSending = useIsSending(sent, name);
   const typing = useTyping({ name: remembers, stored: stored ?? {}, unsaved, element });
-  const asksFirst = useLeaving(leaves ? isChanged : undefined, element);
+  const asksFirst = useLeaving(leaves, isChanged, element);
   useCommandKey("s", () => savesByKey && element.current?.requestSubmit());
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     if (isSending) return event.preventDefault();
@@ -146,15 +147,20 @@ function useIsSending(submission: string, name: string | undefined): boolean {
 }
 
 /** Asks once, before a form that leads away is sent, about what is typed elsewhere on its page. */
-function useLeaving(isChanged: (() => boolean) | undefined, element: RefObject<HTMLFormElement | null>) {
+function useLeaving(
+  words: LeaveWords | undefined,
+  isChanged: () => boolean,
+  element: RefObject<HTMLFormElement | null>,
+) {
   const isAnswered = useRef(false);
   return (event: SubmitEvent<HTMLFormElement>): boolean => {
-    if (!isChanged || isAnswered.current) return false;
+    if (!words || isAnswered.current) return false;
     const button = event.nativeEvent.submitter;
-    const isAsked = askBeforeSending(isChanged, () => {
+    const goOn = () => {
       isAnswered.current = true;
       element.current?.requestSubmit(button);
-    });
+    };
+    const isAsked = askBeforeSending(isChanged, { goOn, words });
     if (isAsked) event.preventDefault();
     return isAsked;
   };

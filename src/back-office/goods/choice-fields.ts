@@ -14,6 +14,16 @@ export const isOfChoices = (name: string): boolean =>
 
 const isReal = (name: string): boolean => name !== NO_CHOICE;
 
+/** The lists as the grids have them: where nothing is to choose, the one place that stands for it. */
+export function gridOf(choices: Choices): { colors: string[]; sizes: string[] } {
+  const { colors, sizes } = listsOf(choices);
+  const orNone = (names: string[]) => (names.length > 0 ? names : [NO_CHOICE]);
+  return { colors: orNone(colors), sizes: orNone(sizes) };
+}
+
+/** Whether a variant has a box: the only one of a product without a choice is offered as long as the product is. */
+export const hasSoldBox = ({ size, color }: { size: string; color: string }): boolean => isReal(size) || isReal(color);
+
 /** Colors and sizes as their two lists show them, each in its order. */
 export function listsOf({ colors, pairs }: Choices): { colors: string[]; sizes: string[] } {
   return {

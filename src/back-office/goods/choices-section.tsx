@@ -1,23 +1,24 @@
 import { memo, useContext, useRef } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { useHydrated } from "~/ui/use-hydrated";
 import { SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
-import { counted } from "../count-texts";
 import { type VariantField, variantFieldName, variantFields } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
+import { leftWords } from "./left-words";
 import { isOut, StockCell, StockLevel, StockReason } from "./stock-cells";
-import { listsOf, soldName, swatchName } from "./choice-fields";
+import { gridOf, hasSoldBox, soldName, swatchName } from "./choice-fields";
 
 type Variant = ProductScreen["variants"][number];
 
 /** Sizes and colors: the two lists that make the variants, and one table a color. */
 export function ChoicesSection({ screen }: { screen: ProductScreen }) {
   const { variants, choices, rights } = screen;
-  const { colors, sizes } = listsOf(choices);
+  const { colors, sizes } = gridOf(choices);
   const find = (color: string, size: string) =>
     variants.find((variant) => variant.color === color && variant.size === size);
   return (
@@ -41,11 +42,11 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
         </div>
         <SizeGuideField guides={screen.sizeGuides} />
         <div {...gridKeys}>
-          {(colors.length > 0 ? colors : [NO_CHOICE]).map((color) => (
+          {colors.map((color) => (
             <ColorGrid
               key={color}
               color={color}
-              rows={(sizes.length > 0 ? sizes : [NO_CHOICE]).map((size) => ({ size, variant: find(color, size) }))}
+              rows={sizes.map((size) => ({ size, variant: find(color, size) }))}
               withCost={rights.includes("goods.cost.read")}
               withStock={rights.includes("stock.read")}
               mayCount={rights.includes("stock.change")}
@@ -94,7 +95,6 @@ interface ColorGridProps {
 
 /** The variants of one color: what each costs, how many are left, what it is called. Empty prices are those of the product. */
 const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, mayCount }: ColorGridProps) {
-  const left = rows.reduce((sum, { variant }) => sum + (variant?.stock ?? 0), 0);
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
   const fields = (["price", "salePrice", "cost", "sku", "shelf"] as const).filter(
@@ -102,12 +102,14 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, ma
   );
   const { defaultValue: look } = useProductField(swatchName(color), "goods.change");
   const name = color === NO_CHOICE ? "" : color;
+  const isOne = rows.every(({ size }) => size === NO_CHOICE);
   return (
     <div className="grids">
       <div className="grids__head">
         <h3>
           {name && <span className="grids__swatch" style={{ background: look || undefined }} />}
-          {name || "One of a kind"} <span className="dust small">{`${counted(left, "piece")}${soldOut}`}</span>
+          {name || (isOne ? "One size, one color" : "Every size")}{" "}
+          <span className="dust small">{`${leftWords(rows.flatMap(({ variant }) => variant ?? []))}${soldOut}`}</span>
         </h3>
         {name && (
           <div className="grids__look small">
@@ -117,7 +119,7 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, ma
         )}
       </div>
       <table className="t grid" role="table">
-        <caption className="vh">{name || "Its one size and color"}</caption>
+        <caption className="vh">{name || (isOne ? "Its one size and color" : "Its sizes")}</caption>
         <thead role="rowgroup">
           <tr role="row">
             <th role="columnheader">Size</th>
@@ -216,7 +218,7 @@ const VariantRow = ({ size, color, variant, fields, withStock, mayCount }: Varia
       </td>
     )}
     <td role="cell" data-label="Offered">
-      {(color !== NO_CHOICE || size !== NO_CHOICE) && <SoldBox size={size} color={color} />}
+      {hasSoldBox({ size, color }) && <SoldBox size={size} color={color} />}
     </td>
   </tr>
 );
@@ -249,7 +251,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
     );
   const name = variantFieldName(variant.id, field);
   const { label, right } = variantFields[field];
-  const of = [variant.color, variant.size].filter((word) => word !== NO_CHOICE).join(" ");
+  const of = choiceName(variant.size, variant.color);
   const face = [isAmount(field) && "n", changed.has(name) && "is-new", errors[name] && "has-error"];
   return (
     <td role="cell" className={face.filter(Boolean).join(" ") || undefined} data-label={label}>
@@ -275,7 +277,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
 function SoldBox({ size, color }: { size: string; color: string }) {
   const name = soldName({ size, color });
   const { defaultValue, disabled } = useProductField(name, "goods.change");
-  const of = [color, size].filter((word) => word !== NO_CHOICE).join(" ");
+  const of = choiceName(size, color);
   return (
     <label className="grid__sold">
       {!disabled && <input type="hidden" name={name} value="" form={FORM} />}

@@ -1,6 +1,7 @@
 import type { GoodsProduct } from "~/shop/catalog/editing/open-product.server";
 import type { Right } from "~/shop/members/rights";
 import { nameOfVariant } from "~/shop/catalog/product";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { isOfChoices } from "./choice-fields";
 import { productFields, STOCK_REASON, type VariantField, variantFields } from "./product-fields";
 
@@ -29,6 +30,6 @@ export function labelOf(
 function choiceLabel(name: string): string {
   if (name === "colors") return "Colors";
   if (name === "sizes") return "Sizes";
-  const [kind, ...parts] = name.split(":").map((part) => decodeURIComponent(part));
-  return kind === "swatch" ? `Color on the page of ${parts[0]}` : `${parts[1]} ${parts[0]} is offered`;
+  const [kind, first = "", color = ""] = name.split(":").map((part) => decodeURIComponent(part));
+  return kind === "swatch" ? `Color on the page of ${first}` : `${choiceName(first, color)} is offered`;
 }

@@ -1,11 +1,15 @@
 import { Choices, namesIn, variantsOf } from "~/shop/catalog/editing/colors-and-variants";
-import { listsOf, soldName, swatchName } from "./choice-fields";
+import { gridOf, hasSoldBox, listsOf, soldName, swatchName } from "./choice-fields";
 
 /** What the fields of sizes and colors show, by their names. */
 export function formatChoices(choices: Choices): Record<string, string> {
   const { colors, sizes } = listsOf(choices);
   const sold = new Set(choices.pairs.map(soldName));
-  const all = sizes.flatMap((size) => colors.map((color) => soldName({ size, color })));
+  const grid = gridOf(choices);
+  const all = grid.sizes
+    .flatMap((size) => grid.colors.map((color) => ({ size, color })))
+    .filter(hasSoldBox)
+    .map(soldName);
   return {
     colors: colors.join(", "),
     sizes: sizes.join(", "),

@@ -227,6 +227,46 @@ describe("sizes and colors", () => {
   });
 });
 
+describe("goods with sizes and no colors", () => {
+  const sizesOnly = async (stocks: (number | null)[]): Promise<string> => {
+    const made = await dana.post("/goods/new", {
+      ...fieldsIn(await (await dana.fetch("/goods/new")).text()),
+      name: "Plain Tee",
+      price: "20",
+      sizes: "S, M, L",
+      colors: "",
+    });
+    const [, id = ""] = /\/goods\/(\w+)/.exec(made.headers.get("location") ?? "") ?? [];
+    const of = await variantsOf(id);
+    for (const [place, stock] of stocks.entries())
+      await db
+        .update(variants)
+        .set({ stock })
+        .where(eq(variants.id, of[place]?.id ?? 0));
+    return id;
+  };
+  const soldSizes = async (id: string) => (await variantsOf(id)).map(({ size }) => size);
+
+  test("the boxes show which sizes are offered; one is left out, and comes back by the list", async () => {
+    const id = await sizesOnly([0, 0, 0]);
+    const form = await opened(dana, id);
+    expect(form).toMatchObject({ "sold:S:default": "yes", "sold:M:default": "yes", "sold:L:default": "yes" });
+    expect((await save(dana, id, { ...form, "sold:M:default": "" })).status).toBe(302);
+    expect(await soldSizes(id)).toEqual(["S", "L"]);
+    const again = await opened(dana, id);
+    expect(again["sizes"]).toBe("S, L");
+    expect((await save(dana, id, { ...again, sizes: "S, M, L" })).status).toBe(302);
+    expect(new Set(await soldSizes(id))).toEqual(new Set(["S", "M", "L"]));
+  });
+
+  test("its grid is named for its sizes, and says what has no limit", async () => {
+    const page = async (stocks: (number | null)[]) => dana.text(`/goods/${await sizesOnly(stocks)}`);
+    expect(await page([null, null, null])).toContain("Every size no limit");
+    expect(await page([0, 2, null])).toContain("Every size 2 pieces, no limit on L, S sold out");
+    expect(await page([1, 2, 3])).not.toMatch(/one of a kind|default/i);
+  });
+});
+
 describe("rights", () => {
   test("cost is a manager's and a bookkeeper's to see, in page and data", async () => {
     const id = taken();

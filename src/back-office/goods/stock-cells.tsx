@@ -1,6 +1,7 @@
 import { Fragment, useContext } from "react";
 import { Link } from "react-router";
-import { NO_CHOICE, nameOfVariant } from "~/shop/catalog/product";
+import { nameOfVariant } from "~/shop/catalog/product";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { Field } from "../ui/field";
 import { shownStockName, STOCK_REASON, stockName } from "./product-fields";
 import { FORM, ProductFormContext, useProductField } from "./product-fields-context";
@@ -16,7 +17,7 @@ export function StockCell({ variant, stock }: { variant: Variant; stock: number 
   const name = stockName(variant.id);
   const shown = shownStockName(variant.id);
   const error = errors[name];
-  const of = [variant.color, variant.size].filter((word) => word !== NO_CHOICE).join(" ");
+  const of = choiceName(variant.size, variant.color);
   const face = ["n", isOut(variant) && "is-none", changed.has(name) && "is-new", error && "has-error"];
   return (
     <td role="cell" className={face.filter(Boolean).join(" ")} data-label="Stock">

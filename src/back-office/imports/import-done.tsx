@@ -68,6 +68,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           90 days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
+      <WaitingDrafts entry={entry} />
       <WithoutPieces entry={entry} />
       {moved.length > 0 && (
         <Section title="Stayed out" note="The shop holds something else by now than the preview showed">
@@ -75,6 +76,21 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
         </Section>
       )}
     </>
+  );
+}
+
+/** Said of new products that shoppers do not see yet. */
+function WaitingDrafts({ entry: { state, counts } }: { entry: Entry }) {
+  const drafts = counts.products - counts.published;
+  if (state !== "in" || drafts <= 0) return null;
+  return (
+    <p className="import-note">
+      {counted(drafts, "draft waits", "drafts wait")} to be put on the shop:{" "}
+      <Link className="link" to="/goods?status=draft&sort=newest">
+        see the drafts
+      </Link>
+      .
+    </p>
   );
 }
 

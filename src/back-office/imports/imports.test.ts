@@ -58,8 +58,9 @@ test("a file is shown with what it would do, mended in place, put in once and ta
   const ready = fieldsIn(formIn(again, "cell-"));
   const done = await owner.post(page, { ...ready, intent: "apply" });
   expect(below(done)).toMatch(/\?done=/);
-  expect(await words(below(done))).toContain("is in the shop. Undo");
+  expect(await words(below(done))).toContain("is in. Undo");
   expect(await words(page)).toMatch(/44 rows are in 44 rows were new, as drafts\. Done at \d/);
+  expect(await words(page)).toContain("12 drafts wait to be put on the shop");
   expect(await (await owner.get(page)).text()).toContain('href="/back-office/goods?sort=newest"');
   expect((await owner.post(page, { ...ready, intent: "apply" })).status).toBe(302);
   expect(await db.select().from(products).where(like(products.handle, "product-%"))).toHaveLength(12);
@@ -232,7 +233,9 @@ test("new products are shown with price, pieces, category, status and pictures, 
   const page = below(await send(csvOf([heads, ...rows])));
   const shown = await words(page);
   expect(shown).toContain("60 new products See all 60");
-  expect(shown).toMatch(/Many 0 Row 2 .*No category One size \$30\.00 \$20\.00 on sale 0 pieces Draft None named/);
+  expect(shown).toMatch(
+    /Many 0 Row 2 .*No category No tax kind One size \$30\.00 \$20\.00 on sale 0 pieces Draft None named/,
+  );
   expect(shown).toContain("1 column is left out Vendor: the shop has no place for it");
   const all = await (await owner.get(`${page}/rows/new`)).text();
   expect(wordsIn(all)).toContain("Many 49");

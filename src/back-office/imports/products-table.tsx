@@ -1,4 +1,5 @@
 import { counted } from "../count-texts";
+import { taxKinds } from "../goods/status-texts";
 import { type Column, Table } from "../ui/table";
 import type { ShownRow } from "./import-screen.server";
 
@@ -24,11 +25,13 @@ const COLUMNS: Column<Brought>[] = [
     ),
   },
   {
-    label: "Category, sizes and colors",
+    label: "Category, tax kind, sizes and colors",
     place: "under",
     cell: ({ product }) => (
       <>
         {product.category || "No category"}
+        <br />
+        <span className="dust small">{taxKind(product)}</span>
         <br />
         <span className="dust small">{choices(product)}</span>
       </>
@@ -69,6 +72,12 @@ export const ProductsTable = ({ rows }: { rows: ShownRow[] }) => (
     columns={COLUMNS}
   />
 );
+
+/** "Tax kind: Clothing, as its category". */
+function taxKind({ kindForTax, isKindOfCategory }: Brought["product"]): string {
+  if (!kindForTax) return "No tax kind";
+  return `Tax kind: ${taxKinds[kindForTax]}${isKindOfCategory ? ", as its category" : ""}`;
+}
 
 function choices({ sizes, colors }: Brought["product"]): string {
   const parts = [sizes > 0 && counted(sizes, "size"), colors > 0 && counted(colors, "color")].filter(Boolean);

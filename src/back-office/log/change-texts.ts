@@ -261,7 +261,7 @@ export function actSentence(
     return `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`;
   // Counted in rows of the log an import would be a riddle.
   if (first.kind === "import" || first.kind === "content-import")
-    return to === "Taken back" ? `${what} was taken back.` : `${what} is in the shop.`;
+    return `${what} ${to === "Taken back" ? "was taken back" : first.kind === "import" ? "is in" : "is in the shop"}.`;
   if (count > 1)
     return action === "undo"
       ? `${counted(count, "change was", "changes were")} taken back.`

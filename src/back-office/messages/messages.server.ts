@@ -14,7 +14,7 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { ordersOf } from "~/shop/orders/person-orders.server";
 import { stateWords } from "~/shop/orders/state-texts";
 import { spokenTime } from "~/shop/shop-time";
-import { parcelName } from "../orders/order-texts";
+import { lostActName, parcelName } from "../orders/order-texts";
 import { personAddress } from "../people/person-key";
 import { type InboxAddress, messageAddress } from "./inbox-view";
 
@@ -101,7 +101,7 @@ export async function openThread(services: Services, member: Member, id: number,
 /** For each parcel of an order the form that says it is lost; a parcel that is lost has its acts on the order's page. */
 const lostLinks = (number: string, parcels: Parcel[]) =>
   parcels.flatMap((parcel, index) =>
-    isLost(parcel) ? [] : [{ to: `/orders/${number}/parcels/${parcel.id}/lost`, name: `${parcelName(index)} is lost` }],
+    isLost(parcel) ? [] : [{ to: `/orders/${number}/parcels/${parcel.id}/lost`, name: lostActName(parcelName(index)) }],
   );
 
 /** Where a member goes on after a message is dealt with: to the one that waits longest, or to the empty inbox. */

@@ -85,11 +85,26 @@ function Standing({ standing }: { standing: string }) {
   );
 }
 
+const DONE = {
+  text: "Mark it done without this answer? It is not sent, and what you typed is gone.",
+  leave: "Mark it done",
+};
+const OPEN_AGAIN = {
+  text: "Open it again without this answer? It is not sent, and what you typed is gone.",
+  leave: "Open it again",
+};
+
 /** Puts the message away without a letter, or opens it again. */
 function MoveForm({ thread: { id, submission, version, state } }: ThreadProps) {
   const isOpen = state === "waiting";
   return (
-    <WorkshopForm name="move" action={messageAddress(id)} submission={submission} version={version} leaves>
+    <WorkshopForm
+      name="move"
+      action={messageAddress(id)}
+      submission={submission}
+      version={version}
+      leaves={isOpen ? DONE : OPEN_AGAIN}
+    >
       {({ isSending }) => (
         <Button name="state" value={isOpen ? "done" : "waiting"} busy={isSending}>
           {isOpen ? "Done without an answer" : "Open again"}

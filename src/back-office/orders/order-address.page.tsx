@@ -7,11 +7,11 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
-import { Field } from "../ui/field";
+import { Field, Tick } from "../ui/field";
 import { addressForm, saveAddress } from "./order-address.server";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { ADDRESS_FIELDS } from "./order-texts";
+import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
 
 export const meta = () => [{ title: "Correct an address | Workshop" }];
 
@@ -48,7 +48,7 @@ export default function OrderAddressPage() {
         note: "The slip and the next letters carry the new one. The old one stays in the history.",
       })}
     >
-      {({ field }) =>
+      {({ field, tick }) =>
         isOpen ? (
           <div className="stack">
             {Object.entries(ADDRESS_FIELDS)
@@ -56,6 +56,9 @@ export default function OrderAddressPage() {
               .map(([name, label]) => (
                 <Field key={name} {...field(name)} label={label} maxLength={250} autoComplete="off" />
               ))}
+            {field("postalCode").error && (
+              <Tick {...tick(ZIP_IS_RIGHT, "yes")}>City and ZIP are right as they stand</Tick>
+            )}
           </div>
         ) : (
           <p>It cannot be corrected any more: a parcel has left, or the order is over.</p>

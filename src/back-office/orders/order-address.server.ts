@@ -3,9 +3,12 @@ import { save } from "~/shop/audit/save.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { addressOfOrder, orderAddressRecord } from "~/shop/orders/order-records.server";
+import { placesOfZip } from "~/shop/places/places.server";
+import { Refusal } from "~/shop/refusal";
+import { zipOf } from "~/shop/zip-code";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord } from "../stale-record.server";
-import { ADDRESS_FIELDS } from "./order-texts";
+import { ADDRESS_FIELDS, ZIP_IS_RIGHT } from "./order-texts";
 
 /** The fields of an order's address, as far as the member may see them; nothing when there is no such order. */
 export async function addressForm(services: Services, member: Member, number: string) {
@@ -24,7 +27,8 @@ export async function addressForm(services: Services, member: Member, number: st
  * Saves an address as it was typed. What somebody else changed of it meanwhile is not written over: the member chooses. Whatever else
  * happened to the order does not matter here. Nothing to say where it is saved.
  *
- * @throws {Refusal} as `save`; `order-state` once a parcel has left.
+ * @throws {Refusal} as `save`; `input-invalid` where ZIP and city do not fit and the member has not said that they are right;
+ *   `order-state` once a parcel has left.
  */
 export async function saveAddress(
   { services, member, params, submission, version, wanted }: SentForm,
@@ -32,6 +36,7 @@ export async function saveAddress(
 ): Promise<FormOutcome | void> {
   const isOwn = (name: string) => values[name] !== undefined && (name !== "phone" || can(member, "people.change"));
   const fields = Object.keys(orderAddressRecord.fields).filter(isOwn);
+  await askAboutZip(services, params.number ?? "", values);
   const typed = wanted(Object.fromEntries(fields.map((name) => [name, values[name]])));
   const edit = { kind: orderAddressRecord, id: params.number ?? "", values: typed };
   const answer = await save(services, member, { submission, edits: [{ ...edit, version }] });
@@ -42,6 +47,19 @@ export async function saveAddress(
     if (again.saved) return;
   }
   return { conflict: await staleRecord(services, answer, WORDS) };
+}
+
+/** Asks beside the ZIP, once it or the city was changed, where the ZIP is of another city. */
+async function askAboutZip({ db }: Services, number: string, values: Record<string, string>): Promise<void> {
+  if (values[ZIP_IS_RIGHT]) return;
+  const stored = (await addressOfOrder({ db }, number))?.address;
+  const [zip, city] = [zipOf(values["postalCode"] ?? ""), (values["city"] ?? "").trim()];
+  if (!stored || !city || (zip === stored.postalCode && city === stored.city)) return;
+  const places = await placesOfZip(db, zip);
+  if (places.length === 0 || places.some((place) => place.city.toLowerCase() === city.toLowerCase())) return;
+  const known = places.map((place) => [place.city, place.state].filter(Boolean).join(", ")).join("; ");
+  const words = `${zip} is ${known}. Correct the city or the ZIP, or say below that both are right.`;
+  throw new Refusal("input-invalid", { fields: { postalCode: words } });
 }
 
 const WORDS = {

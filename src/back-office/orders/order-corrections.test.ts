@@ -119,7 +119,7 @@ test("a corrected e-mail: confirmation to the new address only, the old one find
     .from(auditShopperData)
     .where(eq(auditShopperData.auditId, row?.id ?? 0));
   expect([kept?.old, kept?.new]).toEqual([old, right]);
-  expect(await office.text(`/orders/${number}`)).toContain(`e-mail was "${old}"`);
+  expect(await office.text(`/orders/${number}`)).toContain(`E-mail corrected: it was "${old}"`);
   const packer = officeAs(shop, sam);
   expect(await packer.text(`/orders/${number}`)).not.toContain(old);
 

@@ -1,21 +1,24 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { productAddress } from "~/shop/catalog/product";
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { formatCents, type Cents } from "~/shop/money";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { memberOrder, type MemberOrder, type MemberRefund } from "~/shop/orders/member-order.server";
 import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
+import { missingOf } from "~/shop/orders/parcels/lost-pieces";
+import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
+import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
 import { type PiecesInReturns, piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
-import { stateWords } from "~/shop/orders/state-texts";
 import { phoneShown } from "~/shop/checkout/input-masks";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { eventWords, whoWords } from "./order-history-texts";
 import { parcelsShown, waitingInstead } from "./order-parcels.server";
-import { partsWords, waitingWords, wayWords, whereWords } from "./order-texts";
+import { partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
 interface Clock {
@@ -44,7 +47,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     lines: order.lines.map((line) => ({
       position: line.position,
       name: line.name,
-      choice: [`${line.color}, ${line.size}`, line.sku].filter(Boolean).join(" · "),
+      choice: [choiceName(line.size, line.color), line.sku].filter(Boolean).join(" · "),
       picture: pictureOf(line.image),
       to: services.address + productAddress({ id: line.productId, name: line.name }, line),
       where: whereWords(line, order, inReturns.get(line.position)),
@@ -57,7 +60,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     refused: (order.money?.refunds ?? [])
       .filter(({ state, handledAt }) => state === "failed" && handledAt === null)
       .map(({ id, amount, code }) => ({ id, amount: formatCents(amount), why: refundFailureWords(code) })),
-    parcels: parcelsShown(order, clock),
+    parcels: parcelsShown(order, clock, inReturns),
     instead: waitingInstead(order, pictureOf),
     to: order.to,
     contact: contactOf(order),
@@ -75,11 +78,11 @@ const KINDS: Record<OrderKind, string> = {
 };
 
 function subWords(order: MemberOrder, { now, zone }: Clock): string {
-  const { state, paidAt, at, kind, money } = order;
+  const { paidAt, at, kind, money } = order;
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
-  const parts = [money ? stateWords[state].name : wayWords(order), ...partsWords(order)].join(", ");
+  const parts = [money ? stateName(order) : wayWords(order), ...partsWords(order)].join(", ");
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
@@ -146,10 +149,15 @@ function contactOf({ contact }: MemberOrder) {
 function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>) {
   const { state, money, lines, parcels, isAddressOpen } = order;
   const hasLeft = parcels.length > 0;
-  // What was called off never left, what is back or on its way cannot be sent back again.
+  // What was called off never left, what is lost, back or on its way cannot be sent back again.
+  const lost = missingOf(
+    order.lost,
+    new Set(parcels.filter(isLost).map(({ id }) => id)),
+    order.replacements.filter(isWaiting),
+  );
   const out = lines.reduce((count, { position, sent }) => {
     const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };
-    return count + Math.max(0, sent - coming - back);
+    return count + Math.max(0, sent - coming - back - piecesOf(lost, position));
   }, 0);
   const mayCancel = can(member, "orders.change");
   const canCancel = mayCancel && !hasLeft && (state === "paid" || state === "packed");
@@ -178,7 +186,6 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
 }
 
 const addressFields: Record<string, string> = {
-  email: "e-mail",
   name: "name",
   phone: "phone",
   address: "street",
@@ -186,13 +193,18 @@ const addressFields: Record<string, string> = {
   postalCode: "ZIP",
 };
 
+/** What an order's address or e-mail was before it was corrected, as far as that is not erased. */
+function correctedWords({ field, old }: { field: string; old: string | null }): string {
+  const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
+  return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;
+}
+
 function historyOf(order: MemberOrder, member: Member, { now, zone }: Clock) {
   return order.history.map((entry) => {
     const common = { id: entry.id, at: spokenTime(entry.at, now, zone), iso: entry.at.toISOString() };
     if (entry.kind === "note") return { ...common, text: "Note", note: entry.note, who: entry.who ?? "", letter: null };
     if (entry.kind === "address") {
-      const was = entry.old === null ? "it was erased" : `was "${entry.old || "empty"}"`;
-      const text = `Address corrected: ${addressFields[entry.field] ?? entry.field} ${was}`;
+      const text = correctedWords(entry);
       return { ...common, text, note: null, who: entry.who ?? "", letter: null };
     }
     const letter = can(member, "orders.change") ? (entry.letter?.id ?? null) : null;

@@ -187,7 +187,7 @@ test("[B-37] an address that is corrected before shipping is on slip and letter;
   expect((await pat.post(path, form)).status).toBe(302);
   const page = await dana.text(`/orders/${number}`);
   expect(page).toContain("9 Mesa Road Phoenix, AZ 85001");
-  expect(page).toContain('Address corrected: street was "88 Sandstone Avenue"');
+  expect(page).toContain('Address corrected, street: it was "88 Sandstone Avenue"');
   expect(await dana.text(`/orders/print?kind=slip&numbers=${number}`)).toContain("9 Mesa Road");
   await sendConfirmation(shop, number);
   expect(letterAbout(number, "Order confirmed")[0]?.text).toContain("9 Mesa Road");
@@ -201,6 +201,36 @@ test("[B-37] an address that is corrected before shipping is on slip and letter;
   expect((await pat.post(path, late)).status).toBe(409);
   expect(await (await pat.fetch(`/orders/${number}`)).text()).not.toContain(`${number}/address`);
   expect(await pat.text(path)).toContain("It cannot be corrected any more");
+});
+
+test("[B-37] street and city are corrected apart though the checkout keeps both in one; a ZIP of another city asks beside its field", async () => {
+  const number = await bought();
+  const stored = { address: "88 Sandstone Avenue, Flagstaff", city: "Flagstaff", postalCode: "86001" };
+  await db.update(orders).set(stored).where(eq(orders.number, number));
+  const path = `/orders/${number}/address`;
+  const rowOf = async () => (await db.select().from(orders).where(eq(orders.number, number)))[0];
+  const form = await (await dana.fetch(path)).text();
+  expect(form).toContain('value="88 Sandstone Avenue"');
+
+  const address = { name: "Jo Delacroix", address: "88 Sandstone Avenue", city: "Flagstaff", postalCode: "80202" };
+  const asked = await pat.post(path, { ...(await opened(pat, path)), ...address });
+  const words = await asked.text();
+  expect([asked.status, words.includes("80202 is Denver, CO"), words.includes('name="zipIsRight"')]).toEqual([
+    422,
+    true,
+    true,
+  ]);
+  expect(await rowOf()).toMatchObject(stored);
+
+  expect((await pat.post(path, { ...(await opened(pat, path)), ...address, city: "Denver" })).status).toBe(302);
+  expect(await rowOf()).toMatchObject({ address: "88 Sandstone Avenue, Denver", city: "Denver", region: "CO" });
+  const page = await dana.text(`/orders/${number}`);
+  expect(page).toContain("88 Sandstone Avenue Denver, CO 80202");
+  expect(page).not.toContain("88 Sandstone Avenue, Flagstaff");
+
+  const suburb = { ...address, city: "Glendale", zipIsRight: "yes" };
+  expect((await pat.post(path, { ...(await opened(pat, path)), ...suburb })).status).toBe(302);
+  expect(await rowOf()).toMatchObject({ address: "88 Sandstone Avenue, Glendale", city: "Glendale" });
 });
 
 test("[B-15] of two who correct one address the second is refused, sees what the first wrote, and can still take its own", async () => {

@@ -17,11 +17,13 @@ interface Props {
   note?: ReactNode;
   button?: ReactNode | ((parts: FormParts) => ReactNode);
   look?: "main" | "rust";
+  /** Whether the button waits until something is chosen. */
+  waits?: (parts: FormParts) => boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
 /** A form about an order in a dialog from the right. */
-export function OrderDialogForm({ title, number, note, button, look = "main", children, ...form }: Props) {
+export function OrderDialogForm({ title, number, note, button, look = "main", waits, children, ...form }: Props) {
   const back = `/orders/${number}`;
   return (
     <SideDialog title={title} back={back}>
@@ -35,7 +37,7 @@ export function OrderDialogForm({ title, number, note, button, look = "main", ch
                 {button ? "Cancel" : "Close"}
               </ButtonLink>
               {button && (
-                <Button look={look} fit busy={parts.isSending}>
+                <Button look={look} fit busy={parts.isSending} waits={waits?.(parts) ?? false}>
                   {typeof button === "function" ? button(parts) : button}
                 </Button>
               )}

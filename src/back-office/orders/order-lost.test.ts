@@ -9,6 +9,7 @@ import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { papersOf } from "~/shop/orders/papers/papers.server";
 import { boxesOf } from "~/shop/orders/papers/papers";
 import { action as orderStatus } from "~/shop/orders/status/order-status.page";
+import { returnableOrder } from "~/shop/returns/returns.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 
 const { shop, db, shipped, tee } = await openBoughtOrders();
@@ -38,7 +39,7 @@ test("a lost parcel is sent again from the order's page: shopper, papers, histor
   const number = await shipped([[...tee, 2]]);
   const [parcel] = await parcelsOf(db, number);
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
-  expect(await dana.text(`/orders/${number}`)).toContain("Parcel 1 is lost");
+  expect(await dana.text(`/orders/${number}`)).toContain("Say that parcel 1 is lost");
   const undecided = await sent(pat, lost, {});
   expect(undecided).toContain("2 pieces wait for your decision.");
   expect(await dana.text("/")).toContain("nobody has decided yet whether it is sent again or paid back");
@@ -90,6 +91,28 @@ test("who decides nothing about a parcel that is lost already is told what to ch
     ]);
   }
   expect((await dana.post(lost, first)).status).toBe(302);
+});
+
+test("until what was lost leaves again nobody is told that it is on its way, and it is not offered to be sent back", async () => {
+  const number = await shipped([[...tee, 1]]);
+  const [parcel] = await parcelsOf(db, number);
+  const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
+  const undecided = await sent(dana, lost, {});
+  expect(undecided).toMatch(/Paid [^.]*\. Lost\./);
+  expect(await status(number)).toContain('"missing":"undecided","canReturn":false');
+
+  const page = await sent(dana, lost, { "again-0": "1" });
+  expect(page).toContain("To send again.");
+  expect(page).not.toContain("can come back");
+  expect(page).not.toContain("On the way");
+  expect(await status(number)).toContain('"missing":"sent-again","canReturn":false');
+  await expect(returnableOrder(db, { order: number, email })).resolves.toMatchObject({ sold: { lines: [] } });
+
+  const [waiting] = await replacementsOf(db, number);
+  const gone = await sent(dana, `/orders/${number}/replacements/${waiting?.id}`, { carrier: "UPS", tracking: "1Z778" });
+  expect(gone).toContain("On the way");
+  expect(gone).toContain("1 piece can come back");
+  expect(await status(number)).toContain('"missing":"nothing","canReturn":true');
 });
 
 test("what waits to be sent again is refunded instead, and a packer is offered neither", async () => {

@@ -2,6 +2,7 @@ import type { MemberOrder } from "~/shop/orders/member-order.server";
 import { isLost, type Parcel, isWaiting } from "~/shop/orders/parcels/pieces";
 import { groupOf, type Replacement } from "~/shop/orders/parcels/replacements.server";
 import { sentenceTime } from "~/shop/shop-time";
+import type { PiecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { Sign } from "../ui/state";
 import { counted, listed } from "../count-texts";
@@ -28,8 +29,9 @@ function namedPieces(
 }
 
 /** The parcels of an order, each with where it is and what a member may have to decide about it. */
-export const parcelsShown = (order: MemberOrder, { now, zone }: Clock) =>
-  order.parcels.map((parcel, index) => ({
+export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns: Map<number, PiecesInReturns>) {
+  const back = parcelsBack(order, inReturns);
+  return order.parcels.map((parcel, index) => ({
     id: parcel.id,
     name: parcelName(index),
     carrier: parcel.carrier,
@@ -38,7 +40,8 @@ export const parcelsShown = (order: MemberOrder, { now, zone }: Clock) =>
     hasArrived: parcel.deliveredAt !== null,
     isLost: isLost(parcel),
     undecided: undecidedIn(order, parcel.id),
-    standing: standingOf(parcel, undecidedIn(order, parcel.id)),
+    isBack: back.has(parcel.id),
+    standing: back.has(parcel.id) ? BACK : standingOf(parcel, undecidedIn(order, parcel.id)),
     isFound: isUnanswered(order, parcel),
     text: [
       `${namedPieces(order, parcel.lines)}. Left ${sentenceTime(parcel.shippedAt, now, zone)}`,
@@ -51,6 +54,25 @@ export const parcelsShown = (order: MemberOrder, { now, zone }: Clock) =>
       .concat("."),
     done: doneWords(order, parcel),
   }));
+}
+
+const BACK: { sign: Sign; text: string } = { sign: "over", text: "Back with you" };
+
+/** Parcels on the way all of whose pieces lie here again, by their ids. Pieces that came back were in one that arrived first. */
+function parcelsBack({ parcels }: MemberOrder, inReturns: Map<number, PiecesInReturns>): Set<number> {
+  const left = new Map([...inReturns].map(([position, { back }]) => [position, back]));
+  const here = parcels.filter((parcel) => !isLost(parcel));
+  const found = new Set<number>();
+  for (const parcel of here.toSorted((one, other) => Number(!one.deliveredAt) - Number(!other.deliveredAt))) {
+    const isBack = parcel.lines.map(({ position, quantity }) => {
+      const pieces = Math.min(quantity, left.get(position) ?? 0);
+      left.set(position, (left.get(position) ?? 0) - pieces);
+      return pieces === quantity;
+    });
+    if (!parcel.deliveredAt && isBack.length > 0 && isBack.every(Boolean)) found.add(parcel.id);
+  }
+  return found;
+}
 
 const undecidedIn = ({ undecided }: MemberOrder, id: number): number =>
   undecided.reduce((count, { parcelId, quantity }) => count + (parcelId === id ? quantity : 0), 0);

@@ -6,6 +6,7 @@ import { Section } from "../ui/section";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
+import { lostActName } from "./order-texts";
 
 /** What left the house: who carries it, where it is, and what can be corrected of it. */
 export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {
@@ -39,7 +40,11 @@ interface ActsProps extends Pick<OrderDetail, "number" | "steps"> {
   parcel: OrderDetail["parcels"][number];
 }
 
-function ParcelActs({ parcel: { id, name, hasArrived, isLost, isFound, undecided }, number, steps }: ActsProps) {
+function ParcelActs({
+  parcel: { id, name, hasArrived, isLost, isBack, isFound, undecided },
+  number,
+  steps,
+}: ActsProps) {
   const address = `/orders/${number}/parcels/${id}`;
   const link = (to: string, words: string) => (
     <Link className="link small" to={`${address}${to}`} preventScrollReset>
@@ -51,12 +56,12 @@ function ParcelActs({ parcel: { id, name, hasArrived, isLost, isFound, undecided
       {isLost && undecided > 0 && steps.decide && link("/lost", "Send it again or refund it")}
       {isFound && steps.letters && link("/found", "Decide what becomes of it")}
       {link("", "Correct the tracking number")}
-      {!hasArrived && (
+      {!hasArrived && !isBack && (
         <button className="link small" {...sendsStep("arrived", { id })}>
           {name} has arrived{isLost && " after all"}
         </button>
       )}
-      {!isLost && link("/lost", `${name} is lost`)}
+      {!isLost && !isBack && link("/lost", lostActName(name))}
     </div>
   );
 }

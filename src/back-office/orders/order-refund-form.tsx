@@ -50,8 +50,9 @@ function RefundFields({ refund, submission }: Props) {
       look="rust"
       button={(parts) => {
         const sum = sumOf(parts);
-        return sum === null ? "Refund what is chosen" : `Refund ${formatCents(sum)}`;
+        return sum ? `Refund ${formatCents(sum)}` : "Refund what is chosen";
       }}
+      waits={(parts) => sumOf(parts) === 0}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once."
       isChanged={() => Object.keys(changed).length > 0}
     >
@@ -77,7 +78,7 @@ function RefundFields({ refund, submission }: Props) {
   );
 }
 
-const BY_RETURN = "comes back to stock by its return, which knows of this refund and pays it no second time.";
+const BY_RETURN = "is taken into stock with its return once it comes back; that return pays nothing a second time.";
 const sentWords = ({ lines }: Refund): string =>
   lines.some(({ out }) => out > 0)
     ? `What has left and lies here is taken in with its refund: choose its pieces, then tick it. The rest ${BY_RETURN}`

@@ -1,3 +1,4 @@
+import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
@@ -53,7 +54,9 @@ export async function refundForm(services: Services, member: Member, number: str
         position: line.position,
         name: line.name,
         full: lineName(line),
-        note: `${line.color}, ${line.size}. ${whereWords(line, order, inReturns.get(line.position)).text}`,
+        note: [choiceName(line.size, line.color), whereWords(line, order, inReturns.get(line.position)).text]
+          .filter(Boolean)
+          .join(". "),
         picture: (line.image && pictures.get(line.image)?.hash) || null,
         left: left.get(line.position) ?? 0,
         out: Math.min(left.get(line.position) ?? 0, out.get(line.position) ?? 0),

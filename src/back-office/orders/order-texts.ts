@@ -1,3 +1,4 @@
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import type { MemberLine, MemberOrder } from "~/shop/orders/member-order.server";
 import { stateWords } from "~/shop/orders/state-texts";
 import { isLost, isWaiting } from "~/shop/orders/parcels/pieces";
@@ -6,7 +7,7 @@ import { counted, listed } from "../count-texts";
 
 /** A line in a few words: "Longhaul Hoodie, Rust, M". */
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
-  `${name}, ${color}, ${size}`;
+  variantName(name, size, color);
 
 /** Pieces of a line in returns: announced and not here yet, and those that came. */
 export interface InReturns {
@@ -75,9 +76,20 @@ export function partsWords({ lines, state, money }: Pick<MemberOrder, "lines" | 
   ];
 }
 
+/** The state of an order in words: of one whose parcels on the way are all lost that it is lost, or to be sent again. */
+export function stateName({ state, parcels, undecided, replacements }: Way): string {
+  const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel));
+  if (state !== "shipped" || isOnTheWay) return stateWords[state].name;
+  if (undecided.length > 0) return "Lost";
+  return replacements.some(isWaiting) ? "To send again" : stateWords[state].name;
+}
+
+type Way = Pick<MemberOrder, "parcels" | "state" | "undecided" | "replacements">;
+
 /** How far an order has come, for those who see nothing of its money. */
-export function wayWords({ lines, parcels, state }: Pick<MemberOrder, "lines" | "parcels" | "state">): string {
-  if (state !== "partly-refunded" && state !== "refunded") return stateWords[state].name;
+export function wayWords(order: Way & Pick<MemberOrder, "lines">): string {
+  const { lines, parcels, state } = order;
+  if (state !== "partly-refunded" && state !== "refunded") return stateName(order);
   if (lines.some(({ waiting }) => waiting > 0)) return stateWords.paid.name;
   if (parcels.length === 0) return "Nothing to ship";
   return stateWords[
@@ -129,5 +141,12 @@ export const ADDRESS_FIELDS: Record<string, string> = {
   phone: "Phone",
 };
 
+/** The tick by which a member says that ZIP and city are right though the gazetteer knows others. */
+export const ZIP_IS_RIGHT = "zipIsRight";
+
 /** A parcel by its place among those of its order, in the order in which they left. */
 export const parcelName = (index: number): string => `Parcel ${index + 1}`;
+
+/** The link to the form that says that a parcel is lost, by the parcel's name. */
+export const lostActName = (name: string): string =>
+  `Say that ${name.replace(/^./, (first) => first.toLowerCase())} is lost`;

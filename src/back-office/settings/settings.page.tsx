@@ -4,6 +4,7 @@ import { can } from "~/shop/members/rights";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
+import { ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { groupNamed } from "./groups";
 import { openGroup } from "./open-group.server";
@@ -20,10 +21,11 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const now = new Date();
   const lines = await settingsLines(services, member, now);
   const mayChange = can(member, "settings.change");
-  if (params.group === undefined) return { lines, mayChange, open: null };
+  const mayExport = can(member, "export") && can(member, "goods.cost.read");
+  if (params.group === undefined) return { lines, mayChange, mayExport, open: null };
   const group = orNotFound(groupNamed(params.group));
   const letter = letterOutcome(new URL(request.url).searchParams.get("letter"));
-  return { lines, mayChange, open: { ...(await openGroup(services, member, group, now)), letter } };
+  return { lines, mayChange, mayExport, open: { ...(await openGroup(services, member, group, now)), letter } };
 }
 
 const LETTER_OUTCOMES: readonly LetterOutcome[] = ["sent", "failed", "held", "enough"];
@@ -40,10 +42,12 @@ export const clientAction = sendForm;
 
 /** The facts of the shop in words, one group of them open with the places where each stands. */
 export default function SettingsPage() {
-  const { lines, mayChange, open } = useLoaderData<typeof loader>();
+  const { lines, mayChange, mayExport, open } = useLoaderData<typeof loader>();
   return (
     <>
-      <PageHead title="Settings">Facts of your shop. Every text that names one follows by itself.</PageHead>
+      <PageHead title="Settings" acts={mayExport && !open && <ButtonLink to="/content">Export and import</ButtonLink>}>
+        Facts of your shop. Every text that names one follows by itself.
+      </PageHead>
       {open && mayChange ? (
         <SettingsForm open={open} letter={open.letter} lines={lines} />
       ) : (

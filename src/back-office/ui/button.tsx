@@ -21,17 +21,21 @@ type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
   Looks & {
     /** Under way: keeps its look and its focus, and ignores a second click. */
     busy?: boolean;
+    /** Nothing to send yet: it ignores a click, and stays where the keyboard finds it. */
+    waits?: boolean;
   };
 
 /** A button of the back office; it sends its form unless `type` says otherwise. */
-export function Button({ look, wide, fit, thumb, busy = false, type = "submit", onClick, ...props }: ButtonProps) {
-  const click = (event: MouseEvent<HTMLButtonElement>) => (busy ? event.preventDefault() : onClick?.(event));
+export function Button(all: ButtonProps) {
+  const { look, wide, fit, thumb, busy = false, waits = false, type = "submit", onClick, ...props } = all;
+  const isIdle = busy || waits;
+  const click = (event: MouseEvent<HTMLButtonElement>) => (isIdle ? event.preventDefault() : onClick?.(event));
   return (
     <button
       type={type}
       className={faceOf({ look, wide, fit, thumb })}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
+      aria-disabled={isIdle || undefined}
       onClick={click}
       {...props}
     />

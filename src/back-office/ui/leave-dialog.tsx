@@ -1,17 +1,29 @@
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
+/** What else happens by leaving, and what the button for it says. */
+export interface LeaveWords {
+  text: string;
+  leave: string;
+}
+
+interface Props {
+  words?: LeaveWords | undefined;
+  stay(): void;
+  leave(): void;
+}
+
 /** Two ways on from a page whose changes are not saved. */
-export default function LeaveDialog({ stay, leave }: { stay(): void; leave(): void }) {
+export default function LeaveDialog({ words, stay, leave }: Props) {
   return (
     <Dialog title="You have changes that are not saved" open onOpenChange={stay}>
-      <p>If you leave now, what you typed is gone.</p>
+      <p>{words?.text ?? "If you leave now, what you typed is gone."}</p>
       <p className="dialog__acts">
         <Button type="button" look="main" fit onClick={stay}>
           Stay here
         </Button>
         <Button type="button" onClick={leave}>
-          Leave without saving
+          {words?.leave ?? "Leave without saving"}
         </Button>
       </p>
     </Dialog>

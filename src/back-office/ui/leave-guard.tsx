@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useBlocker } from "react-router";
+import type { LeaveWords } from "./leave-dialog";
 
 const LeaveDialog = lazy(() => import("./leave-dialog"));
 
@@ -18,16 +19,22 @@ const isAnyChanged = (): boolean => [...watched].some(({ isChanged }) => isChang
 const isLost = (to: string): boolean =>
   [...watched].some(({ isChanged, stays }) => !(stays && `${to}/`.startsWith(`${stays}/`)) && isChanged());
 
-let ask: ((goOn: () => void) => void) | undefined;
+/** An act that waits for an answer, with words of its own where it does more than leave. */
+interface Asked {
+  goOn(): void;
+  words?: LeaveWords | undefined;
+}
+
+let ask: ((asked: Asked) => void) | undefined;
 
 /**
  * For a form that leads to another page once it is saved: asks first where something else on this page is typed and not saved, and
- * calls `goOn` if it may be dropped. False where there is nothing to ask about.
+ * calls `goOn` of `asked` if it may be dropped. False where there is nothing to ask about.
  */
-export function askBeforeSending(own: () => boolean, goOn: () => void): boolean {
+export function askBeforeSending(own: () => boolean, asked: Asked): boolean {
   const isOtherChanged = [...watched].some(({ isChanged }) => isChanged !== own && isChanged());
   if (!isOtherChanged || !ask) return false;
-  ask(goOn);
+  ask(asked);
   return true;
 }
 
@@ -50,13 +57,13 @@ export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
 /** Asks before a page with unsaved changes is left, by a link, Back, or closing the window. Once around all screens: the router asks one. */
 export function LeaveQuestion() {
   const isComingBack = useRef(false);
-  const [goOn, setGoOn] = useState<() => void>();
+  const [asked, setAsked] = useState<Asked>();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentLocation.pathname !== nextLocation.pathname && !isComingBack.current && isLost(nextLocation.pathname),
   );
   useEffect(() => {
-    ask = (go) => setGoOn(() => go);
+    ask = setAsked;
     return () => void (ask = undefined);
   }, []);
   useEffect(() => {
@@ -76,16 +83,16 @@ export function LeaveQuestion() {
     };
   }, []);
   const isBlocked = blocker.state === "blocked";
-  if (!goOn && !isBlocked) return null;
-  const stay = () => (isBlocked ? blocker.reset() : setGoOn(undefined));
+  if (!asked && !isBlocked) return null;
+  const stay = () => (isBlocked ? blocker.reset() : setAsked(undefined));
   const leave = () => {
     if (isBlocked) return blocker.proceed();
-    setGoOn(undefined);
-    goOn?.();
+    setAsked(undefined);
+    asked?.goOn();
   };
   return (
     <Suspense>
-      <LeaveDialog stay={stay} leave={leave} />
+      <LeaveDialog words={isBlocked ? undefined : asked?.words} stay={stay} leave={leave} />
     </Suspense>
   );
 }

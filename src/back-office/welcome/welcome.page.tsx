@@ -52,7 +52,7 @@ export default function Welcome() {
       <Steps at={1} of={4} />
       <h1>The shop is yours</h1>
       <p className="door__text">
-        Four short steps, about five minutes. First: who are you? This link works once, for you only.
+        A few short steps, about five minutes. First: who are you? This link works once, for you only.
       </p>
       {answer?.message && <Notice title={answer.message} isAnswer />}
       <Form method="post" className="stack">

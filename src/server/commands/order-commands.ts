@@ -6,6 +6,7 @@ import { type Jobs, openJobs } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { type Cents, formatCents } from "~/shop/money";
 import { nameOfVariant } from "~/shop/catalog/product";
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
 import type { Change } from "~/shop/orders/change-order.server";
 import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
@@ -212,7 +213,7 @@ function print({ order, version, lines, parcels, refunds, replacements, events }
   for (const [index, line] of order.lines.entries()) {
     const progress = lines[index];
     const done = `sent ${progress?.sent ?? 0}, refunded ${progress?.refunded.quantity ?? 0}`;
-    say(`  ${line.position + 1}. ${line.name}  ${line.color} / ${line.size}  x ${line.quantity}  (${done})`);
+    say(`  ${line.position + 1}. ${variantName(line.name, line.size, line.color)}  x ${line.quantity}  (${done})`);
   }
   for (const { id, carrier, trackingNumber, deliveredAt, lostAt } of parcels)
     say(`  parcel ${id}  ${carrier} ${trackingNumber}  ${deliveredAt ? "delivered" : lostAt ? "lost" : "on its way"}`);

@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { sizeWords, type StartCounts, startRows } from "~/demo/start-counts";
-import { startByHand, startFacts } from "~/demo/start-for-real.server";
+import { startByHand, startFacts, type StartFacts } from "~/demo/start-for-real.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
@@ -32,8 +32,9 @@ export async function runStart(env: Env): Promise<number> {
       payments: openGateway(env, db),
     };
     if (name === undefined) {
-      const { counts, isAnything } = await startFacts(shop);
-      say(isAnything ? `This would go:\n${told(counts)}` : "There is nothing to clear.");
+      const { counts, isAnything, hindrance } = await startFacts(shop);
+      if (hindrance) say(hindranceWords(hindrance));
+      else say(isAnything ? `This would go:\n${told(counts)}` : "There is nothing to clear.");
       return 1;
     }
     const { counts, copy } = await startByHand(shop, name);
@@ -54,6 +55,13 @@ const told = (counts: StartCounts): string =>
   listed(startRows(counts).map(({ count, name }) => `${count.toLocaleString("en-US")} ${name}`));
 
 const listed = (lines: string[]): string => lines.map((line) => `  ${line}`).join("\n");
+
+const hindranceWords = (hindrance: NonNullable<StartFacts["hindrance"]>): string =>
+  wordsOf(
+    hindrance.kind === "live"
+      ? new Refusal("start-live")
+      : new Refusal("start-has-orders", { details: { orderNumber: hindrance.number } }),
+  );
 
 function wordsOf(refusal: Refusal): string {
   if (refusal.code === "start-has-orders" && refusal.details)

@@ -94,6 +94,9 @@ export interface Choice {
 /** 'A & B' → 'a-b': every run of characters other than letters and digits is one hyphen. */
 export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
+/** The handle that a name makes: a hyphen is never at its ends, where spreadsheets take one for a formula; empty without letters. */
+export const handleOfName = (name: string): string => slug(name).replace(/^-|-$/g, "");
+
 /** Where a product is found: /product/{slug}-{id}; with a choice, where its page opens at that color and size. */
 export const productAddress = ({ id, name }: { id: string; name: string }, choice: Choice = {}): string =>
   atChoice(`/product/${encodeURIComponent(slug(name))}-${id}`, choice);

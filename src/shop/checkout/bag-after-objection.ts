@@ -1,3 +1,4 @@
+import { variantName } from "~/shop/catalog/stock/variant-name";
 import { isSameLine, type Bag, type LineKey } from "~/shop/bag/bag";
 import { availabilityOf, type Catalog } from "~/shop/bag/availability";
 import type { OrderDraft } from "~/shop/bag/order-draft";
@@ -72,7 +73,7 @@ export function inMinutes(seconds: number): string {
 }
 
 const variantOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
-  [name, color, size].filter((word) => word !== "default").join(", ");
+  variantName(name, size, color);
 
 /** What stands beside a line that keeps the order from being paid; nothing beside the others. */
 export function noteBeside(line: LineKey, lines: (LineKey & { left: number })[]): string | undefined {

@@ -95,7 +95,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
     );
     const byKey = new Map([...goods.map((each) => [each.id, each] as const), ...goods.flatMap(withHandle)]);
     const picturePath = await knownPaths(db, entry.id, [
-      ...picturesNamed([...lines.values()].map(({ read }) => read())).keys(),
+      ...picturesNamed([...lines.values()].map(({ read }) => read(false))).keys(),
     ]);
     const away = goods.filter(({ publishedStatus }) => publishedStatus === "archived").map(({ id }) => id);
     const takenBack = await undoneLast(db, CREATION, away);
@@ -113,7 +113,7 @@ const CREATION = { kind: "product", field: "publishedStatus", action: "import" }
 const withHandle = (goods: StoredGoods) => (goods.handle === null ? [] : [[goods.handle, goods] as const]);
 
 interface KnownLine {
-  read(): Line;
+  read(isFirst: boolean): Line;
   before: Shown;
 }
 
@@ -127,15 +127,16 @@ function planned(
     const line = lines.get(row);
     return line ? [[row, line] as const] : [];
   });
-  const planOf = (left: typeof known) => {
-    const own = left.map(([, line]) => line.read());
-    return planProduct(own, { goods, handle, isTakenBack, question: problem }, context);
+  const planOf = (out: Set<number>) => {
+    const all = known.map(([row, line]) => line.read(row === rows[0]));
+    const [own, left] = [all.filter(({ row }) => !out.has(row)), all.filter(({ row }) => out.has(row))];
+    return planProduct(own, { goods, handle, isTakenBack, question: problem, left }, context);
   };
   return {
-    plan: planOf(known),
+    plan: planOf(new Set()),
     goods,
     before: new Map(known.map(([row, { before }]) => [row, before])),
-    without: (out) => planOf(known.filter(([row]) => !out.has(row))),
+    without: planOf,
   };
 }
 
@@ -160,7 +161,7 @@ async function linesOf(
   const wanted = groups.flatMap(({ rows }) => rows);
   const [from, to] = [Math.min(...wanted), Math.max(...wanted)];
   // Only our own export shows all that stands.
-  const empty = { emptyClears: dialect === "own" };
+  const emptyClears = dialect === "own";
   const isDense = to - from < wanted.length * 2;
   const rows = await db
     .select()
@@ -177,7 +178,7 @@ async function linesOf(
     rows.map((row) => [
       row.row,
       {
-        read: () => lineOf(row, mapping, empty),
+        read: (isFirst) => lineOf(row, mapping, { emptyClears, isFirst }),
         before: { state: row.state, changes: row.changes, product: row.product },
       },
     ]),

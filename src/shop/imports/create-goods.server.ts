@@ -85,8 +85,8 @@ const lacks = ({ values, images, colors, variants }: NewGoods): PublishNeed[] =>
 
 const pathsIn = (paths: (string | null)[]): string[] => [...new Set(paths.filter((path) => path !== null))];
 
-/** As the file says, else as most goods of the same category have it. */
-function kindForTax({ values }: SaidOfProduct, { categories }: PlanContext): StoredGoods["kindForTax"] {
+/** As the file says, else as the goods of the same category agree. */
+export function kindForTax({ values }: SaidOfProduct, { categories }: PlanContext): StoredGoods["kindForTax"] {
   if (values.kindForTax) return values.kindForTax as StoredGoods["kindForTax"];
   return categories.find(({ id }) => id === values.categoryId)?.kindForTax ?? null;
 }

@@ -89,12 +89,18 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
       rowsOf(product, altOf, {
         category: paths.get(product.categoryId ?? "") ?? "",
         sizeGuide: guides.get(product.sizeGuideId ?? "") ?? "",
-        goesWith: product.styleWith ? product.styleWithProducts.map((id) => handles.get(id) ?? id).join(", ") : "",
+        goesWith: product.styleWith
+          ? product.styleWithProducts.map((id) => nameIn(handles.get(id)) ?? id).join(", ")
+          : "",
       }),
     );
     yield csvRows(rows.map(line));
   }
 }
+
+/** A handle among others in a cell; one with their separators in it names nothing there. */
+const nameIn = (handle: string | undefined): string | undefined =>
+  handle !== undefined && /[,;\n]/.test(handle) ? undefined : handle;
 
 /** What a product names by other records: in words that a merchant reads. */
 type Named = Record<"category" | "sizeGuide" | "goesWith", string>;

@@ -1,4 +1,5 @@
 import { desc, eq, and, sql } from "drizzle-orm";
+import { textOfCell } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import { addCategory, categoryNameIn } from "~/shop/catalog/editing/category-record.server";
 import { knownCategories } from "~/shop/catalog/editing/stored-goods.server";
@@ -16,14 +17,14 @@ export async function categoryWords(db: Database, { id, mapping, categories: cho
   if (place < 0) return { words: [], categories };
   // Written out, as a parameter is another expression each time: what is distinct is also what it is ordered by.
   const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
-  const cell = sql<string>`trim(coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, ''))`;
+  const cell = sql<string>`coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, '')`;
   const rows = await db
     .selectDistinct({ word: cell })
     .from(importRows)
-    .where(and(eq(importRows.importId, id), sql`${cell} <> ''`))
+    .where(and(eq(importRows.importId, id), sql`trim(${cell}) <> ''`))
     .orderBy(cell)
     .limit(MOST_WORDS);
-  const words = rows.map(({ word }) => {
+  const words = [...new Set(rows.map(({ word }) => textOfCell(word).trim()))].map((word) => {
     const found = categoriesCalled(word, categories);
     const own = chosenFor(word, chosen);
     return { word, category: own ?? (found.length === 1 ? (found[0]?.id ?? "") : ""), isChosen: own !== undefined };

@@ -33,6 +33,10 @@ export interface ShownProduct {
   pieces: number | null;
   /** Its path, empty where it has none. */
   category: string;
+  /** Unset where nobody knows, and in rows that were read before it was kept. */
+  kindForTax?: "clothing" | "footwear" | "protective" | "accessory" | undefined;
+  /** The file names no kind: it is that of the category. */
+  isKindOfCategory?: boolean | undefined;
   status: "published" | "draft" | "archived";
   /** How many pictures the shop has of those that the file names, and how many it lacks. */
   pictures: number;

@@ -742,6 +742,8 @@ describe("another shop's export", () => {
       { name: "Rash Cap", price: "$24.50", sizes: 0, colors: 0, pieces: 0, category: "" },
     ]);
     expect(shown[0]).toMatchObject({ category: "Men, Jackets", status: "draft" });
+    expect(shown[0]).toMatchObject({ kindForTax: "clothing", isKindOfCategory: true });
+    expect(shown[1]).not.toHaveProperty("kindForTax");
     await apply(id);
     const [made] = await db.select().from(products).where(eq(products.handle, "road-rash"));
     expect(made).toMatchObject({ name: "Road Rash", weightGrams: 1200, publishedStatus: "draft" });

@@ -82,7 +82,9 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
     await storePictures(
       tx,
       id,
-      picturesNamed(waiting.map((row) => lineOf({ ...row, mended: {} }, mapping, { emptyClears: false }))),
+      picturesNamed(
+        waiting.map((row) => lineOf({ ...row, mended: {} }, mapping, { emptyClears: false, isFirst: false })),
+      ),
     );
     waiting = [];
     letters = 0;

@@ -44,6 +44,8 @@ const Product: z.ZodType<ShownProduct> = z.object({
   colors: count,
   pieces: count.nullable(),
   category: z.string(),
+  kindForTax: z.enum(["clothing", "footwear", "protective", "accessory"]).optional(),
+  isKindOfCategory: z.boolean().optional(),
   status: z.enum(["published", "draft", "archived"]),
   pictures: count,
   missingPictures: count,

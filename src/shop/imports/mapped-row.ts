@@ -17,6 +17,8 @@ export interface Line {
 /** How a file's empty cells are meant. */
 export interface EmptyCells {
   emptyClears: boolean;
+  /** Whether it is the first row of its product in the file, where the product's own words stand. */
+  isFirst: boolean;
 }
 
 interface StoredRow {
@@ -39,22 +41,29 @@ export const CLEARABLE = [
   "sku",
   "shelf",
 ] as const satisfies FieldKey[];
+/** Those of them that a size and color has for itself. */
+const OF_EACH_ROW: readonly FieldKey[] = ["salePrice", "cost", "sku", "shelf"] satisfies Clearable[];
 export type Clearable = (typeof CLEARABLE)[number];
 const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);
 
 /**
  * A row that has another number of cells than the first line was probably cut off, or torn apart. Its empty cells say nothing, but
- * where `emptyClears`: only our own export shows all that stands.
+ * where `emptyClears`: only our own export shows all that stands, and of a product's own words only its first row does.
  */
-export function lineOf({ row, cells, mended }: StoredRow, mapping: Mapping, { emptyClears }: EmptyCells): Line {
+export function lineOf(
+  { row, cells, mended }: StoredRow,
+  mapping: Mapping,
+  { emptyClears, isFirst }: EmptyCells,
+): Line {
   const places = new Map(mapping.flatMap((field, place) => (field ? [[field, place] as const] : [])));
   const written = (field: FieldKey) => {
     const place = places.get(field);
-    return place === undefined ? undefined : textOfCell((mended[place] ?? cells[place] ?? "").trim());
+    return place === undefined ? undefined : textOfCell(mended[place] ?? cells[place] ?? "").trim();
   };
   const isMark = (field: FieldKey) => isClearable(field) && written(field)?.toLowerCase() === EMPTY_MARK;
   const says = (field: FieldKey) => (isMark(field) ? "" : written(field));
-  const clears = (field: FieldKey) => isMark(field) || (emptyClears && isClearable(field) && written(field) === "");
+  const mayClear = (field: FieldKey) => emptyClears && isClearable(field) && (isFirst || OF_EACH_ROW.includes(field));
+  const clears = (field: FieldKey) => isMark(field) || (mayClear(field) && written(field) === "");
   const leaves = (field: FieldKey) => written(field) === "" && !clears(field);
   const problems: Problem[] = [];
   const isWhole = Object.keys(mended).length > 0 || cells.length === mapping.length;

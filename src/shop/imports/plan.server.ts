@@ -53,23 +53,25 @@ export interface Subject {
   isTakenBack: boolean;
   /** Why nobody can tell which product they are about. */
   question: Problem | undefined;
+  /** Other rows of it, which stay out by now. */
+  left: Line[];
 }
 
 /** Says what the rows of one product change; nothing is written, and what cannot be taken stands with its row. */
 export function planProduct(
   lines: Line[],
-  { goods, handle, isTakenBack, question }: Subject,
+  { goods, handle, isTakenBack, question, left }: Subject,
   context: PlanContext,
 ): Plan {
   if (question) lines[0]?.problems.push(question);
-  const said = readProduct(lines, context);
+  const said = readProduct(lines, context, left);
   const variants = readVariants(lines, goods, context);
   if (question) return { rows: lines.map((line) => planned(line, "bad", variants, undefined)), ...NOTHING };
   for (const variant of variants) noteSharedSku(variant, context);
   const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
   const [first] = lines;
   if (!first) return { rows: [], ...NOTHING };
-  if (goods) return planChange({ lines, variants, goods, changes, isTakenBack }, context);
+  if (goods) return planChange({ lines, variants, goods, changes, isTakenBack, left }, context);
   refuseSpoilt(said, lines);
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
@@ -132,7 +134,7 @@ const NEEDS: Record<PublishNeed, string> = {
   price: "price",
   picture: "picture",
   category: "category",
-  kindForTax: "kind for tax",
+  kindForTax: "tax kind",
 };
 
 interface Change {
@@ -141,18 +143,21 @@ interface Change {
   goods: StoredGoods;
   changes: Map<Line, ShownChange[]>;
   isTakenBack: boolean;
+  left: Line[];
 }
 
-function planChange({ lines, variants, goods, changes, isTakenBack }: Change, context: PlanContext): Plan {
+function planChange({ lines, variants, goods, changes, isTakenBack, left }: Change, context: PlanContext): Plan {
   const { product: levels, choices, edits, stock, shown, isNew } = variantChanges(variants, goods, context);
   const good = lines.filter(isGood);
+  const out = [...left, ...lines.filter((line) => !isGood(line))];
   // Read again: the words of a row that is left out stay out.
   const said = readProduct(
     good.map((line) => ({ ...line, problems: [] })),
     context,
+    out,
   );
   const [first] = good;
-  sayWhatWordsStay(good, goods);
+  sayWhatWordsStay(good, out, goods);
   leaveWhatStands(said, good, goods);
   const hasPictures = goods.images.length > 0 || goods.colors.some((color) => color.images.length > 0);
   const images = hasPictures ? [] : picturesOf(good, context);

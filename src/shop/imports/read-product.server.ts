@@ -44,11 +44,14 @@ const FLAGS = ["headwear", "finalSale", "newArrivals", "bestSeller"] as const;
 const WORDS = ["name", "description", "materials", "care", "fit"] as const;
 const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
 
-/** Reads what the rows of one product say of it; what cannot be taken stands with its row. */
-export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct {
+/**
+ * Reads what the rows of one product say of it; what cannot be taken stands with its row. The first row that says something of it in
+ * the file counts: where that one is among `out`, the rows that stay out, the other rows do not speak for it.
+ */
+export function readProduct(lines: Line[], context: ReadContext, out: Line[] = []): SaidOfProduct {
   const values: FieldValues = {};
   const take = (field: FieldKey, to: string, read: (text: string, line: Line) => Read<unknown>) => {
-    const line = saying(lines, field);
+    const line = saying(lines, field, out);
     const text = line?.says(field);
     if (!line || text === undefined || line.leaves(field)) return;
     const said = checked(to, read(text, line));
@@ -73,21 +76,30 @@ export function readProduct(lines: Line[], context: ReadContext): SaidOfProduct 
   for (const flag of FLAGS) take(flag, flag, readYes);
   take("category", "categoryId", (text) => readCategory(text, context));
   if (values.categoryId === null) delete values.categoryId;
-  return { values, status: readPublished(lines) };
+  return { values, status: readPublished(lines, out) };
 }
 
-/** The first of the rows that says something of it; else the first that empties it; else the first. */
-const saying = (lines: Line[], field: FieldKey): Line | undefined =>
-  lines.find((line) => isGood(line) && (line.says(field) ?? "") !== "") ??
-  lines.find((line) => isGood(line) && line.clears(field)) ??
-  lines.find(isGood);
+/**
+ * The first of the rows that says something of it; else the first that empties it; else the first. None where a row before it stays
+ * out and says something else.
+ */
+function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefined {
+  const good = lines.filter(isGood);
+  const line = good.find((each) => speaks(each, field)) ?? good.find((each) => each.clears(field)) ?? good[0];
+  const isOverruled = out.some(
+    (each) => line && each.row < line.row && speaks(each, field) && each.says(field) !== line.says(field),
+  );
+  return isOverruled ? undefined : line;
+}
+
+const speaks = (line: Line, field: FieldKey): boolean => (line.says(field) ?? "") !== "";
 
 /** Says of the words that stand which the rows of a product leave, where their cells are empty. */
-export function sayWhatWordsStay(lines: Line[], goods: StoredGoods): void {
+export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods): void {
   const [first] = lines;
   for (const field of ["description", "details", "materials", "care", "fit"] as const) {
     const stands = goods[field];
-    const isLeft = lines.every((line) => line.leaves(field));
+    const isLeft = lines.every((line) => line.leaves(field)) && !out.some((line) => speaks(line, field));
     if (first && isLeft && stands !== null && stands.length > 0)
       first.problems.push({ field, words: "is empty, so what stands here stays", isNote: true });
   }
@@ -190,9 +202,9 @@ export function categoriesCalled(text: string, categories: KnownCategory[]): Kno
   return categories.filter(({ path }) => path.toLowerCase().split(" > ").at(-1) === word);
 }
 
-function readPublished(lines: Line[]): SaidOfProduct["status"] {
-  const line = saying(lines, "status");
-  const shown = saying(lines, "published");
+function readPublished(lines: Line[], out: Line[]): SaidOfProduct["status"] {
+  const line = saying(lines, "status", out);
+  const shown = saying(lines, "published", out);
   const status = readStatus(line?.says("status") ?? "");
   if (status.words !== undefined) line?.problems.push({ field: "status", words: status.words });
   const published = readYes(shown?.says("published") ?? "");

@@ -7,7 +7,7 @@ import {
   type KnownGoods,
   type NamedProduct,
 } from "~/shop/catalog/editing/stored-goods.server";
-import { slug } from "~/shop/catalog/product";
+import { handleOfName } from "~/shop/catalog/product";
 import type { FieldKey } from "./columns";
 import type { Problem } from "./import";
 import { importRows, type imports } from "./imports.tables";
@@ -47,7 +47,9 @@ export async function groupRows(db: Database, entry: Pick<typeof imports.$inferS
   const known = await goodsNamed(db, {
     skus: nameless.flatMap(({ sku }) => sku || []),
     names: nameless.flatMap(({ name }) => name?.toLowerCase() || []),
-    handles: rows.flatMap(({ handle, name }) => (handle ? (called.get(handle) ?? handle) : name ? slug(name) : [])),
+    handles: rows.flatMap(({ handle, name }) =>
+      handle ? (called.get(handle) ?? handle) : name ? handleOfName(name) : [],
+    ),
   });
   const groups = new Map<string, RowGroup>();
   const skus = new Map<string, SkuRows>();
@@ -72,18 +74,23 @@ function keysOf(db: Database, { id, mapping }: Pick<typeof imports.$inferSelect,
       ? sql<string | null>`null`
       : sql<
           string | null
-        >`trim(coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, ''))`;
+        >`coalesce(${importRows.mended} ->> ${String(place)}, ${importRows.cells} ->> ${sql.raw(String(place))}, '')`;
   };
   return db
     .select({ row: importRows.row, handle: cell("handle"), name: cell("name"), sku: cell("sku") })
     .from(importRows)
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.row))
-    .then((rows) => rows.map(({ name, sku, ...row }) => ({ ...row, name: name && textOfCell(name), sku: skuIn(sku) })));
+    .then((rows) =>
+      rows.map(({ row, handle, name, sku }) => ({ row, handle: textIn(handle), name: textIn(name), sku: skuIn(sku) })),
+    );
 }
 
-const skuIn = (cell: string | null): string | null =>
-  cell === null ? null : cell.toLowerCase() === EMPTY_MARK ? "" : textOfCell(cell);
+const textIn = (cell: string | null): string | null => cell && textOfCell(cell).trim();
+const skuIn = (cell: string | null): string | null => {
+  const sku = textIn(cell);
+  return sku?.toLowerCase() === EMPTY_MARK ? "" : sku;
+};
 
 /** The handles of the shop that a spreadsheet may have written otherwise, by what it wrote; what several may be names none. */
 async function handlesAsWritten(db: Database, written: string[]): Promise<Map<string, string>> {
@@ -141,12 +148,12 @@ function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: stri
   }
   if (ofSku.length > 0)
     return asking(row, "sku", `is that of ${called(ofSku)}; write that as the name, or another SKU for a new product`);
-  const handle = slug(name);
+  const handle = handleOfName(name);
   const neighbor = known.byHandle.get(handle);
   if (neighbor)
     return asking(row, "name", `is not known, but so alike to ${called([neighbor])} that they share a handle; mend it`);
   const place = `name ${name.toLowerCase()}`;
-  return { key: null, handle: /[\p{L}\p{N}]/u.test(handle) ? handle : null, problem: undefined, place };
+  return { key: null, handle: handle || null, problem: undefined, place };
 }
 
 const mayBe = ({ name }: NamedProduct, said: string): boolean =>

@@ -1,6 +1,7 @@
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
+import { kindForTax } from "./create-goods.server";
 import { firstLevel, type StockReading } from "./first-level";
 import type { ShownProduct } from "./import";
 import { isGood, type Line, picturesIn } from "./mapped-row";
@@ -25,6 +26,7 @@ export function shownProduct({ said, variants, lines, goods, status }: Brought, 
   const named = (of: (variant: SaidOfVariant) => string) =>
     new Set(variants.map(of).filter((name) => name !== NO_CHOICE)).size;
   const categoryId = said.values.categoryId ?? goods?.categoryId;
+  const kind = goods ? (said.values.kindForTax ?? goods.kindForTax) : kindForTax(said, context);
   return {
     name: String(said.values.name ?? goods?.name ?? "").slice(0, 300),
     price: range(variants.map(price)),
@@ -33,6 +35,8 @@ export function shownProduct({ said, variants, lines, goods, status }: Brought, 
     colors: named(({ color }) => color),
     pieces: sum(variants.map((variant) => levelOf(variant, context))),
     category: context.categories.find(({ id }) => id === categoryId)?.name ?? "",
+    ...(kind && { kindForTax: kind as StoredGoods["kindForTax"] & string }),
+    ...(kind && !goods && !said.values.kindForTax && { isKindOfCategory: true }),
     status,
     ...picturesOf(lines, goods, context),
     isBack: goods !== undefined,

@@ -1,4 +1,4 @@
-import { slug } from "~/shop/catalog/product";
+import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
 
@@ -53,7 +53,7 @@ const reader = (headers: string[]) => {
 interface WooProduct {
   id: string;
   sku: string;
-  /** `plain`: slug of the name; `withId`: slug plus WooCommerce's id, which no other product has. */
+  /** `plain`: handle of the name; `withId`: that plus WooCommerce's id, which no other product has. */
   plain: string;
   withId: string;
 }
@@ -83,7 +83,7 @@ export function wooHandles(headers: string[]) {
         ofVariations.set(parent, skus);
         return;
       }
-      const name = slug(says("name")) || `product-${id}`;
+      const name = handleOfName(says("name")) || `product-${id}`;
       all.push({ id, sku, plain: name, withId: `${name}-${id}` });
     },
     /** What to look for in the shop. */

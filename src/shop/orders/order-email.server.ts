@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { changedSince, newestChanges } from "~/shop/audit/log.server";
@@ -98,7 +98,8 @@ const SHOWN_DAYS = 7;
 const MOST = 20;
 
 /**
- * Orders whose e-mail address was corrected within the last days, the newest first: nobody but an owner is told.
+ * Orders whose e-mail address was corrected within the last days, the newest first: nobody but an owner is told. One that was cleared
+ * since is not among them.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -109,5 +110,9 @@ export async function correctedEmails(
 ): Promise<{ number: string; memberId: string | null; reason: string; at: Date }[]> {
   await requireRight(services, member, "members.read");
   const since = new Date(now.getTime() - SHOWN_DAYS * 86_400_000);
-  return newestChanges(services.db, { kind: orderEmailRecord.kind, since, most: MOST });
+  const changes = await newestChanges(services.db, { kind: orderEmailRecord.kind, since, most: MOST });
+  const numbers = changes.map(({ number }) => number);
+  const rows = await services.db.select({ number: orders.number }).from(orders).where(inArray(orders.number, numbers));
+  const there = new Set(rows.map(({ number }) => number));
+  return changes.filter(({ number }) => there.has(number));
 }

@@ -5,7 +5,7 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Services } from "~/services";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
-import { Customer } from "./order";
+import { Customer, streetOf } from "./order";
 import { orderNotes, orders, parcels } from "./orders.tables";
 
 /** The states in which a parcel with the address on it has yet to leave. */
@@ -19,7 +19,16 @@ export async function isAddressOpen(tx: Pick<Transaction, "$count">, number: str
 const { name, phone, address, city, postalCode } = Customer.shape;
 const ofShopper = (schema: z.ZodType) => ({ schema, isPrivate: true });
 
-/** Where an order goes. What it was before stays in the log, where it can be erased. */
+type Place = Pick<Customer, "address" | "city">;
+
+/** The corrected street and city as the order keeps them: the city in its address, too, where that named it before. */
+function placeKept(row: Place, { address: typed = streetOf(row), city: place = row.city }: Partial<Place>): Place {
+  const street = streetOf({ address: typed, city: place });
+  const namesCity = streetOf(row) !== row.address;
+  return { address: namesCity && place ? `${street}, ${place}` : street, city: place };
+}
+
+/** Where an order goes, its street without the city. What it was before stays in the log, where it can be erased. */
 export const orderAddressRecord: RecordKind = {
   kind: "order-address",
   right: "orders.ship",
@@ -38,7 +47,7 @@ export const orderAddressRecord: RecordKind = {
         values: {
           name: row.name,
           phone: row.phone,
-          address: row.address,
+          address: streetOf(row),
           city: row.city,
           postalCode: row.postalCode,
         },
@@ -46,13 +55,18 @@ export const orderAddressRecord: RecordKind = {
     );
   },
   async write(tx, number, values, version) {
-    const [row] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.number, number));
+    const [row] = await tx
+      .select({ state: orders.state, address: orders.address, city: orders.city })
+      .from(orders)
+      .where(eq(orders.number, number));
     if (!row || !(await isAddressOpen(tx, number, row.state))) throw new Refusal("order-state");
+    const hasMoved = "address" in values || "city" in values;
+    const place = hasMoved ? placeKept(row, values as Partial<Place>) : {};
     const zip = values["postalCode"];
     const region = zip === undefined ? {} : { region: await stateOfZip(tx, String(zip)) };
     const [changed] = await tx
       .update(orders)
-      .set({ ...values, ...region, version: version + 1 })
+      .set({ ...values, ...place, ...region, version: version + 1 })
       .where(and(eq(orders.number, number), eq(orders.version, version)))
       .returning({ version: orders.version });
     return changed?.version;
@@ -66,7 +80,7 @@ export async function addressOfOrder({ db }: Pick<Services, "db">, number: strin
   const address = {
     name: row.name,
     phone: row.phone,
-    address: row.address,
+    address: streetOf(row),
     city: row.city,
     postalCode: row.postalCode,
   };

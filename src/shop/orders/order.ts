@@ -114,10 +114,17 @@ export interface Order extends Customer {
   paidAt: Date | null;
 }
 
+/** An address without the city at its end, nor state, ZIP and country after that: the checkout keeps the city in both. */
+export function streetOf({ address, city }: Pick<Customer, "address" | "city">): string {
+  if (!city) return address;
+  const name = city.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  const rest = String.raw`(,? [a-z]{2})?( \d{5}(-\d{4})?)?(, (usa|united states))?`;
+  return address.replace(new RegExp(`, ${name}${rest}$`, "i"), "") || address;
+}
+
 /** Where an order goes, as it is written on a box. A city that the address already ends with is not repeated. */
 export function addressLines(to: Omit<Customer, "email" | "phone"> & { region?: string | null }): string[] {
-  const { name, address, city, postalCode, region } = to;
-  const street = city && address.endsWith(`, ${city}`) ? address.slice(0, -`, ${city}`.length) : address;
+  const { name, city, postalCode, region } = to;
   const place = [[city, region].filter(Boolean).join(", "), postalCode].filter(Boolean).join(" ");
-  return [name, street, place, "United States"];
+  return [name, streetOf(to), place, "United States"];
 }

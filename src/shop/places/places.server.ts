@@ -88,3 +88,11 @@ export async function stateOfZip(db: Database, zip: string): Promise<string | nu
     .limit(1);
   return found?.state || null;
 }
+
+/** The places of a ZIP: its cities, each with the state; none for a ZIP that the gazetteer does not know. */
+export const placesOfZip = (db: Database, zip: string): Promise<{ city: string; state: string }[]> =>
+  db
+    .select({ city: zipPlaces.city, state: zipPlaces.state })
+    .from(zipPlaces)
+    .where(eq(zipPlaces.zip, zip))
+    .orderBy(asc(isMilitary), asc(zipPlaces.city));

@@ -1,4 +1,4 @@
-import { asc, desc, inArray, isNull, or, sql } from "drizzle-orm";
+import { and, asc, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { categories, products, sizeGuides, variants } from "../catalog.tables";
 
@@ -163,7 +163,7 @@ export async function skusByHandle(
   return new Map(rows.map((row) => [row.handle, new Set(row.skus)]));
 }
 
-/** A category with the kind for tax that most of its goods have. */
+/** A category with the kind for tax that its goods agree on: more of them have it than any other. */
 export interface KnownCategory {
   id: string;
   /** As files name it: "Men > Jackets". */
@@ -181,19 +181,44 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
     .where(isNull(categories.putAwayAt))
     .orderBy(asc(categories.position));
   const kinds = await db
-    .select({ id: products.categoryId, kind: products.kindForTax })
+    .select({ id: products.categoryId, kind: products.kindForTax, goods: sql<number>`count(*)::int` })
     .from(products)
-    .where(inArray(products.publishedStatus, ["published", "draft"]))
-    .groupBy(products.categoryId, products.kindForTax)
-    .orderBy(desc(sql`count(*)`));
+    .where(and(inArray(products.publishedStatus, ["published", "draft"]), isNotNull(products.kindForTax)))
+    .groupBy(products.categoryId, products.kindForTax);
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const namesOf = ({ name, parentId }: (typeof rows)[number]) => [names.get(parentId ?? ""), name].filter(Boolean);
   return rows.map((row) => ({
     id: row.id,
     path: namesOf(row).join(" > "),
     name: namesOf(row).join(", "),
-    kindForTax: kinds.find(({ id, kind }) => id === row.id && kind !== null)?.kind ?? null,
+    kindForTax: commonKind(row, rows, kinds),
   }));
+}
+
+type Kind = KnownCategory["kindForTax"];
+
+/**
+ * The kind for tax that more goods of a category have than any other. Between kinds that as many have, all goods of the category above
+ * decide; where they do not either, nobody knows.
+ */
+function commonKind(
+  { id, parentId }: { id: string; parentId: string | null },
+  all: { id: string; parentId: string | null }[],
+  kinds: { id: string | null; kind: Kind; goods: number }[],
+): Kind {
+  const own = mostOf(kinds.filter((each) => each.id === id));
+  if (own.length < 2) return own[0] ?? null;
+  const family = new Set(all.filter((each) => parentId && each.parentId === parentId).map((each) => each.id));
+  const wide = mostOf(kinds.filter((each) => each.id && family.has(each.id) && own.includes(each.kind)));
+  return wide.length === 1 ? (wide[0] ?? null) : null;
+}
+
+/** The kinds that the most goods have: several where as many have them. */
+function mostOf(kinds: { kind: Kind; goods: number }[]): Kind[] {
+  const counts = new Map<Kind, number>();
+  for (const { kind, goods } of kinds) counts.set(kind, (counts.get(kind) ?? 0) + goods);
+  const most = Math.max(...counts.values());
+  return [...counts].filter(([, count]) => count === most).map(([kind]) => kind);
 }
 
 /** The size guides that products may be given, each by its name. */

@@ -1,9 +1,9 @@
-import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { parcels } from "../orders.tables";
 import { lostPieces, replacements } from "./replacements.tables";
 import { lineProgress } from "./line-progress.server";
-import { type LineWhereabouts, type LostPieces, owedOf, undecidedOf } from "./lost-pieces";
+import { type LineWhereabouts, type LostPieces, type Missing, missingOf, owedOf, undecidedOf } from "./lost-pieces";
 import { leftToSend, type Pieces } from "./pieces";
 
 /** What was in the lost parcels of an order, and what was done about it; of those that turned up, too. */
@@ -40,13 +40,43 @@ export async function undecidedPieces(db: Database, number: string): Promise<(Pi
   return undecidedOf(lost, await whereaboutsOf(db, number, lost));
 }
 
-/** Pieces of an order that are lost, did not turn up and were not sent again: its shopper never had them. */
+/** Pieces of an order that are lost, did not turn up and have not left again: its shopper never had them. */
 export async function missingPieces(db: Database, number: string): Promise<Pieces[]> {
   const missing = await lostParcelsOf(db, number);
   if (missing.size === 0) return [];
-  return (await lostPiecesOf(db, number))
-    .filter(({ parcelId }) => missing.has(parcelId))
-    .map(({ position, quantity, sentAgain }) => ({ position, quantity: quantity - sentAgain }));
+  return missingOf(await lostPiecesOf(db, number), missing, await waitingAgain(db, number));
+}
+
+/** What waits to be sent in place of lost pieces of an order. */
+const waitingAgain = (db: Database, number: string) =>
+  db
+    .select({
+      position: replacements.position,
+      quantity: replacements.quantity,
+      lostParcelId: replacements.lostParcelId,
+    })
+    .from(replacements)
+    .where(
+      and(
+        eq(replacements.orderNumber, number),
+        eq(replacements.cause, "lost"),
+        inArray(replacements.state, ["reserved", "waiting"]),
+      ),
+    );
+
+/** What is missing of an order, and whether anything that left is not back here and not lost. */
+export async function missingFacts(db: Database, number: string): Promise<{ missing: Missing; isAnyOut: boolean }> {
+  const [undecided, again, lost, back, lines] = await Promise.all([
+    undecidedPieces(db, number),
+    waitingAgain(db, number),
+    missingPieces(db, number),
+    piecesBack(db, number),
+    lineProgress(db, number),
+  ]);
+  return {
+    missing: undecided.length > 0 ? "undecided" : again.length > 0 ? "sent-again" : "nothing",
+    isAnyOut: lines.some(({ position, sent }) => sent > piecesOf(lost, position) + piecesOf(back, position)),
+  };
 }
 
 /** Where the pieces of an order's lines are; `lost` is what was in those parcels of it that are lost and did not turn up. */

@@ -10,6 +10,23 @@ export interface LostPieces extends Pieces {
   refunded: number;
 }
 
+/** What is missing of an order: nothing, lost pieces that nobody has decided about, or some that wait to leave again. */
+export type Missing = "nothing" | "undecided" | "sent-again";
+
+/** What waits to be sent in place of lost pieces. */
+interface WaitingAgain extends Pieces {
+  lostParcelId: number | null;
+}
+
+/** Pieces that are lost and have not left again: their shopper never had them. `missing` are the parcels that did not turn up. */
+export const missingOf = (lost: LostPieces[], missing: Set<number>, waiting: WaitingAgain[]): Pieces[] =>
+  lost
+    .filter(({ parcelId }) => missing.has(parcelId))
+    .map(({ parcelId, position, quantity, sentAgain }) => {
+      const own = waiting.filter((each) => each.lostParcelId === parcelId && each.position === position);
+      return { position, quantity: quantity - sentAgain + own.reduce((count, each) => count + each.quantity, 0) };
+    });
+
 /** Where the pieces of a line are, beside what is decided about lost ones. */
 export interface LineWhereabouts {
   position: number;

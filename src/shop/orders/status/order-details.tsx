@@ -9,6 +9,8 @@ import { type Cents, formatCents } from "~/shop/money";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
 import { shownNumber } from "../order-number";
+import type { Missing } from "../parcels/lost-pieces";
+import { isLost } from "../parcels/pieces";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
 
@@ -34,8 +36,15 @@ interface ShownRefund {
   day: string;
 }
 
-/** An order part of which has left says so, whatever its state. */
-function statusOf(state: OrderState, parcels: ParcelOnItsDay[]): { name: string; text: string } {
+/** What is said of an order part of which is lost, whatever its state. */
+const losses: Record<Exclude<Missing, "nothing">, { name: string; text: string }> = {
+  undecided: { name: "Lost on its way", text: "A parcel of your order was lost. We will write to you." },
+  "sent-again": { name: "To be sent again", text: "A parcel of your order was lost. What was in it leaves once more." },
+};
+
+/** An order part of which has left or is lost says so, whatever its state. */
+function statusOf(state: OrderState, parcels: ParcelOnItsDay[], missing: Missing): { name: string; text: string } {
+  if (missing !== "nothing") return losses[missing];
   const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
   return isPartlyGone
     ? { name: "Partly shipped", text: "Part of your order is on its way. The rest follows." }
@@ -48,23 +57,28 @@ interface Props {
   placed: string;
   parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
+  missing: Missing;
 }
 
 /** The status page of an order: its state, its parcels, what was bought and what it came to. */
-export function OrderDetails({ order, placed, parcels, refunds }: Props) {
+export function OrderDetails({ order, placed, parcels, refunds, missing }: Props) {
   const { number, state } = order;
-  const status = statusOf(state, parcels);
+  const status = statusOf(state, parcels, missing);
+  const isAllLost = missing !== "nothing" && parcels.every(isLost);
   return (
     <div className="work">
       <section aria-labelledby="order-number">
         <h2 className="order-details__number" id="order-number" ref={takesFocus} tabIndex={-1}>
           {shownNumber(number)}
         </h2>
-        <p className={isOver.has(state) ? "order-details order-details--over" : "order-details"} role="status">
+        <p
+          className={isOver.has(state) && missing === "nothing" ? "order-details order-details--over" : "order-details"}
+          role="status"
+        >
           <b>{status.name}</b> {status.text}
         </p>
         <p className="muted">Placed on {placed}</p>
-        <ProgressSteps state={state} />
+        <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} />
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
         <div className="lines lines--order">
           {order.lines.map((line) => (

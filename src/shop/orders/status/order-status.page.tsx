@@ -13,10 +13,11 @@ import { Field } from "~/ui/field";
 import { GoButton, GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
+import type { OrderState } from "../order";
 import { orderNumberIn } from "../order-number";
 import { OrderDetails } from "./order-details";
 import { findOrder } from "../orders.server";
-import { lostPiecesOf } from "../parcels/lost-pieces.server";
+import { lostPiecesOf, missingFacts } from "../parcels/lost-pieces.server";
 import { parcelsOf } from "../parcels/parcels.server";
 import { parcelWords } from "./parcel-words";
 import type { Route } from "./+types/order-status.page";
@@ -56,21 +57,27 @@ export async function action({ context, request }: Route.ActionArgs) {
       if (!found?.paidAt) throw new Refusal("order-unknown");
       return found;
     });
-    const [parcels, refunds, lost] = await Promise.all([
+    const [parcels, refunds, lost, { missing, isAnyOut }] = await Promise.all([
       parcelsOf(db, order.number),
       refundsOf(db, order.number),
       lostPiecesOf(db, order.number),
+      missingFacts(db, order.number),
     ]);
     const dayOf = (at: Date) => wholeDate(at, shop.settings().timeZone);
     const paidOut = refunds.filter(({ state }) => state !== "failed");
     return {
       order,
+      missing,
+      canReturn: !isSettled(order.state) && (parcels.length === 0 || isAnyOut),
       placed: dayOf(order.draftedAt),
       parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
       refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
     };
   });
 }
+
+/** Nothing is sent back of an order that was cancelled or paid back whole. */
+const isSettled = (state: OrderState): boolean => state === "cancelled" || state === "refunded";
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
 export const headers = withRetryAfter(privatePage);
@@ -85,7 +92,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
         <h1 className="page-t">Order status</h1>
         <OrderDetails {...actionData.value} />
         <nav className="order-details__more" aria-label="Your order">
-          <StartReturn {...actionData.value.order} />
+          {actionData.value.canReturn && <StartReturn {...actionData.value.order} />}
           <GoLink to="/order-status">Look up another order</GoLink>
         </nav>
       </main>

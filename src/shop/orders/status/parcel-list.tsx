@@ -15,7 +15,7 @@ export const ParcelList = ({ parcels, order }: { parcels: ParcelOnItsDay[]; orde
       <li key={parcel.id}>
         <Icon name="parcel" />
         <div>
-          <b>{parcel.carrier}</b> {parcel.where}
+          The parcel by <b>{parcel.carrier}</b> {parcel.where}
           <br />
           {parcel.lines.length > 0 && (
             <>

@@ -8,7 +8,7 @@ export function parcelWords(
   dayOf: (at: Date) => string,
 ): string {
   const { id, shippedAt, deliveredAt, lostAt } = parcel;
-  if (deliveredAt) return `${lostAt ? "was lost, and was" : ""} delivered on ${dayOf(deliveredAt)}`.trim();
+  if (deliveredAt) return `was ${lostAt ? "lost, and was " : ""}delivered on ${dayOf(deliveredAt)}`;
   const left = `left us on ${dayOf(shippedAt)}`;
   if (!lostAt || !isLost(parcel)) return left;
   const own = lost.filter(({ parcelId }) => parcelId === id);
