@@ -16,7 +16,7 @@ export const listed = (names: string[]): string =>
 /** What is said of a letter that was written and cannot leave. */
 export const WAITS_FOR_MAIL = "waits in the outbox: no mail server is set up";
 
-/** The same of several. */
+/** The same for several letters. */
 export const WAIT_FOR_MAIL = WAITS_FOR_MAIL.replace("waits", "wait");
 
 /** A text of any origin as a sentence: it ends once, whatever it ended with. */

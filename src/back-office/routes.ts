@@ -2,7 +2,8 @@ import type { RouteConfigEntry } from "@react-router/dev/routes";
 
 /**
  * Every screen of the back office, below /back-office. Plain data: the server reads it too, without the tools of the build.
- * Those of the door stand first; all others are inside the frame and open to members only.
+ * Sign-in screens first, then addresses outside the frame (files, sign-out), then the screens inside it.
+ * All but the first need a member.
  */
 export default [
   {

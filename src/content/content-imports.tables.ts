@@ -56,12 +56,12 @@ export const contentImportRows = pgTable(
   "content_import_rows",
   {
     importId: integer().notNull(),
-    /** Its number in the file; of rows that the file does not have, a number below 0. */
+    /** The row's number in the file; a number below 0 for a row that the file does not have. */
     line: integer().notNull(),
     table: text().notNull(),
     row: json(AnyJson).notNull(),
     state: text().$type<"new" | "changed" | "same" | "dropped" | "left-out">().notNull().default("same"),
-    /** What the shop holds in its place. */
+    /** The shop's own row in place of this one. */
     before: json(AnyJson),
   },
   (line) => [

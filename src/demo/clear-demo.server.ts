@@ -71,7 +71,7 @@ export async function clearDemoShop(
 export async function clearDemo(tx: Transaction): Promise<number> {
   let goods = 0;
   await clearWithDemo(tx, async () => {
-    // Those of invented payments; which they are is known as long as the payments are there.
+    // Requests of invented payments go first: the payments, which tell them, are removed by clear_samples.
     await tx.execute(sql`delete from sandbox_requests where id in (
       select p.gateway_id from payments p join orders o on o.number = p.order_number where o.sample and p.gateway = 'sandbox')`);
     const { rows } = await tx.execute<{ goods: number }>(sql`select clear_samples() as goods`);

@@ -11,7 +11,7 @@ type Answered =
   | undefined;
 
 interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollReset"> {
-  /** Where it is posted to. Named, because the address it stands at may carry what its page does not know. */
+  /** The action's address; not the page's own, whose query may hold parameters unknown to the action. */
   action: string;
   /** What the browser complains of by itself, before anything is sent. */
   complaints: LoadCheck;

@@ -19,6 +19,6 @@ const USUAL = 0.47;
 /** `--track-sign` of the theme. */
 const TRACKING = -0.012;
 
-/** The width of a word set as sign lettering, in ems: a line whose width this divides fills its column. */
+/** Width of a sign's words in ems; column width divided by it is the font size that fills the column. */
 export const signWidth = (words: string): number =>
   [...words.toUpperCase()].reduce((width, letter) => width + (WIDTHS[letter] ?? USUAL) + TRACKING, 0);

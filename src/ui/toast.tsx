@@ -3,12 +3,12 @@ import { onFirstUse } from "./first-use";
 import type { ToastLayerProps } from "./toast-layer";
 import type { ToastKind, ToastWords } from "./toast-text";
 
-/** Shows it for the provider's duration, or for one of its own in milliseconds. */
+/** Shows a toast for the provider's `timeout` or its own, in ms. */
 type Say = Record<ToastKind, (words: string, timeout?: number) => void>;
 
 const ToastContext = createContext<Say | null>(null);
 
-/** What shows toasts is loaded once, with the first sign that somebody uses the page. */
+/** The toast layer's chunk, loaded on first use of the page. */
 let layer: Promise<ComponentType<ToastLayerProps>> | undefined;
 function loadLayer() {
   layer ??= import("./toast-layer").then(({ ToastLayer }) => ToastLayer);

@@ -10,7 +10,7 @@ export type LoadCheck = () => Promise<Check>;
 /** The server's last result for the form. */
 type Answered = { ok: boolean; errors?: Record<string, string> } | undefined;
 
-/** Where its rules cannot be had, a form is left to the server's. */
+/** Used when a form's rules cannot be loaded: then only the server checks it. */
 const unchecked: Check = () => ({});
 
 /**

@@ -47,7 +47,7 @@ export const action = formAction({
     }
     if (intent !== "end" && intent !== "cancel") throw data(null, { status: 400 });
     const { saved, act } = await (intent === "end" ? endPlan : cancelPlan)(services, member, { id, submission });
-    // Where somebody else was faster, its page says who and when.
+    // If somebody else ended the plan first, its page says who and when.
     return { to, act: saved ? act : null };
   },
 });
@@ -125,7 +125,7 @@ function othersWords({ lines, others }: Pick<Awaited<ReturnType<typeof loader>>,
   return listed(others > named.length ? [...named, counted(others - named.length, "more variant")] : named);
 }
 
-/** What kept another price at its end, until somebody took note of it. */
+/** Variants the plan left alone because their price was changed by hand; shown until a member notes it. */
 function LeftAlone() {
   const { others, lines, isSeen, submission } = useLoaderData<typeof loader>();
   if (others === 0 || isSeen) return null;
@@ -145,7 +145,7 @@ function LeftAlone() {
   );
 }
 
-/** When it begins and ends, to be changed: of one that runs only the end. Beside it the end right now. */
+/** Changes the plan's times (only the end of a running one), or ends or cancels it now. */
 function TimesForm() {
   const { state, times, zone, submission, count, others, lines } = useLoaderData<typeof loader>();
   const isRunning = state === "running";

@@ -19,7 +19,7 @@ const ROWS_SHOWN = 12;
 const LISTED = 10;
 const MOST_LETTERS = 120;
 const WORDS_BEFORE = 30;
-/** One row of the settings, in the words of its table. */
+/** The word by which content-tables.ts names one row of `settings`. */
 const SETTING = "setting";
 
 /** An import of content as its page shows it; nothing when there is none of that number. */
@@ -87,7 +87,7 @@ function textOf(value: unknown, column: string): string {
   return visible(typeof value === "string" ? value : JSON.stringify(value));
 }
 
-/** A setting is called as its screen calls it; one of several fields as the screen itself. */
+/** A setting's label on its screen; for a setting of several fields, the name of its group. */
 function settingLabel(name: string): string {
   const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === name));
   const [fact, ...more] = group?.facts.filter((each) => nameOf(each) === name) ?? [];

@@ -25,7 +25,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** The whole content of the shop as one file, out and in. */
 export default function ContentPage() {
   const { mayImport, imports } = useLoaderData<typeof loader>();
-  // What is wrong with a file is kept for this page as a form would be.
+  // take-content.ts stores a refused file's complaints as a pending form, read here.
   const { outcome } = useKept();
   return (
     <>

@@ -21,7 +21,7 @@ export const meta = () => [{ title: "Start for real | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  // The factor is asked for with the form: to look takes none.
+  // Looking takes only the right; the factor is asked for when the form is sent.
   if (!can(member, "start-for-real")) await requireRight(services, member, "start-for-real");
   const { counts, ...facts } = await startFacts(services);
   return { ...facts, rows: startRows(counts), shopName: services.settings().shopName, submission: randomUUID() };

@@ -10,7 +10,7 @@ interface CodeFormProps {
   fields: Record<string, string>;
   zone: string;
   submission: string;
-  /** Of a code that is there already. */
+  /** Version of a stored code; without it the form makes a new one. */
   version?: number;
   children: ReactNode;
 }

@@ -13,7 +13,7 @@ export function parseCodeName(typed: string): { code: string } | { error: string
 
 type Typed = Record<string, string | undefined>;
 
-/** What was typed into the fields of a code, but for its goods; or what to do at each that cannot be read. */
+/** The values of a code's form without its goods, or an error for each unreadable field. */
 export function parseCode(
   typed: Typed,
   zone: string,

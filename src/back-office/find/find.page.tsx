@@ -8,7 +8,7 @@ import { findAnything } from "./find.server";
 
 export const meta = () => [{ title: "Find | Workshop" }];
 
-/** The longest that anything is called. */
+/** Letters of a query that are read. */
 const LONGEST = 80;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {

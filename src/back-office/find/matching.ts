@@ -1,13 +1,10 @@
-/**
- * Whether each word that was typed stands in a name or in what else a thing is called, in any order, as its beginning or whole, in
- * one number or many.
- */
+/** Whether every typed word but SMALL ones occurs anywhere in the joined names, in any order; plural -s or -es is optional. */
 export function matches(typed: string, ...names: (string | undefined)[]): boolean {
   const text = names.filter(Boolean).join(" ").toLowerCase();
   return wordsIn(typed).every((word) => text.includes(word) || text.includes(word.replace(/(es|s)$/, "")));
 }
 
-/** Small words lead nowhere. */
+/** Words left out of a search, unless nothing else was typed. */
 const SMALL = new Set(["a", "an", "the", "my", "of", "to", "on", "in", "for", "and"]);
 
 function wordsIn(typed: string): string[] {

@@ -20,13 +20,13 @@ export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" 
   member: Member;
   /** The id that the form was shown with: what it asks for is done once. */
   submission: string;
-  /** The version of the record that the form was shown with. Read where there is none, the form is answered with status 400. */
+  /** The version of the record that the form was shown with. Reading it of a form without a version answers 400. */
   readonly version: number;
   /** All that was sent, as text. */
   typed: Record<string, string>;
   /** All values of a field that is there several times. */
   all(name: string): string[];
-  /** Of the values of a record those that this form writes: of one that answers a conflict, what the member chose. */
+  /** The values of a record that this form writes: all, or after a conflict only those the member changed and kept. */
   wanted<V extends object>(values: V): Partial<V>;
 }
 

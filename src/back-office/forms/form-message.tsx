@@ -3,7 +3,7 @@ import { KeptNotice } from "../ui/pending-form-notice";
 import { useUnsavedOf } from "./use-unsaved";
 
 interface FormMessageProps {
-  /** The forms that have no place to say it, by their names before the colon; without names all of the page. */
+  /** Names (before the colon) of the forms whose message is shown here; without it, all forms of the page. */
   of?: readonly string[];
 }
 

@@ -24,8 +24,8 @@ export async function sendForm({ request, serverAction }: ClientAction): Promise
 const BASE = "/back-office";
 
 /**
- * The same redirect as an address below the base path. React Router takes the base off only where a slash follows; of Today with a
- * query it would stay, and be put before once more.
+ * Rewrites a redirect to `/back-office?…` as `/?…`: React Router strips the base only before a slash, and would otherwise add it
+ * twice.
  */
 function belowBase(answer: Response): Response {
   const to = answer.headers.get("location") ?? "";
@@ -39,6 +39,6 @@ function belowBase(answer: Response): Response {
 export const showSaved = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== undefined || defaultShouldRevalidate;
 
-/** The `shouldRevalidate` of a page whose form may come too late: it shows what stands by now, around what was typed. */
+/** A page's `shouldRevalidate`: after a 409 (record changed meanwhile) it reloads the record and keeps the typed text. */
 export const showNewest = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 409 || defaultShouldRevalidate;

@@ -53,7 +53,7 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   opened?: Record<string, string>;
   /** Names it for the browser, which offers what was typed again where its window went away. */
   remembers?: string;
-  /** Its fields, which belong to it by its `id`, where forms of their own stand between them. */
+  /** The form's fields, bound to it by its `id`, where other forms stand between them. */
   renderFields?(parts: FormParts): ReactNode;
   /** What it changes, as a conflict calls it: "this code". */
   thing?: string;

@@ -58,6 +58,7 @@ export interface PickSheet {
   id: string;
   title: string;
   date: string;
+  /** Ordered by picksOf (orders/papers/papers.ts). */
   lines: (Thing & { shelf: string; orders: string[] })[];
 }
 

@@ -8,12 +8,12 @@ interface DialogProps {
   onOpenChange(open: boolean): void;
   /** What gets the focus on opening. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** A class of its own for what is in it, with a heading and a way out that it brings itself. */
+  /** Class of a dialog whose content brings its own heading and close button; `title` is then only read aloud. */
   bare?: string;
   children: ReactNode;
 }
 
-/** The same over the page it was opened from: holds focus and scroll, closed by Escape or the veil, gives the focus back. */
+/** A dialog over the page that opened it (as a page: DialogPage): holds focus and scroll; Escape or the veil closes it. */
 export function Dialog({ title, open, onOpenChange, initialFocus, bare, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => onOpenChange(isOpen)}>

@@ -8,7 +8,7 @@ export interface Place {
   to: string;
   name: string;
   icon: IconName;
-  /** What else belongs to it, by what its address begins with: it is the current one there, too. */
+  /** Other address prefixes under which this place is marked current, too. */
   also?: readonly string[];
   /** How many things wait there; zero is left out. */
   waits?: number;
@@ -80,7 +80,7 @@ function FindLink({ onFind }: { onFind(): void }) {
   );
 }
 
-/** The distance sign: names left, what waits right. */
+/** The rail's links, drawn like a distance sign: name left, count of what waits right. */
 export const Places = ({ groups }: { groups: Place[][] }) => (
   <div className="signs">
     {groups.map((places) => (

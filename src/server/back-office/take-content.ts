@@ -14,7 +14,7 @@ const PAGE = "/back-office/content";
 /** Reads a file in that Export wrote, and leads to the page that says what it would do, or what is wrong with it. */
 export async function takeContent(services: Services, session: Session, request: Request): Promise<Response> {
   const { member } = session;
-  // Its page asks for the factor.
+  // The page of Export and import asks for the factor.
   if (!isConfirmed(session, new Date())) return seeOther(PAGE);
   await requireContentImporter(services, member);
   return inTurn(() => takeFile(services, session, request));

@@ -4,8 +4,7 @@ import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { limits } from "~/shop/limits";
 
 /**
- * The one address of a call that reads: with the parameters its description names, in that order. Whatever else stands in an
- * address makes no answer anew.
+ * The cache key of a GET call: its documented parameters in documented order, so that unknown ones add no entry.
  */
 export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: string, search: string) => string {
   const calls = openAPIRegistry.definitions.flatMap((entry) => {
@@ -33,6 +32,6 @@ export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: strin
 /** The parameters in which case and needless spaces mean nothing. */
 const SEARCHES: Record<string, string> = { "/api/products": "search", "/api/products/search": "query" };
 
-/** One writing of a value; what is too long stays as it is, to be refused. */
+/** A parameter's value in normal form, so equal searches share an entry; a too long one stays, for the call to refuse. */
 const written = (pathname: string, name: string, value: string): string =>
   SEARCHES[pathname] === name && value.length <= limits.search.maximumLetters ? normalizeQuery(value) : value;

@@ -7,7 +7,7 @@ const MAX_MEMOIZED = 2_000;
 
 interface Memoized {
   recorded: Promise<Recorded<unknown>>;
-  /** Unset while it is being read. */
+  /** Unset while the entry is being read. */
   keys?: readonly string[];
   until: number;
 }
@@ -17,11 +17,11 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
   const entries = memoizedEntries();
 
   function begin(name: string, read: () => Promise<unknown>): Memoized {
-    // What it reads may be memoized by itself: others read that, too.
+    // A read may call other memoized reads; `get` lets those be shared.
     const entry: Memoized = { recorded: work.record(read, get), until: now() + MAX_SECONDS * 1000 };
     entries.add(name, entry);
     entry.recorded.then(
-      // Nothing is memoized of what changed meanwhile.
+      // A result whose keys were dropped during the read is already stale: it is not kept.
       ({ keys, isCurrent }) => (isCurrent ? entries.complete(name, entry, keys) : entries.forget(name, entry)),
       () => entries.forget(name, entry),
     );
@@ -39,11 +39,11 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
   return { get, drop: entries.drop };
 }
 
-/** In the order of their last use; of too many, those that nobody has asked for the longest are forgotten. */
+/** Entries by name, least recently used first; beyond MAX_MEMOIZED the first is removed. */
 function memoizedEntries() {
   const entries = new Map<string, Memoized>();
   const names = keyIndex();
-  /** Those whose keys are not known yet: any change may be one of theirs. */
+  /** Names of entries still being read: their cache keys are unknown, so any change removes them. */
   const beingRead = new Set<string>();
 
   function remove(name: string): void {
@@ -68,7 +68,7 @@ function memoizedEntries() {
       const [oldest] = entries.keys();
       if (entries.size > MAX_MEMOIZED && oldest !== undefined) remove(oldest);
     },
-    /** What it depends on is known now; another may have taken its place. */
+    /** Notes the keys of an entry that has been read, unless a newer entry of that name replaced it. */
     complete(name: string, entry: Memoized, keys: readonly string[]): void {
       if (entries.get(name) !== entry) return;
       entry.keys = keys;

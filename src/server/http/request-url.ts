@@ -3,7 +3,7 @@ import { Refusal } from "~/shop/refusal";
 
 const LONGEST_ADDRESS = 4096;
 
-/** The target as a path: in the absolute form, which a proxy may use, it could name another host, or a user. */
+/** A request target without host or user: proxies may send the absolute form, which could name others. */
 export function originForm(target: string): string {
   const absolute = target.startsWith("/") ? undefined : URL.parse(target);
   return absolute?.pathname.startsWith("/") ? absolute.pathname + absolute.search : target;
@@ -37,7 +37,7 @@ export function hasOneHost({ httpVersion, rawHeaders }: IncomingMessage): boolea
   return hosts === 1 || (hosts === 0 && httpVersion === "1.0");
 }
 
-/** The letters that a path spells; nothing when it spells none. */
+/** The percent-decoded path; undefined when its escapes are no valid UTF-8. */
 export function decoded(pathname: string): string | undefined {
   try {
     return decodeURIComponent(pathname);

@@ -148,5 +148,6 @@ export function summaryOf(
   const off = discountOn(orderValue(reduced), discount);
   const isFree = lines.length === 0 || (discount?.kind === "free-delivery" && reduced.length > 0);
   const fee = isFree ? cents(0) : deliveryFee(value, settings);
+  // No sales tax yet; also written in orders/drafting/write-order.server.ts.
   return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), total: cents(value - off + fee) };
 }

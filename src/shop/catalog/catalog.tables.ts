@@ -175,7 +175,8 @@ export const variants = pgTable(
 );
 
 /**
- * The published products as listings filter, count and order them: narrow rows beside the wide ones, kept up to date by triggers.
+ * The published products as listings filter, count and order them: narrow rows beside the wide ones, kept up to date by triggers
+ * (list_products in migrations/).
  * The collections, categories, colors and sizes of each have one index together; each order has one for the whole shop, for each
  * collection, category and category at the top.
  */

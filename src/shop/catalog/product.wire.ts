@@ -114,7 +114,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   } = product;
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
   const offered = hasChoice ? variants : [];
-  // The only variant of a product without a choice is not listed: what it costs is what the product costs.
+  // A product without a choice has one variant, not listed by the API: its price is written as the product's.
   const only = hasChoice ? undefined : variants[0];
   const ownPrice = only?.price ?? price;
   const values = (of: "size" | "color", without: string[]) =>

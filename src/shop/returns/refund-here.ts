@@ -9,7 +9,7 @@ export interface PiecesHere {
   reason: Exclude<Reason, "exchange">;
 }
 
-/** The rights that taking in what is refunded takes: those of each step of a return. */
+/** Rights needed to refund pieces and take them in by one form: those of each step of a return. */
 export const REFUND_HERE_RIGHTS = [
   "money.refund",
   "returns.receive",

@@ -50,7 +50,7 @@ export async function actOnReturn<Inside extends Pick<Services, "db">>(
 ): Promise<void> {
   await requireRight(services, member, right);
   await once(services, member, { submission, kind: RETURN_ACT, record: number }, async (tx) => {
-    // A form of an older return is not read: its words would be about what is not there any more.
+    // A form shown with an older version is refused before `work` runs: its text describes an outdated return.
     const [now] = await tx.select({ version: returns.version }).from(returns).where(eq(returns.number, number));
     if (!now) throw new Refusal("return-unknown");
     if (now.version !== version) throw new Refusal("edited-meanwhile");

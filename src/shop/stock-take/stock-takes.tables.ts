@@ -51,7 +51,7 @@ export const stockTakeLines = pgTable(
     expected: integer().notNull(),
     memberId: text().notNull(),
     countedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Its stock-take is open: a variant is counted in one at a time. */
+    /** Whether the line's stock-take is open: a variant is counted in one open stock-take at a time. */
     isOpen: boolean().notNull().default(true),
   },
   (line) => [

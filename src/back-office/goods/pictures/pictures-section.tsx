@@ -17,7 +17,7 @@ import { counted } from "../../count-texts";
 
 /** The form that all controls of the section belong to; they name it, so that they may stand inside another form's page. */
 const FORM = "pictures-form";
-/** Its name among the forms of a page. */
+/** The section's name among the forms of a page. */
 export const PICTURES = "pictures";
 const uploadForm = (color: string): string => `pictures-of-${color}`;
 

@@ -9,7 +9,7 @@ interface BuyBarProps {
   isOut: boolean;
   missing: "size" | "color" | null;
   choice: Choice;
-  /** What the bag will count; nothing while that depends on what is missing. */
+  /** Price of the chosen variant; null while the missing size or color decides it. */
   price: Cents | null;
   onAdd: () => void;
 }

@@ -1,7 +1,7 @@
 import type { Picture } from "~/shop/picture";
 import { colorsOf, type Product } from "../product";
 
-/** A product as its page shows it: the pictures are in it, what the page does not say is not. */
+/** A product as its page needs it: with its pictures, without unshown fields. */
 export type ProductDetail = Pick<
   Product,
   | "id"
@@ -21,7 +21,7 @@ export type ProductDetail = Pick<
   | "variants"
 > & {
   colors: { name: string; swatch: string | null; pictures: Picture[] }[];
-  /** Of a product without colors. */
+  /** Pictures of a product without colors. */
   pictures: Picture[];
   sizeChart: Picture | null;
 };

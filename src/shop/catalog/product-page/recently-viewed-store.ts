@@ -25,7 +25,7 @@ const viewedShape = shape({
 export const withViewed = (list: Viewed[], viewed: Viewed): Viewed[] =>
   [viewed, ...list.filter(({ id }) => id !== viewed.id)].slice(0, MOST);
 
-/** What stands in the storage; anything that is not ours is left out. */
+/** The stored products; entries of another shape are dropped. */
 function parseViewed(json: string): Viewed[] | null {
   const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;

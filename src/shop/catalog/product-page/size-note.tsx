@@ -7,11 +7,11 @@ import type { ProductDetail } from "./product-detail";
 interface SizeNoteProps {
   product: ProductDetail;
   choice: Choice;
-  /** At most so many left are mentioned. */
+  /** From this stock down the note says "Only N left". */
   lowMark: number;
 }
 
-/** How it fits; gives way to how few are left, and to what is not to be had. */
+/** The line under the sizes: the fit note, or for a scarce variant "Only N left" or "Sold out". */
 export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {
   const { stock } = variantOf(product, choice) ?? { stock: null };
   const isLow = stock !== null && stock <= lowMark;
@@ -29,6 +29,6 @@ function leftWords(stock: number, { color, size }: Choice): string {
   return `${stock === 0 ? "Sold out" : `Only ${stock} left`}${chosen && ` in ${chosen}`}`;
 }
 
-/** What comes in one size for all has nothing to say about it. */
+/** The product's fit note; none for a product in one size for all. */
 const fitWords = (product: ProductDetail): string =>
   sizesOf(product).some((size) => size !== ALL_SIZES) ? fitNote(product.fit) : "";

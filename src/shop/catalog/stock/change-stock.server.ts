@@ -121,7 +121,7 @@ export async function totalOf(db: Database, variantId: number): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** Those of these variants of which no piece ever came or went: what is written down for them is their first stock. */
+/** The given variants without any stock movement: the next one recorded for them is their first stock. */
 export async function withoutMovements(db: Database, variantIds: number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await db

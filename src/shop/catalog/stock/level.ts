@@ -22,7 +22,7 @@ export interface Level {
   shelf: string;
   /** How many can be sold; null where there is no limit. */
   level: number | null;
-  /** From how many on it is low. */
+  /** Stock from which on down the variant is low: the product's own low mark, else the setting lowStock. */
   lowMark: number;
   image: string | null;
   status: "published" | "draft" | "archived";

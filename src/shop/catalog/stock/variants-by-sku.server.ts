@@ -48,7 +48,7 @@ const variantOf = ({ id, product, size, color, level }: Found): VariantOfSku => 
   level,
 });
 
-/** Those of a SKU's variants that words name, each of them by size, color, both, or the product. */
+/** The variants of a SKU that all words fit, each word being a size, a color, both, or a product's name. */
 export function calledSo(variants: VariantOfSku[], words: string[]): VariantOfSku[] {
   const wanted = words.map((word) => word.toLowerCase());
   return variants.filter(({ product, size, color, name, choice }) => {

@@ -40,8 +40,9 @@ export type VariantAnswer =
   | { kind: "sold-out" | "held-by-others" | "let-go"; left: number };
 
 /**
- * What a draft gets of one variant. Half of it, rounded up, may be held for as long as drafts live; the rest for 90 seconds in
- * any ten minutes, whoever holds it; after that it is sold to whoever pays first. The examples are the rule's test.
+ * What a draft gets of one variant. Half of it, rounded up, may be held for as long as drafts live (setting reservationMinutes,
+ * draft-order.server.ts); the rest for 90 seconds in any ten minutes, whoever holds it; after that it is sold to whoever pays
+ * first. The examples are the rule's test.
  *
  * | wanted | level | held | by others | paused | used | answer                                                        |
  * | -----: | ----: | ---: | --------: | ------ | ---: | ------------------------------------------------------------- |

@@ -40,6 +40,7 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<stri
       productId: product,
       image: image || null,
       discountShare: shares[position] ?? cents(0),
+      // No sales tax yet; also written in bag/bag.ts (summaryOf).
       tax: cents(0),
     })),
   );
