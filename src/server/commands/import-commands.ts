@@ -34,7 +34,7 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 export const IMPORT_PRODUCTS_USAGE = `Usage: npm run shop -- import-products <file.csv> [--dry-run] [--skip-bad] [--stock]
     [--without-quantity zero|uncounted] [--pictures <folder>]
-  reads Shopify's or our own CSV of products into the shop and says the number of the import, beside a running shop.
+  reads Shopify's, WooCommerce's or our own CSV of products into the shop and says the number of the import, beside a running shop.
   --dry-run     says what would change, and changes nothing
   --skip-bad    leaves rows out that cannot be taken; without it nothing changes while there are any
   --stock       takes the file's numbers of pieces too, as differences

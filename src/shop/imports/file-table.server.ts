@@ -18,7 +18,10 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
   if (dialect !== "woocommerce") return { dialect, headers, rows: () => bodyOf(path, format) };
   const handles = wooHandles(headers);
   for await (const { cells } of bodyOf(path, format)) handles.note(cells);
-  const table = wooTable(headers, handles.byRef(await goodsInShop(db, handles.wanted())));
+  const table = wooTable(headers, {
+    handles: handles.byRef(await goodsInShop(db, handles.wanted())),
+    counting: handles.counting,
+  });
   return {
     dialect,
     headers: table.headers,

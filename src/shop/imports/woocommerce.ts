@@ -71,6 +71,7 @@ export function wooHandles(headers: string[]) {
   const read = reader(headers);
   const all: WooProduct[] = [];
   const ofVariations = new Map<string, string[]>();
+  const counting = new Set<string>();
   const skusOf = ({ id, sku }: WooProduct): string[] =>
     [sku, ...(ofVariations.get(`id:${id}`) ?? []), ...(ofVariations.get(sku) ?? [])].filter(Boolean);
   return {
@@ -84,12 +85,15 @@ export function wooHandles(headers: string[]) {
         return;
       }
       const name = handleOfName(says("name")) || `product-${id}`;
+      if (countsPieces(says)) for (const ref of [`id:${id}`, sku].filter(Boolean)) counting.add(ref);
       all.push({ id, sku, plain: name, withId: `${name}-${id}` });
     },
     /** What to look for in the shop. */
     wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
     /** The handle of each product by its SKU and by its number, as variations name it. */
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
+    /** The products whose pieces are counted for all their variations together, as variations name them. */
+    counting: counting as ReadonlySet<string>,
   };
 }
 
@@ -134,15 +138,25 @@ function handlesByRef(
 
 const isVariation = (says: Says): boolean => says("type").split(",")[0]?.trim() === "variation";
 
+const countsPieces = (says: Says): boolean =>
+  /^-?\d+$/.test(says("stock")) && !["0", "no", "false"].includes(says("manage stock?").toLowerCase());
+
+interface WooProducts {
+  handles: ReadonlyMap<string, string>;
+  counting: ReadonlySet<string>;
+}
+
 /** Reads rows of a WooCommerce export; variations find their product by the handles. */
-export function wooTable(headers: string[], handles: ReadonlyMap<string, string>): WooTable {
+export function wooTable(headers: string[], { handles, counting }: WooProducts): WooTable {
   const read = reader(headers);
   const others = headers.flatMap((header, place) => (READ.test(plain(header)) ? [] : [{ header, place }]));
   return {
     headers: [...OURS.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
     read(cells) {
       const says = read(cells);
-      const ours = isVariation(says) ? variation(says, headers, handles) : product(says, headers, handles);
+      const ours = isVariation(says)
+        ? variation(says, headers, { handles, counting })
+        : product(says, headers, handles);
       const row = [...OURS.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
       // One that was cut off stays so.
       return cells.length < headers.length ? row.slice(0, -1) : row;
@@ -172,7 +186,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
   };
 }
 
-function variation(says: Says, headers: string[], handles: ReadonlyMap<string, string>): Cells {
+function variation(says: Says, headers: string[], { handles, counting }: WooProducts): Cells {
   const handle = handles.get(says("parent")) ?? "";
   // Those of a draft say -1, whether they are switched on or not.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
@@ -182,7 +196,7 @@ function variation(says: Says, headers: string[], handles: ReadonlyMap<string, s
     options[`option${number as 1 | 2 | 3}`] = texts(says(`attribute ${number} value(s)`));
   }
   // Its weight is the product's, which has one of its own.
-  const { weight: _, ...own } = sold(says, headers);
+  const { weight: _, ...own } = sold(says, headers, counting.has(says("parent")));
   return {
     handle,
     ...options,
@@ -192,21 +206,25 @@ function variation(says: Says, headers: string[], handles: ReadonlyMap<string, s
 }
 
 /** What is said of something that can be bought. Without a number it has no limit, unless it is sold out. */
-const sold = (says: Says, headers: string[]): Cells => ({
+const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
   price: says("regular price"),
   salePrice: says("sale price"),
   saleFrom: says("date sale price starts"),
   saleUntil: says("date sale price ends"),
-  ...pieces(says),
+  ...pieces(says, isPooled),
   weight: weight(says, headers),
 });
 
-/** An export that does not say whether a stock is managed leaves the number of one that is not managed empty. */
-function pieces(says: Says): Pick<Cells, "stock" | "tracker"> {
+/**
+ * An export that does not say whether a stock is managed leaves the number of one that is not managed empty, and some do so of one
+ * that is counted at its product.
+ */
+function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker"> {
   const managed = says("manage stock?").toLowerCase();
   const stock = says("stock").replace(/^-\d+$/, "0") || (managed === "parent" ? managed : "");
   if (stock === "" && says("in stock?") === "0") return { stock: "0", tracker: "yes" };
+  if (stock === "" && isPooled) return { stock, tracker: "yes" };
   return { stock, tracker: managed || (stock === "" ? "no" : "yes") };
 }
 
