@@ -178,7 +178,7 @@ test("[B-67] the message that follows another one opens with an empty answer, an
     await page.getByRole("button", { name: "Stay here" }).click();
     await expect(answer).toHaveValue("Half a word for Holly");
     await done.click();
-    await page.getByRole("button", { name: "Leave without saving" }).click();
+    await page.getByRole("button", { name: "Mark it done" }).click();
     await expect(openedFrom(page, "Nora")).toBeVisible();
     await expect(answer).toHaveValue("");
   });
