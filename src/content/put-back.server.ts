@@ -93,13 +93,14 @@ async function putChanged(tx: Transaction, staged: StagedRows, to: Direction): P
     where ${sql.raw(sameKey(table.key))} and not ${isOther(staged, "own", now)} and ${isOther(staged, "row", "earlier")}`);
 }
 
-/** What the import made goes, unless it was changed since or something names it by now. */
+/** Rows that the import made go, unless anything of them was changed since, also a field that the log knows, or something names them. */
 async function dropMade(tx: Transaction, staged: StagedRows): Promise<void> {
-  const { name, key } = staged.table;
+  const { name, key, kept = [] } = staged.table;
   const named = await namedElsewhere(tx, name);
+  const written = staged.columns.filter((column) => ![...key, ...kept].includes(column));
   await tx.execute(sql`
     delete from ${sql.raw(quoted(name))} as own using ${typedRows(staged, ["new"])}
-    where ${sql.raw(sameKey(key))} and not ${isOther(staged, "own", "row")} and not (${sql.raw(named)})`);
+    where ${sql.raw(sameKey(key))} and not ${sql.raw(differing(written, "own", "row"))} and not (${sql.raw(named)})`);
 }
 
 /** The condition under which a row of a table is named by one of another, by the keys of the database: also what would go with it. */

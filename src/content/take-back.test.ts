@@ -212,6 +212,34 @@ describe("an import is one act of the log, and is taken back as one", () => {
     expect(rows).toEqual([{ stayed: ["1 article stays as it is"] }]);
   });
 
+  test("a question that an import brought stays once a member has answered it, and is told; one nobody touched goes", async () => {
+    const own = await first(shop.db.select().from(products).limit(1));
+    const asked = (id: string) => ({
+      table: "questions",
+      row: {
+        id,
+        product_id: own.id,
+        question: "How warm?",
+        author: "Jo",
+        answers: [],
+        state: "approved",
+        sample: false,
+        asked_at: "2026-01-01T00:00:00Z",
+      },
+    });
+    const { id, act } = await bringIn(await edited(({ row }) => row, [asked("answered-since"), asked("as-brought")]));
+    const answer = { id: "ours", author: "Shop", staff: true, date: "2026-11-01", content: "Down to 40." };
+    await shop.db
+      .update(questions)
+      .set({ answers: [answer] })
+      .where(eq(questions.id, "answered-since"));
+    await takeBack(act);
+    const left = await shop.db.select({ id: questions.id }).from(questions).where(eq(questions.question, "How warm?"));
+    expect(left).toEqual([{ id: "answered-since" }]);
+    const { rows } = await shop.db.execute(sql`select stayed from content_imports where id = ${id}`);
+    expect(rows).toEqual([{ stayed: ["1 question stays as it is"] }]);
+  });
+
   test("a menu that was changed since stays whole", async () => {
     const path = await edited(({ table, row }) =>
       table === "menu_links" ? { ...row, label: `${String(row.label)}!` } : row,
