@@ -11,6 +11,7 @@ import { movedBy } from "~/shop/catalog/stock/change-stock.server";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
+import { CONTENT_IMPORT } from "./content-import";
 import { contentImports } from "./content-imports.tables";
 import { codeOf, fitting } from "./fitting.server";
 import { changesSince, snapshots } from "./logged-records.server";
@@ -110,7 +111,7 @@ async function applied(
   const memberId = importer === "command" ? null : importer.id;
   if (memberId !== null) await recordMemberEvent(tx, { kind: "content-imported", memberId });
   const whole = {
-    kind: "content-import",
+    kind: CONTENT_IMPORT,
     record: String(id),
     version: now.version + 1,
     field: "standing",

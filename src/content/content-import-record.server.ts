@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { CONTENT_IMPORT } from "./content-import";
 import { contentImports } from "./content-imports.tables";
 import { putBack } from "./put-back.server";
 
@@ -9,7 +10,7 @@ import { putBack } from "./put-back.server";
  * it brings back all others, as far as nobody has changed them since, and notes what stays.
  */
 export const contentImportRecord: RecordKind = {
-  kind: "content-import",
+  kind: CONTENT_IMPORT,
   right: "goods.import",
   fields: { standing: { schema: z.enum(["in", "back"]), ofWhole: "most", needsFactor: true } },
   async read(tx, id) {

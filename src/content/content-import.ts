@@ -1,3 +1,6 @@
+/** The record kind of an import as a whole, in the log. */
+export const CONTENT_IMPORT = "content-import";
+
 /** Where an import stands: its rows are being stored, beside the shop, in the shop, taken back, or put away. */
 export type ContentImportState = "reading" | "staged" | "in" | "back" | "dropped";
 

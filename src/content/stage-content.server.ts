@@ -7,7 +7,7 @@ import { visible } from "~/shop/plain-text";
 import { guardedSettings } from "~/shop/settings";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { type ContentHead, digestIn, END_OF_RECORDS, headIn, VERSION } from "./content-file";
-import { type LeftOut, WAITING_HOURS } from "./content-import";
+import { CONTENT_IMPORT, type LeftOut, WAITING_HOURS } from "./content-import";
 import { contentImportRows, contentImports } from "./content-imports.tables";
 import { contentLimits } from "./content-limits";
 import { fitting } from "./fitting.server";
@@ -251,7 +251,10 @@ export async function dropImport(db: Database, id: number): Promise<boolean> {
   return dropped !== undefined;
 }
 
-/** Forgets what nobody applied within a day, also what a process that died was reading, and the rows of what can no longer be taken back. */
+/**
+ * Forgets imports that nobody applied within a day, also one that a dead process was reading, and the rows of those of which no act can be
+ * undone any more: taking back is an act as well.
+ */
 export async function sweepContentImports(
   db: Database,
   { undoDays }: { undoDays: number },
@@ -266,5 +269,6 @@ export async function sweepContentImports(
     );
   await db.execute(sql`
     delete from content_import_rows using content_imports as entry where entry.id = import_id
-      and (entry.state = 'dropped' or entry.applied_at < ${hoursAgo(undoDays * 24).toISOString()})`);
+      and (entry.state = 'dropped' or (entry.state in ('in', 'back') and not exists (select from audit
+        where kind = ${CONTENT_IMPORT} and record = entry.id::text and at >= ${hoursAgo(undoDays * 24).toISOString()})))`);
 }

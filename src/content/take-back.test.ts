@@ -490,6 +490,18 @@ describe("an import that waits", () => {
     expect(rows).toHaveLength(1);
   });
 
+  test("keeps its rows as long as any act on it can be undone: taken back late it can still be put in again", async () => {
+    const { id, act } = await bringIn(await other());
+    await shop.db.execute(sql`update content_imports set applied_at = now() - interval '91 days' where id = ${id}`);
+    await takeBack(act);
+    const rowsOf = async () =>
+      (await shop.db.execute(sql`select from content_import_rows where import_id = ${id} limit 1`)).rows.length;
+    await sweepContentImports(shop.db, { undoDays: 90 });
+    expect(await rowsOf()).toBe(1);
+    await sweepContentImports(shop.db, { undoDays: 90 }, new Date(Date.now() + 91 * 86_400_000));
+    expect(await rowsOf()).toBe(0);
+  });
+
   test("is forgotten after a day with its rows, also one that a dead process was reading", async () => {
     const { id } = await stage(await other());
     await shop.db.execute(sql`update content_imports set state = 'reading' where id = ${id}`);
