@@ -51,10 +51,10 @@ test("[B-18, B-75] by keyboard a product gets its colors, sizes and prices, and 
   });
 
   await test.step("arrows, Enter and a pasted column fill the grid", async () => {
-    await page.getByLabel("Price of Black XS", { exact: true }).focus();
+    await page.getByLabel("Price of Black, XS", { exact: true }).focus();
     await page.keyboard.type("249");
     await page.keyboard.press("ArrowDown");
-    await expect(page.getByLabel("Price of Black S", { exact: true })).toBeFocused();
+    await expect(page.getByLabel("Price of Black, S", { exact: true })).toBeFocused();
     await page.keyboard.press("Enter");
     await page.keyboard.press("ArrowUp");
     await page.evaluate(() => {
@@ -62,7 +62,7 @@ test("[B-18, B-75] by keyboard a product gets its colors, sizes and prices, and 
       data.setData("text/plain", "251\n252\n253\n");
       document.activeElement?.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
     });
-    await expect(page.getByLabel("Price of Black L", { exact: true })).toHaveValue("253");
+    await expect(page.getByLabel("Price of Black, L", { exact: true })).toHaveValue("253");
     await expect(page.getByText("4 changes, not saved")).toBeVisible();
     expect(await violations(page)).toEqual([]);
   });
