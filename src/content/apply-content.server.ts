@@ -36,7 +36,8 @@ interface Asked {
  * something else by now than was shown, nothing is written; the import is compared anew, to be looked at again. Applying it again
  * answers as the first time.
  *
- * @throws {Refusal} `record-unknown`, `edited-meanwhile`, `submission-foreign` when the form did something else before. @throws {UnusableFile} where its rows do not fit together.
+ * @throws {Refusal} `record-unknown`, `edited-meanwhile`; `submission-foreign` when the form did something else before.
+ * @throws {UnusableFile} where its rows do not fit together.
  */
 export async function applyContent(
   { db, pictures }: { db: Database; pictures: PictureStore },

@@ -37,8 +37,8 @@ const TRIES = 3;
  * the goods since the preview stay out and are shown. The same submission sent again gets the first answer; another one is refused.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` once it was applied, taken back or put away; `import-changed`
- *   when it is not of the `version` that was shown; `submission-foreign` when the form did something else before; `import-overtaken` when another import changed what it was to change: then its
- *   rows are looked through anew.
+ *   when it is not of the `version` that was shown; `submission-foreign` when the form did something else before; `import-overtaken`
+ *   when another import changed what it was to change: then its rows are looked through anew.
  */
 export async function applyImport(
   services: { db: Database },

@@ -5,13 +5,13 @@ import { keepReplacement } from "~/shop/catalog/stock/reservations.server";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { changeOrder } from "../change-order.server";
 import { NOTIFY_FOUND, type NotifyFound } from "../letters/letter-jobs";
 import { actOnOrder, type OrderForm } from "../member-acts.server";
 import { statesBefore } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
+import { refuseWhileUnconfirmed } from "../refunds/refund-as-member.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requireFactorToRefund, requireFactorToSendAgain } from "../refunds/refund-limit.server";
 import { loseParcel, refundLost, sendLostAgain } from "./lose-parcel.server";
@@ -40,8 +40,7 @@ export interface LostDecision {
  * Notes that a parcel is lost, where it was not before, and decides about what was in it; all of it, or nothing.
  *
  * @throws {Refusal} `right-missing`; as `loseParcel`, `sendLostAgain`, `refundLost`, `requireFactorToRefund`, `requireFactorToSendAgain` and
- *   `admitLetterByHand`;
- *   `refund-unconfirmed`; `nothing-decided` about a parcel that was lost before.
+ *   `admitLetterByHand`; `refund-unconfirmed`; `nothing-decided` about a parcel that was lost before.
  */
 export async function loseAsMember(
   services: Acting,
@@ -69,8 +68,7 @@ export async function loseAsMember(
       version += 1;
     }
     if (refund.length > 0) {
-      if ((await refundsOf(inside.db, number)).some(({ state }) => state === "requested"))
-        throw new Refusal("refund-unconfirmed");
+      await refuseWhileUnconfirmed(inside.db, number);
       const reason = "Late or lost on the way";
       await refundLost(inside, { ...change, version }, { parcelId, pieces: refund, reason });
       await requireFactorToRefund(inside, member, number, refundCause.ofLost(parcelId, version));
@@ -135,8 +133,7 @@ export const refundReplacementsAsMember = (
   of: ReplacementsOf,
 ): Promise<void> =>
   actOnOrder(services, member, form, { right: "money.refund", field: "replacement-ended" }, async (inside, change) => {
-    if ((await refundsOf(inside.db, form.number)).some(({ state }) => state === "requested"))
-      throw new Refusal("refund-unconfirmed");
+    await refuseWhileUnconfirmed(inside.db, form.number);
     await refundReplacements(inside, change, of);
     const cause = "return" in of ? refundCause.ofReplacement(of.return) : refundCause.ofLost(of.lost, change.version);
     await requireFactorToRefund(inside, member, form.number, cause);
