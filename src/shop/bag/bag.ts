@@ -5,6 +5,7 @@ import { limits } from "~/shop/limits";
 import { type Cents, cents, sum, times } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
+import { SALES_TAX } from "./sales-tax";
 
 /** One product in one size and color, and how many of it. */
 export interface Line {
@@ -137,7 +138,7 @@ export interface OrderSummary {
   total: Cents;
 }
 
-/** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Without a line nothing is delivered. */
+/** Order value - discount + delivery fee + sales tax. Without a line nothing is delivered. */
 export function summaryOf(
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
   discount: Discount | null,
@@ -148,6 +149,6 @@ export function summaryOf(
   const off = discountOn(orderValue(reduced), discount);
   const isFree = lines.length === 0 || (discount?.kind === "free-delivery" && reduced.length > 0);
   const fee = isFree ? cents(0) : deliveryFee(value, settings);
-  // No sales tax yet; also written in orders/drafting/write-order.server.ts.
-  return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), total: cents(value - off + fee) };
+  const total = cents(value - off + fee + SALES_TAX);
+  return { orderValue: value, discount: off, deliveryFee: fee, tax: SALES_TAX, total };
 }

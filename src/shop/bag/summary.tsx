@@ -8,7 +8,7 @@ import { DiscountRow } from "./discount-row";
 import { OneOrder } from "./one-order";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
 import { TotalList } from "./total-list";
-import { totalRows } from "./totals";
+import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
 
 interface SummaryProps {

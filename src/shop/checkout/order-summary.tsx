@@ -2,7 +2,7 @@ import type { Bag, OrderSummary as Summary } from "~/shop/bag/bag";
 import { MiniLine } from "~/shop/bag/mini-line";
 import { OneOrder } from "~/shop/bag/one-order";
 import { TotalList } from "~/shop/bag/total-list";
-import { pendingTotalRows, totalRows } from "~/shop/bag/totals";
+import { pendingTotalRows, totalRows } from "~/shop/bag/total-rows";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";

@@ -118,7 +118,7 @@ export const memberLinks = pgTable(
 );
 
 /** What a member had typed when the session was over, sealed; shown again after the next sign-in. */
-export const memberKeptForms = pgTable(
+export const memberPendingForms = pgTable(
   "member_kept_forms",
   {
     id: uuid().primaryKey().defaultRandom(),

@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
-import { memberAccounts, memberKeptForms } from "./members.tables";
+import { memberAccounts, memberPendingForms } from "./members.tables";
 import { isSecretField } from "./secret-fields";
 import { memberOfEndedSession } from "./sessions.server";
 
@@ -41,9 +41,9 @@ export async function storePendingForm(
       .where(eq(memberAccounts.id, memberId))
       .for("update");
     const [kept] = await tx
-      .insert(memberKeptForms)
+      .insert(memberPendingForms)
       .values({ memberId, sealed, expiresAt })
-      .returning({ id: memberKeptForms.id });
+      .returning({ id: memberPendingForms.id });
     if (kept) await dropOlder(tx, memberId, kept.id);
     return kept?.id;
   });
@@ -67,13 +67,19 @@ export async function pendingForm(
   now: Date,
 ): Promise<PendingForm | undefined> {
   const [kept] = await db
-    .select({ sealed: memberKeptForms.sealed })
-    .from(memberKeptForms)
-    .where(and(eq(memberKeptForms.id, id), eq(memberKeptForms.memberId, memberId), gt(memberKeptForms.expiresAt, now)));
+    .select({ sealed: memberPendingForms.sealed })
+    .from(memberPendingForms)
+    .where(
+      and(
+        eq(memberPendingForms.id, id),
+        eq(memberPendingForms.memberId, memberId),
+        gt(memberPendingForms.expiresAt, now),
+      ),
+    );
   const form = kept && sealer.open<PendingForm>(purpose(memberId), kept.sealed, now);
   return form?.address === address ? form : undefined;
 }
 
 export async function sweepPendingForms(db: Database, now: Date): Promise<void> {
-  await db.delete(memberKeptForms).where(lt(memberKeptForms.expiresAt, now));
+  await db.delete(memberPendingForms).where(lt(memberPendingForms.expiresAt, now));
 }

@@ -7,7 +7,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import { returnOrders } from "~/shop/orders/return-orders.server";
-import type { ReturnView } from "./return-list-filter";
+import type { ReturnView } from "./return-views";
 import { returnLines, returns } from "./returns.tables";
 import type { ReturnState } from "./settlement";
 

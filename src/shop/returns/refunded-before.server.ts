@@ -13,7 +13,7 @@ import { returnLines, returns } from "./returns.tables";
  * What of each line of a return was refunded before it came, by its position: of a settled one as it was settled, of another as the
  * refunds stand now.
  */
-export async function linesBefore(db: Database, found: WholeReturn): Promise<Map<number, RefundedBefore>> {
+export async function refundedBeforeByLine(db: Database, found: WholeReturn): Promise<Map<number, RefundedBefore>> {
   const { number, row, order, lines } = found;
   const missing = await lostParcelsOf(db, order.number);
   // What was paid back because it is lost is not what comes back, unless it turned up.

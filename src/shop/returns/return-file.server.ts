@@ -16,7 +16,7 @@ import type { Reason } from "./return";
 import { linesToSettle } from "./lines-to-settle.server";
 import { type PiecesInReturns, piecesInReturns } from "./pieces-in-returns.server";
 import type { RefundedBefore } from "./refunded-before";
-import { linesBefore } from "./refunded-before.server";
+import { refundedBeforeByLine } from "./refunded-before.server";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import type { ArrivedPieces, LineToSettle, ReturnState } from "./settlement";
 
@@ -85,7 +85,7 @@ export async function returnFile(
     arrivedOf(db, [number]),
     returnEvents(db, order.number, number),
     row.state === "received" ? linesToSettle(db, number) : [],
-    linesBefore(db, found),
+    refundedBeforeByLine(db, found),
   ]);
   const inReturns = await piecesInReturns(services, member, order.number);
   const maySeeMoney = can(member, "money.read");

@@ -14,7 +14,7 @@ import { ReturnRefused, returnRefusedSubject } from "./return-refused.email";
 import { ReturnSettled, returnSettledSubject } from "./return-settled.email";
 import { ReturnStarted, returnStartedSubject } from "./return-started.email";
 import { alreadyRefunded, refundDays } from "./refunded-before";
-import { linesBefore } from "./refunded-before.server";
+import { refundedBeforeByLine } from "./refunded-before.server";
 import { labelOf } from "./return-label";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 
@@ -48,7 +48,7 @@ const sender =
 /** What is said of each line that was refunded before it came, by position, and whether that is all of them. */
 async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn, pieces: Map<number, number>) {
   const { timeZone } = settings();
-  const before = await linesBefore(db, found);
+  const before = await refundedBeforeByLine(db, found);
   const counted = [...pieces].filter(([, quantity]) => quantity > 0);
   const isAll =
     counted.length > 0 && counted.every(([position, quantity]) => (before.get(position)?.quantity ?? 0) >= quantity);
@@ -145,7 +145,7 @@ export const sendSettled = sender({
     const came = await cameOf(services, number);
     const instead = (await replacementsOf(services.db, order.number)).filter((each) => each.returnNumber === number);
     const refund = await refundByCause(services.db, order.number, refundCause.ofReturn(number));
-    const before = await linesBefore(services.db, found);
+    const before = await refundedBeforeByLine(services.db, found);
     const { isAll, days } = await refundedWords(services, found, came);
     const { timeZone } = services.settings();
     const lines = found.lines.flatMap((line) => {

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { lineTotal } from "~/shop/bag/bag";
-import { totalRows } from "~/shop/bag/totals";
+import { totalRows } from "~/shop/bag/total-rows";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import {
   Letter,

@@ -52,7 +52,8 @@ export interface Box {
   insteadOf: { returnNumber: string | null } | null;
 }
 
-const left = (line: PaperLine): PaperPieces[] => {
+/** The pieces of a line that have not left yet. */
+export const left = (line: PaperLine): PaperPieces[] => {
   const quantity = leftToSend(line);
   return quantity > 0 ? [{ ...line, quantity }] : [];
 };
@@ -83,39 +84,5 @@ export const sentBefore = ({ parcels }: PaperOrder, box: Box): { parcel: number;
 export const notSent = ({ lines }: PaperOrder): PaperPieces[] =>
   lines.flatMap((line) => (line.calledOff > 0 ? [{ ...line, quantity: line.calledOff }] : []));
 
-/** Pieces to be taken off one shelf, and for which orders. */
-export interface Pick {
-  thing: PaperThing;
-  quantity: number;
-  orders: { number: string; quantity: number }[];
-}
-
-/** All that the orders need, each variant once: by shelf, then SKU; what lies on no shelf comes last. */
-export function picksOf(orders: PaperOrder[]): Pick[] {
-  const wanted = orders.flatMap((order) =>
-    [...order.lines.flatMap(left), ...order.replacements].map((thing) => ({ thing, number: order.number })),
-  );
-  const picks = [...Map.groupBy(wanted, ({ thing }) => thing.variantId).values()].flatMap((own) => {
-    const [first] = own;
-    if (!first) return [];
-    const numbers = Map.groupBy(own, ({ number }) => number);
-    const perOrder = [...numbers].map(([number, its]) => ({
-      number,
-      quantity: piecesIn(its.map(({ thing }) => thing)),
-    }));
-    return [{ thing: first.thing, quantity: piecesIn(own.map(({ thing }) => thing)), orders: perOrder }];
-  });
-  return picks.toSorted(
-    ({ thing: one }, { thing: other }) =>
-      Number(one.shelf === "") - Number(other.shelf === "") ||
-      byNumber(one.shelf, other.shelf) ||
-      byNumber(one.sku, other.sku) ||
-      one.variantId - other.variantId,
-  );
-}
-
 export const piecesIn = (things: { quantity: number }[]): number =>
   things.reduce((count, { quantity }) => count + quantity, 0);
-
-/** A2 before A10. */
-const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });

@@ -3,7 +3,7 @@ import { lineTotal } from "~/shop/bag/bag";
 import { LineFacts } from "~/shop/bag/line-facts";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
-import { totalRows } from "~/shop/bag/totals";
+import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import { takesFocus } from "~/ui/takes-focus";

@@ -66,7 +66,7 @@ const PRODUCTS_AT_ONCE = 200;
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function* productsCsv(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
+export async function* exportProducts(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
   if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
   const showsCost = reader === "command" || can(reader, "goods.cost.read");
   const columns: FieldKey[] = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].filter((field) => showsCost || field !== "cost");
