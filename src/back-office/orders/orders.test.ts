@@ -79,13 +79,19 @@ test("[B-26] an order is found by ZIP, street, city, state, telephone however it
     .update(orders)
     .set({ ...home, region: "NM" })
     .where(eq(orders.number, jo));
-  const finds: string[] = [
-    ...["(505) 555-0100", "5055550100", "+1 505 555 0100", "+1 (505) 555-0100", "505.555.0100", "1-505-555-0100"],
-    ...["505-555", "jo (505) 555-0100", "505 555 0100 delacroix"],
-    ...["87501", "87501-1234", "santa fe", "yucca", "12 Yucca Ct.", "12 yucca ct, santa fe, nm 87501", "nm"],
+  const phones = [
+    "(505) 555-0100",
+    "5055550100",
+    "+1 505 555 0100",
+    "+1 (505) 555-0100",
+    "505.555.0100",
+    "1-505-555-0100",
   ];
+  const mixed = ["505-555", "jo (505) 555-0100", "505 555 0100 delacroix"];
+  const places = ["87501", "87501-1234", "santa fe", "yucca", "12 Yucca Ct.", "12 yucca ct, santa fe, nm 87501", "nm"];
   const listedBy = (query: string, office = owner) => listed(`/orders?${new URLSearchParams({ q: query })}`, office);
-  for (const query of finds) expect([query, await listedBy(query)]).toEqual([query, ["Jo Delacroix"]]);
+  for (const query of [...phones, ...mixed, ...places])
+    expect([query, await listedBy(query)]).toEqual([query, ["Jo Delacroix"]]);
   expect(await listedBy("gloves black")).toEqual(["Imani Brooks"]);
   expect(await listedBy("ash tee delacroix")).toEqual(["Jo Delacroix"]);
   expect(await listedBy("gloves ash")).toEqual([]);
