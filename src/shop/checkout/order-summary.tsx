@@ -13,7 +13,7 @@ import { StageNotice } from "./stage-notice";
 interface OrderSummaryProps {
   lines: Bag;
   summary: Summary | null;
-  /** Of what is taken off. */
+  /** Code of the discount. */
   discountCode: string | undefined;
   /** A code that does not work with the shopper's address, and why. */
   refusedCode: { code: string; message: string } | null;
@@ -31,7 +31,7 @@ interface OrderSummaryProps {
   onRemoveCode: () => void;
 }
 
-/** What is bought and what it comes to, with the button that pays. */
+/** Lines and totals of the purchase, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
   return (

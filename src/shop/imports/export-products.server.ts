@@ -102,7 +102,7 @@ export async function* exportProducts(services: { db: Database }, reader: Import
 const nameIn = (handle: string | undefined): string | undefined =>
   handle !== undefined && /[,;\n]/.test(handle) ? undefined : handle;
 
-/** What a product names by other records: in words that a merchant reads. */
+/** Names of the other records that a product refers to, in words that a merchant reads. */
 type Named = Record<"category" | "sizeGuide" | "goesWith", string>;
 
 function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Named): Cells[] {

@@ -12,7 +12,7 @@ export interface PendingForm {
 }
 
 const MINUTES = 30;
-/** What is kept of a member at most, in forms and in sealed bytes together: older ones give way. */
+/** Bounds of one member's stored forms, in number and in sealed bytes together: the oldest give way. */
 const MOST = { forms: 20, bytes: 4 * 1024 * 1024 };
 
 const purpose = (memberId: string) => `kept form ${memberId}`;
@@ -60,7 +60,7 @@ async function dropOlder(tx: Transaction, memberId: string, newest: string): Pro
       where place > ${MOST.forms} or bytes > ${MOST.bytes})`);
 }
 
-/** What a member had typed on a page; nothing for anybody else, for another page, or after half an hour. */
+/** Values that a member had typed on a page; nothing for anybody else, for another page, or after half an hour. */
 export async function pendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
   { memberId, id, address }: { memberId: string; id: string; address: string },

@@ -85,7 +85,7 @@ test("a cookie that says a browser is known counts for its own member only, and 
 test("the log says once of a network that it was limited", async () => {
   const noted = async () =>
     (await shop.db.execute(sql`select from member_events where details ->> 'why' = 'limited'`)).rows.length;
-  // Of the owner's refusals the log has taken as many as it takes in an hour.
+  // The log has taken as many of the owner's refusals as it takes in an hour.
   const member = await testMember(shop, "packer", "Lu");
   const before = await noted();
   for (let tried = 0; tried < 40; tried += 1) {

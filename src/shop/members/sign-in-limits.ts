@@ -8,7 +8,7 @@ export const signInLimits = {
   known: { name: "sign-in-known", times: 30, seconds: 900 },
   /** Codes of one account, which only whoever knows its passphrase or has its letter can try. */
   codes: { name: "sign-in-codes", times: 10, seconds: 900 },
-  /** The same in a browser that is known here, and in a session: whoever has one of these uses up no code of the others. */
+  /** Codes in a browser that is known here, and in a session: neither uses up the codes of the others. */
   codesKnown: { name: "sign-in-codes-known", times: 10, seconds: 900 },
   codesInside: { name: "step-up-codes", times: 10, seconds: 900 },
   /** Answers of passkeys from one network: they cost a signature each. */

@@ -16,7 +16,7 @@ import { openSession } from "./sessions.server";
 import { signInLimits, SLOW_DOWN_MS } from "./sign-in-limits";
 import type { Visitor } from "./visitor";
 
-/** What the door needs of the world. */
+/** Services that signing in needs. */
 export interface Door {
   db: Database;
   sealer: Sealer;

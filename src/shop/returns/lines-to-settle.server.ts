@@ -42,7 +42,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     const own = progress.find((line) => line.position === position);
     if (!bought || !own) return [];
     const waits = piecesOf(promised, position);
-    // Whoever got something twice, because what was lost turned up, is paid nothing for sending one of it back.
+    // A piece that somebody got twice, because a lost one turned up, is not paid back when it is returned.
     const left = own.quantity - own.refunded.quantity - waits;
     const refundable = Math.max(0, Math.min(left, owed.get(position) ?? 0));
     const choices = exchanges(

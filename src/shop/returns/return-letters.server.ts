@@ -21,7 +21,7 @@ import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 /** One letter about a return: the event that records it, its key, its subject, and how it is written. */
 interface ReturnLetter {
   kind: OrderEventKind & `return-${string}-sent`;
-  /** What tells apart letters of one kind about one return; most have only one. */
+  /** Part of the key that tells apart letters of one kind about one return; most have only one. */
   which?(found: WholeReturn): string;
   key: string;
   subject(number: string): string;
@@ -45,7 +45,7 @@ const sender =
     }));
   };
 
-/** What is said of each line that was refunded before it came, by position, and whether that is all of them. */
+/** Sentences about lines that were refunded before they came, by position, and whether that is all of them. */
 async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn, pieces: Map<number, number>) {
   const { timeZone } = settings();
   const before = await refundedBeforeByLine(db, found);
@@ -135,7 +135,7 @@ export const sendReceived = sender({
   },
 });
 
-/** What goes back, and what is sent instead. */
+/** Letter about the money that goes back and the replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
   key: "return-settled",

@@ -19,7 +19,7 @@ export interface PaperLine extends PaperThing {
   calledOff: number;
 }
 
-/** What waits to be sent in place of what came back by a return, or was lost in a parcel. */
+/** Pieces that wait to be sent in place of others that came back by a return, or were lost in a parcel. */
 export interface PaperReplacement extends PaperThing {
   returnNumber: string | null;
   lostParcelId: number | null;
@@ -34,7 +34,7 @@ export interface PaperOrder {
   /** Name and address, a line each. */
   to: string[];
   lines: PaperLine[];
-  /** What left, in the order in which it left. */
+  /** Sent parcels in the order in which they left. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];
 }
@@ -48,7 +48,7 @@ export interface Box {
   parcel: number;
   parcels: number;
   things: PaperPieces[];
-  /** What is in it comes in place of what this return sent back, or else of what was lost on its way. */
+  /** The return whose pieces this box replaces; without a number it replaces lost pieces. */
   insteadOf: { returnNumber: string | null } | null;
 }
 
@@ -76,11 +76,11 @@ export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
   return last ? [{ things: last.things, insteadOf: null, parcel: count, parcels: count }] : [];
 }
 
-/** What left in the parcels before a box. */
+/** Contents of the parcels before a box. */
 export const sentBefore = ({ parcels }: PaperOrder, box: Box): { parcel: number; things: PaperPieces[] }[] =>
   parcels.slice(0, box.parcel - 1).map(({ things }, index) => ({ parcel: index + 1, things }));
 
-/** What was bought and will not come: called off before it left. */
+/** Bought pieces that will not come: called off before they left. */
 export const notSent = ({ lines }: PaperOrder): PaperPieces[] =>
   lines.flatMap((line) => (line.calledOff > 0 ? [{ ...line, quantity: line.calledOff }] : []));
 

@@ -18,7 +18,7 @@ export interface WaitingLostParcels {
 const MOST = 200;
 
 /**
- * What waits about lost parcels.
+ * Lost parcels that wait for a member.
  *
  * @throws {Refusal} `right-missing`.
  */

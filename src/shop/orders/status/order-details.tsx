@@ -36,7 +36,7 @@ interface ShownRefund {
   day: string;
 }
 
-/** What is said of an order part of which is lost, whatever its state. */
+/** Words about an order of which a part is lost, whatever its state. */
 const losses: Record<Exclude<Missing, "nothing">, { name: string; text: string }> = {
   undecided: { name: "Lost on its way", text: "A parcel of your order was lost. We will write to you." },
   "sent-again": { name: "To be sent again", text: "A parcel of your order was lost. What was in it leaves once more." },
