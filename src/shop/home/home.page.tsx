@@ -25,7 +25,7 @@ import { warnOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [BEST];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
