@@ -36,7 +36,7 @@ const MOST_SHEET_BYTES = {
   whole: 21_400,
 };
 
-/** Of any screen of the back office, with the list of all its screens. */
+/** Bytes of any screen of the back office, with the list of all its screens. */
 const MOST_SCREEN_BYTES = 123_200;
 
 /** Never in the browser: the server's code, what describes calls, and what makes either. */

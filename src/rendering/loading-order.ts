@@ -92,7 +92,7 @@ const start = `(() => {
 
 const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
 const SHEETS = /<link[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
-/** What is drawn behind a first window: small, and the largest thing painted. */
+/** Drawings behind a first window: small, and the largest thing painted. */
 const DRAWINGS = /<link[^>]* rel="preload"[^>]*? href="([^"]+\.svg)"[^>]* as="image"[^>]*\/>/g;
 const CHARSET = '<meta charSet="utf-8"/>';
 const SPLASH = /<div class="splash"/;
