@@ -12,7 +12,7 @@ import { csvOf } from "~/testing/shopify-export";
 import { savedBy, SPREADSHEETS } from "~/testing/spreadsheets";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
-import { productsCsv } from "./export.server";
+import { productsCsv } from "./export-products.server";
 import { importById, readImport } from "./imports.server";
 import { rowsOf } from "./rows.server";
 
