@@ -20,7 +20,7 @@ export function withLostZeros(digits: string): string | undefined {
 /** Digits as they are printed in groups: "4 006381 333931" or "978-0-306-40615-7". */
 export const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, "");
 
-/** What is to be done so that a text is a barcode; nothing where it is one, or empty. */
+/** Words on how to make a text a barcode; undefined where it is one, or empty. */
 export function barcodeFault(text: string): string | undefined {
   if (text === "") return undefined;
   if (!/^\d+$/.test(text) || /^0+$/.test(text)) return "Write the digits under the bars alone.";

@@ -12,7 +12,7 @@ import { csvOf } from "~/testing/shopify-export";
 import { savedBy, SPREADSHEETS } from "~/testing/spreadsheets";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
-import { productsCsv } from "./export-products.server";
+import { exportProducts } from "./export-products.server";
 import { importById, readImport } from "./imports.server";
 import { rowsOf } from "./rows.server";
 
@@ -41,7 +41,7 @@ const called = async (name: string) => {
 };
 async function exported(): Promise<string> {
   let text = "";
-  for await (const piece of productsCsv(shop, dana)) text += piece;
+  for await (const piece of exportProducts(shop, dana)) text += piece;
   return text;
 }
 

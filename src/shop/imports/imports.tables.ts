@@ -91,7 +91,7 @@ export const imports = pgTable(
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
     /** The shop's category for each word of the file that names one. */
     categories: json(z.record(z.string(), z.string())).notNull().default({}),
-    /** What other shops' further options are here, by their names in small letters. */
+    /** Meanings of other shops' further options, by their names in small letters. */
     options: json(z.record(z.string(), z.enum(OPTION_MEANINGS)))
       .notNull()
       .default({}),
