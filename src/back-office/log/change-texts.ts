@@ -237,13 +237,15 @@ export function doneSentence(
 
 /** What was done, in one sentence in the past. */
 export function actSentence(
-  { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
+  { action, changes, count, reason = "" }: Pick<Act, "action" | "changes" | "count"> & Partial<Pick<Act, "reason">>,
   names: RecordNames,
   zone: string,
   isDelivering = true,
 ): string {
   const [first] = changes;
   if (!first) return "Nothing was changed.";
+  // Counted in products, which its rows are not.
+  if (action === "many-goods") return reason;
   const own =
     orderSentence({ action, changes }) ??
     queueSentence({ action, changes }) ??

@@ -10,6 +10,8 @@ const TakeBackForm = z.object({
     .default("{}")
     .transform(jsonIn)
     .pipe(z.record(z.string(), z.int().min(0))),
+  /** What is newer and was not asked about stays as it stands. */
+  rest: z.literal("theirs").optional(),
   /** The screen where the message stood. */
   back: z
     .string()

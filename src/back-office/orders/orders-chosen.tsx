@@ -22,9 +22,9 @@ export function OrdersChosen({
   rows: number;
   children: ReactNode;
 }) {
-  const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useChosen("order", "pieces");
+  const { form, chosen, sum: pieces, onChange, onClick, chooseNone, chooseAll } = useChosen("order", "pieces");
   return (
-    <Form method="post" ref={form} onChange={onChange}>
+    <Form method="post" ref={form} onChange={onChange} onClick={onClick}>
       <input type="hidden" name="submission" value={submission} />
       {chosen === 0 && (
         <p className="orders-none small dust">
@@ -35,28 +35,26 @@ export function OrdersChosen({
         </p>
       )}
       {children}
-      {chosen !== 0 && (
-        <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
-          <span className="orders-print">
-            <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
-              {PRINTS.map(({ kind, name }) => (
-                <option key={kind} value={kind}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <Button name="act" value="print">
-              Print
-            </Button>
-          </span>
-          <Button name="act" value="pack">
-            Mark packed
+      <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
+        <span className="orders-print">
+          <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
+            {PRINTS.map(({ kind, name }) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button name="act" value="print">
+            Print
           </Button>
-          <Button look="main" fit name="act" value="paste">
-            Paste tracking
-          </Button>
-        </SelectionBar>
-      )}
+        </span>
+        <Button name="act" value="pack">
+          Mark packed
+        </Button>
+        <Button look="main" fit name="act" value="paste">
+          Paste tracking
+        </Button>
+      </SelectionBar>
     </Form>
   );
 }
