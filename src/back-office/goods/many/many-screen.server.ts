@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import type { Change } from "~/shop/audit/acts.server";
 import { goodsDone } from "~/shop/catalog/bulk/act-on-goods.server";
 import { chosenBy } from "~/shop/catalog/bulk/chosen-goods.server";
+import { MARKS } from "~/shop/catalog/bulk/goods-wish";
 import { previewWish, type WishedLine } from "~/shop/catalog/bulk/wished-goods.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
@@ -13,6 +14,8 @@ import { isId } from "../../is-id";
 import type { RecordNames } from "../../log/change-text";
 import { goodsWords } from "../goods-change-texts";
 import { choiceNames } from "../named-value-texts";
+import { taxKinds } from "../status-texts";
+import { markName } from "./said-of";
 import { type ManyView, wishIn } from "./many-view";
 
 /** How many lines of a preview stand on a page. */
@@ -48,8 +51,12 @@ export async function manyScreen(
     words: chosen.words,
     cameFrom: chosen.cameFrom,
     count: chosen.products.length,
-    categories,
-    sizeGuides,
+    choices: {
+      category: categories,
+      kind: Object.entries(taxKinds).map(([id, name]) => ({ id, name })),
+      guide: sizeGuides,
+    },
+    marks: MARKS.map((mark) => ({ mark, name: markName(mark) })),
     products,
     found: found.filter(({ id }) => !view.products.includes(id)),
     preview: preview && {

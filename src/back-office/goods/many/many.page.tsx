@@ -16,7 +16,8 @@ import { GoesWith } from "./goes-with";
 import { manyAddress, wishIn } from "./many-view";
 import { manyScreen } from "./many-screen.server";
 import { MovedOn, Preview } from "./wish-preview";
-import { actNames, saidOf } from "./wish-texts";
+import { saidOf } from "./said-of";
+import { actNames } from "./wish-texts";
 import { WishForm } from "./wish-form";
 
 export const meta = () => [{ title: "Many goods at once | Workshop" }];

@@ -103,7 +103,11 @@ describe("each act on many goods, its preview and its one undo", () => {
       .from(categories)
       .where(sql`parent_id is not null and put_away_at is null`)
       .limit(1);
-    const guide = { id: "guide1", name: "Boots", table: { measures: ["Foot"], sizes: [{ size: "8", values: ["26"] }] } };
+    const guide = {
+      id: "guide1",
+      name: "Boots",
+      table: { measures: ["Foot"], sizes: [{ size: "8", values: ["26"] }] },
+    };
     await db.insert(sizeGuides).values(guide);
     const address = await ticked(ids, "category");
     expect(await opened(address)).not.toContain('name="seen"');

@@ -1,12 +1,10 @@
 import { useState } from "react";
 import { Form, useLoaderData } from "react-router";
-import { MARKS } from "~/shop/catalog/bulk/goods-wish";
 import { Button } from "../../ui/button";
 import { SelectField } from "../../ui/field";
-import { TaxKinds } from "../tax-kinds";
 import type { ManyScreen } from "./many-screen.server";
 import { type ManyAct, manyActs } from "./many-view";
-import { actNames, choiceLabels, markName } from "./wish-texts";
+import { actNames, choiceLabels } from "./wish-texts";
 
 /** What is to be done with the goods, and to what: sent by GET, so that the address says it. */
 export function WishForm() {
@@ -35,7 +33,7 @@ export function WishForm() {
 
 /** To what the goods are changed, where an act does not say that by itself. */
 function Choice({ act }: { act: ManyAct }) {
-  const { view, categories, sizeGuides } = useLoaderData<ManyScreen>();
+  const { view, choices } = useLoaderData<ManyScreen>();
   const to = act === view.act ? view.to : "";
   if (act === "marks") return <Marks />;
   if (act === "goes-with") return <HowGoesWith />;
@@ -44,8 +42,7 @@ function Choice({ act }: { act: ManyAct }) {
     <SelectField key={act} label={choiceLabels[act]} name="to" defaultValue={to}>
       <option value="">Choose</option>
       {act === "guide" && <option value="none">None</option>}
-      {act === "kind" && <TaxKinds />}
-      {(act === "category" ? categories : act === "guide" ? sizeGuides : []).map(({ id, name }) => (
+      {choices[act].map(({ id, name }) => (
         <option key={id} value={id}>
           {name}
         </option>
@@ -55,9 +52,9 @@ function Choice({ act }: { act: ManyAct }) {
 }
 
 function Marks() {
-  const { view } = useLoaderData<ManyScreen>();
-  return MARKS.map((mark) => (
-    <SelectField key={mark} label={markName(mark)} name={mark} defaultValue={view[mark]}>
+  const { view, marks } = useLoaderData<ManyScreen>();
+  return marks.map(({ mark, name }) => (
+    <SelectField key={mark} label={name} name={mark} defaultValue={view[mark]}>
       <option value="leave">Leave as it is</option>
       <option value="yes">Yes</option>
       <option value="no">No</option>
