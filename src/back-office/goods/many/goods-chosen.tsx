@@ -3,7 +3,7 @@ import { WorkshopForm } from "../../forms/workshop-form";
 import { Button } from "../../ui/button";
 import { Tick } from "../../ui/field";
 import { SelectionBar } from "../../ui/selection-bar";
-import { useChosen } from "../../ui/use-selection-count";
+import { useSelectionCount } from "../../ui/use-selection-count";
 import { manyActs } from "./many-view";
 import { actNames } from "./wish-texts";
 
@@ -19,7 +19,7 @@ interface GoodsChosenProps {
 
 /** The list in a form, with the bar of what can be done with many goods at once. */
 export function GoodsChosen({ submission, rows, count, isMore, children }: GoodsChosenProps) {
-  const { form, chosen, onChange, onClick, chooseNone, chooseAll } = useChosen<HTMLDivElement>("product");
+  const { form, chosen, onChange, onClick, chooseNone, chooseAll } = useSelectionCount<HTMLDivElement>("product");
   const [isAll, setAll] = useState(false);
   const all = `All ${count.toLocaleString("en-US")} that match`;
   const none = () => {

@@ -5,7 +5,7 @@ import { checkedValues } from "~/shop/audit/record-kind.server";
 import { comparedWith, type Pending, requireFactorFor, written } from "~/shop/audit/save.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { requireOffered } from "../editing/offered-choices.server";
+import { requireOffered } from "../editing/require-offered.server";
 import { manyOfProducts, productRecord } from "../editing/product-record.server";
 import { type GoodsWish, whyNot, wishedValues } from "./goods-wish";
 import { missingOfAll } from "./wished-goods.server";

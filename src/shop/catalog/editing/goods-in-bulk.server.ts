@@ -9,7 +9,7 @@ import { products } from "../catalog.tables";
 import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.server";
 import { Choices } from "./colors-and-variants";
 import type { NewGoods } from "./goods-to-create.server";
-import { requireOffered } from "./offered-choices.server";
+import { requireOffered } from "./require-offered.server";
 import { DRAFT } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
@@ -206,6 +206,6 @@ export async function variantNumbers(tx: Transaction, productIds: string[]): Pro
   return new Map(rows.map(({ id, product, size, color }) => [variantKey(product, { size, color }), id]));
 }
 
-/** What names a variant before it has a number. */
+/** Key of a variant before it has a number. */
 export const variantKey = (productId: string, { size, color }: { size: string; color: string }): string =>
   `${productId}\n${size}\n${color}`;

@@ -9,7 +9,7 @@ import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-variants";
 import { choicesOf, writeChoices } from "./colors-and-variants.server";
 import { manyProducts } from "./goods-in-bulk.server";
-import { requireOffered } from "./offered-choices.server";
+import { requireOffered } from "./require-offered.server";
 import { requireComplete } from "./publish-check.server";
 
 /** An amount that a product or a variant may have, in cents, or none. */
