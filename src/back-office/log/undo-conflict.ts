@@ -28,11 +28,11 @@ const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
     })),
   );
 
-/** Those that are asked about: of an act that goes back whole all of them, so that each is seen. */
+/** Fields that are asked about: all of an act that goes back whole, so that each is seen. */
 export const askedChanges = ({ stale, isWhole = false }: Stale) =>
   isWhole ? newerChanges(stale) : newerChanges(stale).slice(0, ASKED);
 
-/** The same in words, each by the name of its record. */
+/** Newer values in words, each by the name of its record. */
 export function newerIn(newer: Stale, names: RecordNames, zone: string): NewerForm {
   const { stale, isWhole = false } = newer;
   const fields = askedChanges(newer).map(({ key, ...change }) => {
