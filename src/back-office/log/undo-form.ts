@@ -10,7 +10,7 @@ const UndoForm = z.object({
     .default("{}")
     .transform(jsonIn)
     .pipe(z.record(z.string(), z.int().min(0))),
-  /** What is newer and was not asked about stays as it stands. */
+  /** Newer values that were not asked about stay as they stand. */
   rest: z.literal("theirs").optional(),
   /** The screen where the message stood. */
   back: z

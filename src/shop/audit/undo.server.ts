@@ -23,7 +23,7 @@ interface Undoing {
   /** Which text to keep, by `fieldKey`, and the versions of the records as they were when that was asked. */
   keep?: Record<string, Keep>;
   versions?: Record<string, number>;
-  /** What is newer and was not asked about stays as it stands. */
+  /** Newer values that were not asked about stay as they stand. */
   keepsRest?: boolean;
   reason?: string;
 }
@@ -100,7 +100,7 @@ export async function undo(
   });
 }
 
-/** What the log says of records that were changed since and stay as they stand. */
+/** Words of the log about records that were changed since and stay as they stand. */
 const leftWords = (count: number): string =>
   count === 0
     ? ""

@@ -4,20 +4,20 @@ import { listAddress, oneOf, words } from "../../list-address";
 import { taxKinds } from "../status-texts";
 
 const ACTS = ["none", "publish", "draft", "archive", "category", "kind", "guide", "marks", "goes-with"] as const;
-/** What can be done with many goods at once; `none` while nothing is chosen. */
+/** An act on many goods at once; `none` while no act is chosen. */
 export type ManyAct = (typeof ACTS)[number];
 const MARKED = ["leave", "yes", "no"] as const;
 const HOWS = ["add", "replace", "nothing"] as const;
 
-/** What an address wishes for chosen goods, and which of them it shows. */
+/** The wish that an address holds for chosen goods, and the page of its preview. */
 export interface ManyView extends Record<Mark, (typeof MARKED)[number]> {
   act: ManyAct;
   /** The category, the kind for tax or the size guide; empty while none is chosen, `none` for no size guide. */
   to: string;
   how: (typeof HOWS)[number];
-  /** What they are to go with. */
+  /** Ids of the products that they are to go with. */
   products: string[];
-  /** What is looked for to go with them. */
+  /** Words of the search for more of these. */
   search: string;
   /** How many lines of the preview stand on pages before. */
   from: number;
@@ -53,14 +53,14 @@ export const manyAddress = (set: string) =>
     from: place,
   });
 
-/** What can be done first of all, in the order of the list's choice. */
+/** Acts in the order in which a list offers them. */
 export const manyActs = ACTS.filter((act) => act !== "none");
 
 /** The act that a form asks for; nothing where it names none. */
 export const manyActIn = (text: string | undefined): Exclude<ManyAct, "none"> | undefined =>
   manyActs.find((act) => act === text);
 
-/** What an address wishes; nothing while something is still to be chosen. */
+/** The wish of an address; nothing while a part of it is still to be chosen. */
 export function wishIn(view: ManyView): GoodsWish | null {
   const { act, to, how, products } = view;
   if (act === "publish" || act === "draft" || act === "archive") return { act };

@@ -60,7 +60,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** What is done with many goods at once: what it would do with which of them, and only then done. */
+/** An act on many goods: its wish, the preview of each product, and the button that does it. */
 export default function ManyGoods() {
   const { view, words, count, cameFrom, preview } = useLoaderData<typeof loader>();
   return (

@@ -19,7 +19,7 @@ await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member,
 type Office = typeof owner;
 
 const all = await db.select({ id: products.id, name: products.name }).from(products).orderBy(products.name);
-/** The same thirty goods for each test: more than are read one by one. */
+/** Thirty goods for each test: more than are read one by one. */
 const some = all.slice(0, 30);
 const ids = some.map(({ id }) => id);
 const [first = "", second = "", third = ""] = ids;

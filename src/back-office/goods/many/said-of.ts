@@ -4,12 +4,12 @@ import type { RecordNames } from "../../log/change-text";
 import { namedValue } from "../named-value-texts";
 import { productFields } from "../product-fields";
 
-/** What a mark is called, as the product's own form calls it. */
+/** Name of a mark, as the product's own form has it. */
 export const markName = (mark: Mark): string => productFields.find(({ name }) => name === mark)?.label ?? mark;
 
 const FIELDS = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;
 
-/** What was done with so many products, as the log keeps it for ever. */
+/** Sentence about an act on so many products, as the log keeps it for ever. */
 export function saidOf(wish: GoodsWish, count: number, names: RecordNames): string {
   const is = (words: string) => `${counted(count, "product is", "products are")} ${words}.`;
   const has = (words: string) => `${counted(count, "product has", "products have")} ${words}.`;

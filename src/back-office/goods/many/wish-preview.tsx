@@ -36,7 +36,7 @@ export function MovedOn() {
   );
 }
 
-/** What a wish would do with which goods, and the button that does it. */
+/** Preview of a wish by product, and the button that does it. */
 export function Preview() {
   const { preview, set, view } = useLoaderData<ManyScreen>();
   if (!preview) return null;

@@ -2,7 +2,7 @@ import type { GoodsWish } from "~/shop/catalog/bulk/goods-wish";
 import { counted } from "../../count-texts";
 import type { ManyAct } from "./many-view";
 
-/** What can be done with many goods, as a list offers it. */
+/** Names of the acts, as a list offers them. */
 export const actNames: Record<Exclude<ManyAct, "none">, string> = {
   publish: "Put on the shop",
   draft: "Take off the shop, as drafts",
@@ -14,7 +14,7 @@ export const actNames: Record<Exclude<ManyAct, "none">, string> = {
   "goes-with": "Choose what they go with",
 };
 
-/** What the fields of the form are called that says to what. */
+/** Labels of the field for the value. */
 export const choiceLabels = { category: "Category", kind: "Tax kind", guide: "Size guide" } as const;
 
 /** The button that does it. */

@@ -10,16 +10,16 @@ import { manyOfProducts, productRecord } from "../editing/product-record.server"
 import { type GoodsWish, whyNot, wishedValues } from "./goods-wish";
 import { missingOfAll } from "./wished-goods.server";
 
-/** What came of an act on many goods. */
+/** Outcome of an act on many goods. */
 export interface GoodsDone {
   saved: true;
-  /** What the log knows it by. */
+  /** Its id in the log. */
   act: string;
   /** How many products it changed. */
   changed: number;
-  /** Those that somebody else saved after the preview: they stay as that one left them. */
+  /** Ids of products that somebody else saved after the preview: they stay as that member left them. */
   moved: string[];
-  /** Those that lack something. */
+  /** Ids of products that lack something. */
   refused: string[];
   same: number;
   gone: number;
@@ -35,7 +35,7 @@ interface Asked {
   /** The version of each as the preview showed it. */
   seen: number[];
   wish: GoodsWish;
-  /** What the log says of so many products. */
+  /** Words of the log about so many products. */
   say(count: number): string;
 }
 
@@ -81,6 +81,6 @@ export async function actOnGoods(
   });
 }
 
-/** What came of an act of this member; nothing where there is none, or after a day. */
+/** Outcome of an act of this member; nothing where there is none, or after a day. */
 export const goodsDone = (services: Pick<Services, "db">, member: Member, act: string): Promise<GoodsDone | null> =>
   answerOnce(services, member, { submission: act, kind: KIND });

@@ -38,7 +38,7 @@ export async function keepChosen(
 }
 
 /**
- * What this member chose; nothing where it is too old, another member's, or none.
+ * Goods that this member chose; nothing where it is too old, another member's, or none.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -6,7 +6,7 @@ export const MOST_GOODS = 5_000;
 /** How many products another one may go with. */
 export const MOST_STYLE_WITH = 24;
 
-/** What products are marked by, each a list of the shop or a rule of its own. */
+/** Marks of products, each a list of the shop or a rule of its own. */
 export const MARKS = ["newArrivals", "bestSeller", "finalSale", "headwear"] as const;
 export type Mark = (typeof MARKS)[number];
 
@@ -15,7 +15,7 @@ export const STATUS_WISHES = { publish: "published", draft: "draft", archive: "a
 /** The field that each choice out of a list is written to. */
 export const CHOICE_WISHES = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;
 
-/** What a member wants done with many products at once. Prices are none of it: they have plans of their own. */
+/** An act that a member wants done with many products. Prices are none of it: they have plans of their own. */
 export type GoodsWish =
   | { act: keyof typeof STATUS_WISHES }
   | { act: keyof typeof CHOICE_WISHES; to: string | null }
@@ -38,7 +38,7 @@ export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct
     case "publish":
     case "draft":
     case "archive":
-      // As for one product a plan is dropped with the status it was made for; what stands so already keeps its plan.
+      // A plan is dropped with the status it was made for, as for one product; where the status stands already the plan stays.
       return values.publishedStatus === STATUS_WISHES[wish.act]
         ? {}
         : { publishedStatus: STATUS_WISHES[wish.act], publishAt: null, putAwayAt: null };

@@ -10,7 +10,7 @@ import { DRAFT } from "../editing/publish-check.server";
 import { missingToPublish, type PublishNeed } from "../editing/publish-needs";
 import { type GoodsWish, type WhyNot, whyNot, wishedValues } from "./goods-wish";
 
-/** What a wish comes to for one product. */
+/** Outcome of a wish for one product. */
 export interface WishedLine {
   id: string;
   name: string;
@@ -50,7 +50,7 @@ const among = (ids: string[]) =>
   sql`${products.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * What a wish would do with each of the chosen goods, and with which it would do nothing, and why.
+ * Outcome of a wish for each of the chosen goods: changed, refused and why, so already, or gone.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -92,7 +92,7 @@ const changesOf = (values: FieldValues, wished: FieldValues): WishedLine["change
     isSame(values[field], to) ? [] : [{ field, from: values[field] ?? null, to }],
   );
 
-/** What each of these goods still lacks to be put on the shop; nothing is asked where the wish is another one. */
+/** Publish needs that each of these goods still lacks; not read where the wish is another one. */
 export async function missingOfAll(db: Database, ids: string[], wish: GoodsWish): Promise<Map<string, PublishNeed[]>> {
   if (wish.act !== "publish") return new Map();
   const drafts = await db
