@@ -48,7 +48,7 @@ const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
 
 /** All goods, on the shop or not: found by name, SKU or handle, with price and status in the row. */
 export default function GoodsPage() {
-  const { view, rows, count, isMore, next, categories, submission, mayChange, mayPrice, mayImport, mayExport } =
+  const { view, rows, count, isMore, next, categories, mayChange, mayPrice, mayImport, mayExport } =
     useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   const isFiltered = Boolean(view.search || view.status || view.categories.length > 0 || view.only);
@@ -83,12 +83,7 @@ export default function GoodsPage() {
       </div>
       {view.status === "planned" && mayPrice && <PlannedNote />}
       <FormMessage />
-      {rows.length > 0 && !mayChange && <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />}
-      {rows.length > 0 && mayChange && (
-        <GoodsChosen submission={submission} rows={rows.length} count={count} isMore={isMore} key={submission}>
-          <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />
-        </GoodsChosen>
-      )}
+      {rows.length > 0 && <GoodsRows />}
       {rows.length === 0 && !isFiltered && !view.after && <NoGoods mayChange={mayChange} />}
       {rows.length === 0 && (isFiltered || view.after) && (
         <NothingFound title="Nothing found" way={<ButtonLink to="/goods">Show all goods</ButtonLink>}>
@@ -106,6 +101,18 @@ export default function GoodsPage() {
         </Paging>
       )}
     </>
+  );
+}
+
+/** Goods of the page, with boxes for whom may change many of them. */
+function GoodsRows() {
+  const { view, rows, count, isMore, submission, mayChange } = useLoaderData<typeof loader>();
+  const table = <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />;
+  if (!mayChange) return table;
+  return (
+    <GoodsChosen submission={submission} rows={rows.length} count={count} isMore={isMore} key={submission}>
+      {table}
+    </GoodsChosen>
   );
 }
 

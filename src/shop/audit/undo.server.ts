@@ -8,7 +8,7 @@ import { audit } from "./audit.tables";
 import { changes, type ChangeRow, recordChanges, textsOf } from "./log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
-import { type Pending, pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
+import { type Edit, type Pending, pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
 import { withSumsBack } from "./sums.server";
 import { whyNotUndoable } from "./undoable.server";
@@ -63,13 +63,9 @@ export async function undo(
     const stale: Stale["stale"] = [];
     const pending: Parameters<typeof written>[2] = [];
     let stays = 0;
-    const edits = found.map(({ kind, id, fields }) => {
-      const old = Object.fromEntries(fields.map((row) => [row.field, asTaken(kind, row.field, textsOf(row).old)]));
-      return { kind, id, version: 0, values: checkedValues(kind, old) };
-    });
     const reads = await withSumsBack(
       tx,
-      await pendingOfAll(tx, edits),
+      await pendingOfAll(tx, found.map(editBack)),
       found.map(({ fields }) => fields),
     );
     const isWhole = of.change === undefined && (await isOneWhole(tx, found, reads));
@@ -98,6 +94,12 @@ export async function undo(
     const said = [reason, leftWords(stays)].filter(Boolean).join(" ");
     return written(tx, { memberId: member.id, submission, action: "undo", reason: said }, pending, services.jobs);
   });
+}
+
+/** The values that stood before, as an edit of their record. */
+function editBack({ kind, id, fields }: UndoneRecord): Edit {
+  const old = Object.fromEntries(fields.map((row) => [row.field, asTaken(kind, row.field, textsOf(row).old)]));
+  return { kind, id, version: 0, values: checkedValues(kind, old) };
 }
 
 /** Words of the log about records that were changed since and stay as they stand. */

@@ -238,7 +238,7 @@ describe("between the preview and the act", () => {
     expect(answers.map(({ status }) => status)).toEqual([302, 302]);
     const rows = [...(await standing()).values()];
     const [taxed, marked] = [rows.filter((row) => row.kindForTax === "footwear"), rows.filter((row) => row.bestSeller)];
-    // Whoever came first changed all of them; who came later left all of them as they were, and was told.
+    // The first member changed all of them; the later one left all of them as they were, and was told.
     expect([taxed.length, marked.length].toSorted((a, b) => a - b)).toEqual([0, 30]);
     const told = await Promise.all([owner.text(place(answers[0])), manager.text(place(answers[1]))]);
     expect(told.filter((text) => text.includes("30 products were saved by somebody else"))).toHaveLength(1);
