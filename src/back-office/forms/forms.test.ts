@@ -7,7 +7,6 @@ const OLDER = [
   "orders/orders-chosen.tsx",
   "orders/orders-paste.page.tsx",
   "orders/orders-views.page.tsx",
-  "returns/step-form.tsx",
 ];
 /** The frame's own, and a search whose words are to stand in no address. */
 const NO_RECORD = ["shell/frame.page.tsx", "shell/menu.page.tsx", "people/people.page.tsx"];
