@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { useEffect, useState } from "react";
-import { type LoaderFunctionArgs, useLoaderData, useOutlet, useRevalidator } from "react-router";
+import { useEffect } from "react";
+import { type LoaderFunctionArgs, useFetcher, useLoaderData, useOutlet } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
@@ -23,7 +23,7 @@ export const meta = ({ loaderData }: { loaderData?: { order: { title: string } }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = await orderDetail(servicesOf(context), memberOf(context), params.number ?? "", new Date());
-  return { order: orNotFound(order), submission: randomUUID() };
+  return { order: orNotFound(order), submission: randomUUID(), at: Date.now() };
 }
 
 export const action = formAction({
@@ -38,10 +38,8 @@ const LOOKS = 3000;
 
 /** One order: what is next, what was bought and where it is, its money, parcels, history, shopper, and every other step. */
 export default function OrderDetailPage() {
-  const { order, submission: loaded } = useLoaderData<typeof loader>();
-  const submission = useSubmission(order, loaded);
   const dialog = useOutlet();
-  useLookAgain(order.isUnconfirmed && dialog === null);
+  const { order, submission } = useOrder(dialog === null);
   const form = { submission, version: order.version };
   return (
     <>
@@ -70,21 +68,19 @@ export default function OrderDetailPage() {
   );
 }
 
-/** The submission of the page's form, which stays while the order does: looking again takes no note from under its writer. */
-function useSubmission(order: OrderDetail, loaded: string): string {
-  const stands = JSON.stringify(order);
-  const [form, setForm] = useState({ stands, submission: loaded });
-  if (form.stands === stands) return form.submission;
-  setForm({ stands, submission: loaded });
-  return loaded;
-}
-
-/** Looks again from time to time while something is not confirmed yet. */
-function useLookAgain(isOpen: boolean): void {
-  const { revalidate } = useRevalidator();
+/**
+ * The order as it was loaded, looked at again from time to time while its refund is not confirmed yet. Looking again draws no new form:
+ * a note that is half written stays under its writer.
+ */
+function useOrder(isOpen: boolean): { order: OrderDetail; submission: string } {
+  const loaded = useLoaderData<typeof loader>();
+  const { load, data: looked } = useFetcher<typeof loader>();
+  const { order } = looked && looked.at > loaded.at ? looked : loaded;
+  const isWaiting = isOpen && order.isUnconfirmed;
   useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => void revalidate(), LOOKS);
+    if (!isWaiting) return;
+    const timer = setInterval(() => void load(`/orders/${order.number}`), LOOKS);
     return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
+  }, [isWaiting, order.number, load]);
+  return { order, submission: loaded.submission };
 }
