@@ -1,31 +1,34 @@
 import { startThings, type StartThing, startWords } from "~/demo/start-counts";
-import type { Change } from "~/shop/audit/acts.server";
-import { listed } from "../count-texts";
-import type { ChangeWords } from "./change-text";
+import { counted, listed } from "../count-texts";
+import type { LogKind } from "../log/log-kind";
 
-const KIND = "start-for-real";
 const isThing = (field: string): field is StartThing => Object.hasOwn(startThings, field);
-
-/** What of the practice was cleared, and where its copy lies, in words. */
-export function startWordsOf({ field, old, new: now }: Change): ChangeWords {
-  if (field === "copy") return { what: "Copy in the data folder", from: "", to: String(now) };
-  return { what: "Start for real", from: isThing(field) ? startWords(field, Number(old)) : String(old), to: "cleared" };
-}
-
-/** The act in a sentence; nothing for any other act. */
-export function startSentence({ changes }: { changes: Change[] }): string | undefined {
-  if (changes[0]?.kind !== KIND) return undefined;
-  const gone = changes.flatMap(({ field, old }) =>
-    TOLD.has(field) && isThing(field) ? [startWords(field, Number(old))] : [],
-  );
-  const what = gone.length > 0 ? `${listed(gone)} are cleared` : "What was tried is cleared";
-  return `Started for real: ${what}.`;
-}
-
-/** Where the copy of what was cleared lies, to be told when it is done; nothing for any other act. */
-export function copySentence({ changes }: { changes: Change[] }): string {
-  const copy = changes.find(({ kind, field }) => kind === KIND && field === "copy");
-  return copy ? ` All of it lies in the data folder: ${String(copy.new)}.` : "";
-}
-
 const TOLD: ReadonlySet<string> = new Set(["goods", "tests", "samples"]);
+
+/** Clearing all that was practice before the shop opens. */
+export const startKind: LogKind = {
+  kind: "start-for-real",
+  title: "Start for real",
+  words({ field, old, new: now }) {
+    if (field === "copy") return { what: "Copy in the data folder", from: "", to: String(now) };
+    const from = isThing(field) ? startWords(field, Number(old)) : String(old);
+    return { what: "Start for real", from, to: "cleared" };
+  },
+  sentence({ changes }) {
+    const gone = changes.flatMap(({ field, old }) =>
+      TOLD.has(field) && isThing(field) ? [startWords(field, Number(old))] : [],
+    );
+    const what = gone.length > 0 ? `${listed(gone)} are cleared` : "What was tried is cleared";
+    return `Started for real: ${what}.`;
+  },
+  told(changes) {
+    const copy = changes.find(({ field }) => field === "copy");
+    return copy ? ` All of it lies in the data folder: ${String(copy.new)}.` : "";
+  },
+};
+
+export const demoShopKind: LogKind = {
+  kind: "demo-shop",
+  title: "Demo goods",
+  words: ({ old }) => ({ what: "Demo goods", from: counted(Number(old), "product"), to: "cleared" }),
+};

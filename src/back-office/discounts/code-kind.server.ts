@@ -1,15 +1,16 @@
-import type { Change } from "~/shop/audit/acts.server";
-import type { ChangeWords, RecordNames } from "../log/change-text";
+import { codeRecord } from "~/shop/discounts/code-record.server";
+import type { LogKind } from "../log/log-kind";
 import { FIELD_NAMES, valueWords } from "./code-texts";
 
-/** A change of a code as the log says it. */
-export const codeChangeWords = (
-  { record, field, old, new: now }: Change,
-  _names: RecordNames,
-  zone: string,
-): ChangeWords => ({
-  what: `Code ${record}: ${FIELD_NAMES[field] ?? "Changed"}`,
-  from: valueWords(field, old, zone),
-  to: valueWords(field, now, zone),
-  way: `/discounts/${record}`,
-});
+export const codeKind: LogKind = {
+  record: codeRecord,
+  title: "Discounts",
+  thing: "code",
+  nameOf: (code) => code,
+  words: ({ record, field, old, new: now }, _names, zone) => ({
+    what: `Code ${record}: ${FIELD_NAMES[field] ?? "Changed"}`,
+    from: valueWords(field, old, zone),
+    to: valueWords(field, now, zone),
+    way: `/discounts/${record}`,
+  }),
+};

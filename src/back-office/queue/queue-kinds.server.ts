@@ -1,23 +1,23 @@
-import type { Act, Change } from "~/shop/audit/acts.server";
-import { isStanding } from "~/shop/moderation";
-import { entryAddress, type EntryName } from "../queue/queue-view";
-import { standingWords } from "../queue/shown-entry";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { commentRecord } from "~/shop/blog/comment-queue.server";
+import { signupRecord } from "~/shop/community/signup-queue.server";
+import { isStanding, type QueueKind } from "~/shop/moderation";
+import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
+import type { ActFacts, LogKind } from "../log/log-kind";
+import { entryAddress } from "./queue-view";
+import { standingWords } from "./shown-entry";
 
-/** What shoppers wrote, by its kind in the log. */
-const things: Record<string, { kind: EntryName["kind"]; name: string }> = {
-  review: { kind: "review", name: "review" },
-  question: { kind: "question", name: "question" },
-  comment: { kind: "comment", name: "comment" },
-  "community-signup": { kind: "sign-up", name: "sign-up" },
-};
-
-/** What was decided about something that a shopper wrote. */
-export function queueWords({ kind, record, field, old, new: now }: Change) {
-  const { kind: entryKind, name } = things[kind] ?? { kind: "review", name: "text" };
-  const way = entryAddress("all", { kind: entryKind, id: record });
-  if (field === "answer") return { what: `Answer to a ${name}`, from: said(old), to: said(now), way };
-  return { what: `A ${name}`, from: standing(old), to: standing(now), way };
-}
+/** Texts of shoppers in the queue; `name` is the word for one in a sentence. */
+const ofQueue = (record: RecordKind, kind: QueueKind, { title, name }: { title: string; name: string }): LogKind => ({
+  record,
+  title,
+  words({ record: id, field, old, new: now }) {
+    const way = entryAddress("all", { kind, id });
+    if (field === "answer") return { what: `Answer to a ${name}`, from: said(old), to: said(now), way };
+    return { what: `A ${name}`, from: standing(old), to: standing(now), way };
+  },
+  sentence: (act) => sentence(act, name),
+});
 
 const standing = (value: unknown): string => (isStanding(value) ? standingWords(value) : "Unknown");
 
@@ -26,11 +26,9 @@ const said = (value: unknown): string => {
   return typeof content === "string" && content !== "" ? content : "None";
 };
 
-/** What was done in the queue, in one sentence; nothing for what was done elsewhere. */
-export function queueSentence({ action, changes }: Pick<Act, "action" | "changes">): string | undefined {
-  const [first] = changes;
-  const thing = first && things[first.kind]?.name;
-  if (!thing || new Set(changes.map(({ record }) => record)).size > 1) return undefined;
+/** The decision about one text in a sentence; nothing for several. */
+function sentence({ action, changes }: ActFacts, thing: string): string | undefined {
+  if (new Set(changes.map(({ record }) => record)).size > 1) return undefined;
   const decided = changes.find(({ field }) => field === "standing");
   const now = isStanding(decided?.new) ? decided.new : undefined;
   const isAnswered = changes.some(({ field, new: answer }) => field === "answer" && answer !== null);
@@ -42,3 +40,8 @@ export function queueSentence({ action, changes }: Pick<Act, "action" | "changes
   if (now === "approved") return thing === "sign-up" ? "The sign-up is approved." : `The ${thing} is on the shop.`;
   return now && `The ${thing} is hidden${standingWords(now).replace("Hidden", "")}.`;
 }
+
+export const reviewKind = ofQueue(reviewRecord, "review", { title: "Reviews", name: "review" });
+export const questionKind = ofQueue(questionRecord, "question", { title: "Questions", name: "question" });
+export const commentKind = ofQueue(commentRecord, "comment", { title: "Comments", name: "comment" });
+export const signupKind = ofQueue(signupRecord, "sign-up", { title: "Sign-ups", name: "sign-up" });

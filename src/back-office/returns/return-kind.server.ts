@@ -1,6 +1,8 @@
-import type { Change } from "~/shop/audit/acts.server";
-import { counted } from "../count-texts";
+import { RETURN_ACT } from "~/shop/returns/return-acts.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
+import { counted } from "../count-texts";
+import type { LogKind } from "../log/log-kind";
+import { refundHereSentence } from "../orders/order-kinds.server";
 
 /** Each step, with what the log says of it. */
 const DONE: Record<string, (how: string) => string> = {
@@ -12,10 +14,15 @@ const DONE: Record<string, (how: string) => string> = {
   settled: (how) => (how ? `Settled: ${how}` : "Settled"),
 };
 
-/** What was done with a return. */
-export const returnChangeWords = ({ record, field, new: now }: Change) => ({
-  what: `Return ${shownReturnNumber(record)}`,
-  from: "",
-  to: (DONE[field]?.(String(now ?? "")) ?? "Taken a step on").trim(),
-  way: `/returns/${record}`,
-});
+export const returnKind: LogKind = {
+  kind: RETURN_ACT,
+  title: "Returns",
+  words: ({ record, field, new: now }) => ({
+    what: `Return ${shownReturnNumber(record)}`,
+    from: "",
+    to: (DONE[field]?.(String(now ?? "")) ?? "Taken a step on").trim(),
+    way: `/returns/${record}`,
+  }),
+  sentence: refundHereSentence,
+  isMailed: () => true,
+};
