@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { useEffect } from "react";
-import { type LoaderFunctionArgs, useFetcher, useLoaderData, useOutlet } from "react-router";
+import { useEffect, useState } from "react";
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useOutlet, useRevalidator } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
@@ -10,7 +10,7 @@ import { sendForm } from "../forms/send-form";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { doOnPage } from "./act-on-order.server";
-import { type OrderDetail, orderDetail } from "./order-detail.server";
+import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
@@ -23,7 +23,7 @@ export const meta = ({ loaderData }: { loaderData?: { order: { title: string } }
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const order = await orderDetail(servicesOf(context), memberOf(context), params.number ?? "", new Date());
-  return { order: orNotFound(order), submission: randomUUID(), at: Date.now() };
+  return { order: orNotFound(order), submission: randomUUID() };
 }
 
 export const action = formAction({
@@ -38,8 +38,10 @@ const LOOKS = 3000;
 
 /** One order: what is next, what was bought and where it is, its money, parcels, history, shopper, and every other step. */
 export default function OrderDetailPage() {
+  const { order, submission: loaded } = useLoaderData<typeof loader>();
+  const submission = useSubmission(loaded);
   const dialog = useOutlet();
-  const { order, submission } = useOrder(dialog === null);
+  useLookAgain(order.isUnconfirmed && dialog === null);
   const form = { submission, version: order.version };
   return (
     <>
@@ -69,18 +71,23 @@ export default function OrderDetailPage() {
 }
 
 /**
- * The order as it was loaded, looked at again from time to time while its refund is not confirmed yet. Looking again draws no new form:
- * a note that is half written stays under its writer.
+ * The submission of the page's form. Only an act that was done draws a new one: looking again, or a dialog, takes no note from under
+ * its writer.
  */
-function useOrder(isOpen: boolean): { order: OrderDetail; submission: string } {
-  const loaded = useLoaderData<typeof loader>();
-  const { load, data: looked } = useFetcher<typeof loader>();
-  const { order } = looked && looked.at > loaded.at ? looked : loaded;
-  const isWaiting = isOpen && order.isUnconfirmed;
+function useSubmission(loaded: string): string {
+  const done = new URLSearchParams(useLocation().search).get("done");
+  const [form, setForm] = useState({ done, submission: loaded });
+  if (done === null || done === form.done) return form.submission;
+  setForm({ done, submission: loaded });
+  return loaded;
+}
+
+/** Looks again from time to time while something is not confirmed yet. */
+function useLookAgain(isOpen: boolean): void {
+  const { revalidate } = useRevalidator();
   useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void load(`/orders/${order.number}`), LOOKS);
+    if (!isOpen) return;
+    const timer = setInterval(() => void revalidate(), LOOKS);
     return () => clearInterval(timer);
-  }, [isWaiting, order.number, load]);
-  return { order, submission: loaded.submission };
+  }, [isOpen, revalidate]);
 }
