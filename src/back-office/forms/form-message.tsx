@@ -1,5 +1,5 @@
 import { Notice } from "../ui/notice";
-import { KeptNotice } from "../ui/pending-form-notice";
+import { PendingFormNotice } from "../ui/pending-form-notice";
 import { useUnsavedOf } from "./use-unsaved";
 
 interface FormMessageProps {
@@ -11,7 +11,7 @@ interface FormMessageProps {
 export function FormMessage({ of }: FormMessageProps) {
   const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
   // Without a submission it is text that came along with another form, which was saved.
-  if (!answer) return kept.submission ? <KeptNotice kept={kept} /> : null;
+  if (!answer) return kept.submission ? <PendingFormNotice kept={kept} /> : null;
   if (answer.conflict) return null;
   const words = Object.values(answer.errors);
   const title = answer.message ?? words.join(" ");

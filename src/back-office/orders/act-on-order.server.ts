@@ -15,7 +15,7 @@ import { Note } from "./order-fields";
  * Does what a button of an order's own page asks for; 400 when it asks for no step that there is. A note that was being written
  * meanwhile comes back with the page.
  */
-export async function doOnPage(sent: SentForm, { step: named, note }: { step: string; note: string }) {
+export async function actOnOrder(sent: SentForm, { step: named, note }: { step: string; note: string }) {
   const { services, member, params } = sent;
   const { number = "" } = params;
   const step = readStep(named);

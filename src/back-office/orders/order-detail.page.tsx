@@ -9,7 +9,7 @@ import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
-import { doOnPage } from "./act-on-order.server";
+import { actOnOrder } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
@@ -28,7 +28,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export const action = formAction({
   schema: z.object({ step: z.string().default("note"), note: z.string().default("") }),
-  act: doOnPage,
+  act: actOnOrder,
 });
 
 export const clientAction = sendForm;

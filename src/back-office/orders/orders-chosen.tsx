@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { SelectionBar } from "../ui/selection-bar";
-import { useChosen } from "../ui/use-selection-count";
+import { useSelectionCount } from "../ui/use-selection-count";
 import { counted } from "../count-texts";
 
 /** What can be printed of chosen orders. */
@@ -22,7 +22,14 @@ export function OrdersChosen({
   rows: number;
   children: ReactNode;
 }) {
-  const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useChosen<HTMLDivElement>("order", "pieces");
+  const {
+    form,
+    chosen,
+    sum: pieces,
+    onChange,
+    chooseNone,
+    chooseAll,
+  } = useSelectionCount<HTMLDivElement>("order", "pieces");
   return (
     <WorkshopForm submission={submission} isBare onChange={onChange}>
       {chosen === 0 && (

@@ -12,14 +12,14 @@ import type { FormParts } from "../forms/workshop-form";
 import { Field, SelectField } from "../ui/field";
 import { counted } from "../count-texts";
 
-interface LineFieldsProps {
+interface SettleFieldsProps {
   line: LineToSettle;
   usual: SettledLine;
   field: FormParts["field"];
 }
 
 /** The fields of one line that came: money, what is sent instead, and the shelf. */
-export function LineFields(props: LineFieldsProps) {
+export function SettleFields(props: SettleFieldsProps) {
   const { line, usual, field } = props;
   const { position, arrived, refundable, before, amounts } = line;
   const most = Math.min(cameOf(line), refundable);
@@ -79,7 +79,7 @@ function amountsNote({ amounts }: LineToSettle, most: number): string {
     .join(", ");
 }
 
-const ExchangeFields = ({ line: { position, variants }, field }: Pick<LineFieldsProps, "line" | "field">) => (
+const ExchangeFields = ({ line: { position, variants }, field }: Pick<SettleFieldsProps, "line" | "field">) => (
   <>
     <Field {...field(settleField("exchange", position))} label="Exchange" inputMode="numeric" />
     <SelectField {...field(settleField("variant", position))} label="Send instead">

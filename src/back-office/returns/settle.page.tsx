@@ -8,7 +8,7 @@ import { sendForm, showNewest } from "../forms/send-form";
 import { useUnsaved } from "../forms/use-unsaved";
 import { TextField, Tick } from "../ui/field";
 import { ReturnedLine } from "./returned-line";
-import { LineFields } from "./settle-fields";
+import { SettleFields } from "./settle-fields";
 import { lineSum, settleSum } from "./settle-sum";
 import { openStep, stepAction } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
@@ -102,7 +102,7 @@ export default function Settle() {
                 {...words}
                 note={[`Came: ${words.came}`, words.why, words.before].filter(Boolean).join(". ")}
               >
-                <LineFields line={line} usual={usual} field={field} />
+                <SettleFields line={line} usual={usual} field={field} />
               </ReturnedLine>
             ))}
             {left.delivery > 0 && (
