@@ -19,7 +19,7 @@ function words({ record, field, old, new: now }: Change, names: RecordNames, zon
 const nameOf = (record: string, names: RecordNames): string =>
   names.get(`price-plan ${record}`)?.name ?? "Planned prices";
 
-/** What was done with a planned sale or price and its goods, in a sentence or two; nothing of a change of its times. */
+/** An act on a planned sale or price and its goods, in a sentence or two; nothing for a change of its times. */
 function sentence({ action, changes: [first], count }: ActFacts, names: RecordNames): string | null {
   if (first?.field !== "state") return null;
   const name = nameOf(first.record, names);

@@ -7,7 +7,7 @@ interface FormMessageProps {
   of?: readonly string[];
 }
 
-/** What is wrong with a form that is only a button, or whose fields stand far down the page. */
+/** The fault of a form that is only a button, or whose fields stand far down the page. */
 export function FormMessage({ of }: FormMessageProps) {
   const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
   // Without a submission it is text that came along with another form, which was saved.

@@ -46,7 +46,7 @@ export function doneSentence(
   return `${said} ${isOfMany ? `Their letters ${WAIT_FOR_MAIL}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
 }
 
-/** What was done, in one sentence in the past. */
+/** An act in one sentence in the past. */
 export function actSentence(act: ActFacts, names: RecordNames, zone: string, isDelivering = true): string {
   const { action, changes, count } = act;
   const [first] = changes;

@@ -51,7 +51,7 @@ interface Asked extends Step {
   note: string;
 }
 
-/** What a button names: what to do, about what, in which version. Without a button it is the note. */
+/** Reads what a button names: what to do, about what, in which version. Without a button it is the note. */
 function readStep(text: string): Step | undefined {
   const [intent = "", target = "", version = ""] = text.split(" ");
   if (target !== "" && !NUMBER.test(target) && !isId(target)) return undefined;

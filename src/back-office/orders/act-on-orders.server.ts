@@ -13,7 +13,7 @@ export const Chosen = z.object({
   kind: z.enum(["pick", "slip", "label"]).catch("slip"),
 });
 
-/** What members read about an order that could not be packed. */
+/** Words about an order that could not be packed, by the code of the refusal. */
 const WHY: Partial<Record<string, string>> = {
   "order-unknown": "is not there any more",
   "order-apart": "is a sample or a test order",

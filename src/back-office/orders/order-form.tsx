@@ -24,7 +24,7 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** What a step is about: a parcel, a note or a refund, and its version where that is not the order's. */
+/** The target of a step: a parcel, a note or a refund, and its version where that is not the order's. */
 interface StepTarget {
   id: string | number;
   version?: number;
@@ -35,6 +35,6 @@ export const sendsStep = (intent: string, about?: StepTarget) => ({
   form: STEPS,
   name: "step",
   value: [intent, about?.id, about?.version].filter((part) => part !== undefined).join(" "),
-  // Of a step only the note could lack something, and that is not what is sent.
+  // Only the note could lack something, and other steps do not send it.
   formNoValidate: intent !== "note",
 });

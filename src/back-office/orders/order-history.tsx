@@ -10,7 +10,7 @@ interface Props {
   form: PageForm;
 }
 
-/** What happened to an order, the newest first, notes of members among it. */
+/** The history of an order, the newest first, notes of members among it. */
 export const OrderHistory = ({ order: { history, steps, number }, form }: Props) => (
   <Section title="What happened" note="Notes are seen by members only">
     <OrderForm {...form} {...(steps.note && { className: "note-form" })}>

@@ -8,7 +8,7 @@ import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
-/** What members do with an order, by its name in the log. */
+/** Acts of members on an order, by their names in the log. */
 const acts: Record<string, string> = {
   packed: "packed",
   parcel: "a parcel left",

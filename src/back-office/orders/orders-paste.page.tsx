@@ -54,7 +54,7 @@ function useLiveCheck(submission: string) {
 /** Lines of "number, tracking" under a carrier, each answered beside it; those that are right ship. */
 export default function Paste() {
   const { form: loaded } = useLoaderData<typeof loader>();
-  // What is typed belongs to the form as it was opened, also while the page is loaded again behind it.
+  // Typed text belongs to the form as it was opened, also while the page is loaded again behind it.
   const [{ submission: opened, ...stored }] = useState(loaded);
   const answer = useAnswer();
   const submission = answer?.typed.submission ?? opened;

@@ -13,7 +13,7 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 /** The longest text that is taken: two hundred lines of it. */
 const LONGEST = 20_000;
 
-/** What the form says. */
+/** The fields of the form. */
 interface PasteForm {
   lines: string;
   carrier: string;
@@ -31,7 +31,7 @@ export interface PasteLine {
   carrier: string;
   tracking: string;
   why: string;
-  /** What to look at again before it ships. */
+  /** A doubt to look at before it ships. */
   warning: string;
   /** Replaces the number of this line when it is pressed, and what it says. */
   fix: { value: string; words: string } | null;
@@ -109,7 +109,7 @@ async function shipped(
   const stays = lines.filter(({ state }) => state === "wrong");
   if (act && stays.length === 0) return { to: "/orders?ship=left&sort=oldest", act };
   const rest = { ...form, lines: stays.map(({ text }) => text).join("\n") };
-  // What stays is counted anew, as it now stands in the field.
+  // The rest is counted anew, as it now stands in the field.
   const shown = await checkOf(services, member, rest);
   const gone = lines
     .filter(({ state }) => state === "again")
@@ -125,7 +125,7 @@ async function shipped(
   };
 }
 
-/** What becomes of the letters about so many parcels. */
+/** Says where the letters about so many parcels are. */
 const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =>
   mail.isDelivering
     ? `${counted(count, "letter goes", "letters go")} out`

@@ -9,7 +9,7 @@ interface StepFormProps {
   /** The page of the return itself. */
   back: string;
   submission: string;
-  /** Of the return. */
+  /** The version of the return. */
   version?: number;
   /** Sent along as the page stands now, also after an answer. */
   hidden: Record<string, string | number>;
