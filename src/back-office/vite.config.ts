@@ -21,7 +21,7 @@ export default defineConfig({
   },
   optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
   environments: {
-    // What every screen loads is packed together: small files side by side compress worse.
+    // Modules that every screen loads are packed together: small files side by side compress worse.
     client: {
       build: {
         rolldownOptions: {
@@ -45,7 +45,7 @@ export default defineConfig({
                 },
                 {
                   name: "forms",
-                  test: /src\/(?:back-office\/(?:ui\/(?:field|section|save-bar|notice|plate|state|leave-guard|guarded-form|pending-form|use-changed|sent-form|differ)|count-texts|use-pending|form-answers)|shop\/(?:money|form-values)\.ts)/,
+                  test: /src\/(?:back-office\/(?:ui\/(?:field|section|save-bar|notice|plate|state|leave-guard|pending-form|use-changed|sent-form|differ)|count-texts|use-pending)|shop\/(?:money|form-values)\.ts)/,
                   priority: 1,
                 },
               ],

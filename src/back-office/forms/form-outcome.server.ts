@@ -7,7 +7,7 @@ import { Refusal, refusalHeaders } from "~/shop/refusal";
 import type { StaleRecord } from "../stale-record.server";
 import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
 
-/** What becomes of a form. */
+/** Outcomes of a form. */
 export type FormOutcome =
   /** Saved: leads to the page, which tells of the act. Without an act nothing had to be changed. */
   | { to: string; act?: string | null | undefined }
@@ -22,8 +22,14 @@ export type FormOutcome =
   | { conflict: StaleRecord; opened?: Record<string, string> }
   /** Some of it was saved: the rest stays typed, each field with what to do there, in a form of its own. */
   | { rest: Record<string, string>; errors: Record<string, string>; message: string }
-  /** Not done yet: the page asks something first, with what was typed. */
-  | { asks: unknown; status?: number }
+  /** Not done yet: the page asks something first, with what was typed; `instead` is the text of fields that now say something else. */
+  | {
+      asks: unknown;
+      instead?: Record<string, string>;
+      errors?: Record<string, string>;
+      message?: string;
+      status?: number;
+    }
   /** Done, and shown once: a link, codes. */
   | { shown: unknown }
   /** An answer of its own, such as one with a cookie. */
@@ -75,7 +81,7 @@ function wordsOf(error: unknown, request: Request) {
   return { errors, status, headers: refusalHeaders(details), ...(Object.keys(errors).length === 0 && { message }) };
 }
 
-/** What `data` makes, thrown by the rooms' doors. */
+/** Whether an error was made by `data`, as the rooms' doors throw it. */
 const isData = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
 
@@ -87,7 +93,7 @@ function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   if ("shown" in outcome) return data({ shown: outcome.shown });
   const form: Record<string, string> = typed.form === undefined ? {} : { form: typed.form };
   if ("rest" in outcome) return refused({ ...outcome.rest, ...form, submission: randomUUID() }, outcome);
-  if ("asks" in outcome) return refused(again, outcome);
+  if ("asks" in outcome) return refused({ ...again, ...outcome.instead }, outcome);
   if ("conflict" in outcome) {
     const { conflict, opened } = outcome;
     if (opened) return refused({ ...opened, ...form, submission: randomUUID() }, { conflict, status: 409 });

@@ -101,7 +101,7 @@ test("[B-26] an order is found by ZIP, street, city, state, telephone however it
   expect(await listedBy("yucca", packer)).toEqual(["Jo Delacroix"]);
   expect(await listedBy("5055550100", packer)).toEqual([]);
 
-  // What is corrected, or taken out because a shopper asked for it, is found by no more.
+  // An order is no longer found by data that was corrected, or erased because a shopper asked for it.
   const erased = { phone: "+1", address: "", city: "", postalCode: "", region: null };
   await db.update(orders).set(erased).where(eq(orders.number, jo));
   for (const query of ["5055550100", "87501", "yucca", "santa fe"])
@@ -169,7 +169,7 @@ test("[B-12] a packer's list names no money and nothing that went back, neither 
     expect(body).toContain("Jo Delacroix");
     expect(body).not.toMatch(/\$\d|refund/i);
   }
-  // What they may not see they cannot ask for.
+  // Filters by facts that a member may not see are ignored.
   expect(await listed("/orders?money=refunds&state=refunded", packer)).toEqual(await listed("/orders", packer));
   expect(await owner.text("/orders")).toContain("Partly refunded");
   await db
@@ -224,7 +224,9 @@ test("[B-21] chosen orders are marked packed at once; one that was changed meanw
 
 test("[B-79] prints and tracking numbers are asked for with the chosen orders; nothing chosen is said", async () => {
   const [jo = "", imani = ""] = numbers;
+  const submission = randomUUID();
   const chosen: [string, string][] = [
+    ["submission", submission],
     ["order", `${jo}.1`],
     ["order", `${imani}.1`],
   ];
@@ -240,7 +242,7 @@ test("[B-79] prints and tracking numbers are asked for with the chosen orders; n
   const list = await (await owner.fetch(`/orders?chosen=${jo}`)).text();
   expect(list.match(/<input[^>]*name="order"[^>]*checked=""/g)).toHaveLength(1);
   expect(await to(["act", "paste"])).toBe(`/back-office/orders/paste?numbers=${jo},${imani}`);
-  const none = await owner.post("/orders", { act: "pack" });
+  const none = await owner.post("/orders", { submission, act: "pack" });
   expect(none.status).toBe(422);
   expect(await none.text()).toContain("Choose at least one order first.");
   await packOrder(shop, await seen(jo)).catch(() => undefined);

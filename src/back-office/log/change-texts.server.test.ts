@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "~/shop/audit/acts.server";
 import { defaultSettings } from "~/shop/settings";
-import { recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords, kindNames } from "./change-texts";
+import { logKinds, recordKinds } from "../record-kinds.server";
+import { actSentence, changeWords } from "./change-texts.server";
+import { kindName } from "./log-kind";
 import type { RecordNames } from "./change-text";
 
 const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";
@@ -16,7 +17,7 @@ const TEXT = "Wash cold. Dry flat.";
 
 type Sample = [field: string, old: unknown, now: unknown];
 
-/** What each kind of record has in the log: its id there, and changes of each of its fields. */
+/** Samples of each kind of record in the log: its id there, and changes of each of its fields. */
 const samples: Record<string, { record: string; changes: Sample[] }> = {
   setting: {
     record: "shopName",
@@ -293,7 +294,7 @@ const named: RecordNames = new Map([
 const beginning = (kind: string, field: string): boolean =>
   recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
-/** What no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */
+/** Pattern of texts that no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */
 const RAW =
   /[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{16}|\/media\/|\d{4}-\d\d-\d\dT|undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]|\.\.|\.,|: ?\.|, ?\.|\s[.,:]|\s$|:$/;
 const KEY = /\b[a-z]+[A-Z]\w*|\b(called-off|partly-refunded|gift-card|free-delivery|price-plan|of-a-newer-shop)\b/;
@@ -308,8 +309,7 @@ function expectReadable(text: string): void {
 
 describe("the log in words", () => {
   test("has a sample of every kind of record and of each field that members edit", () => {
-    const kinds = new Set([...Object.keys(kindNames), ...recordKinds.map(({ kind }) => kind)]);
-    expect([...kinds].filter((kind) => !samples[kind])).toEqual([]);
+    expect(logKinds.map(kindName).filter((kind) => !samples[kind])).toEqual([]);
     for (const { kind, fields } of recordKinds) {
       const sampled = new Set((samples[kind]?.changes ?? []).map(([field]) => field));
       expect([kind, Object.keys(fields).filter((field) => !sampled.has(field))]).toEqual([kind, []]);
@@ -321,7 +321,7 @@ describe("the log in words", () => {
       for (const names of [named, new Map()]) {
         const { what, from, to } = changeWords(change, names, ZONE);
         expect(to).not.toBe("");
-        // What members typed stands there as they typed it.
+        // Members' own texts stand there as they typed them.
         for (const text of [what, from, to]) expectReadable(text);
         for (const action of ["change", "undo"]) {
           const sentence = actSentence({ action, changes: [change], count: 1 }, names, ZONE);
