@@ -12,7 +12,7 @@ import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server"
 import type { Member } from "~/shop/members/member";
 import { isId } from "../../is-id";
 import type { RecordNames } from "../../log/change-text";
-import { goodsWords } from "../goods-change-texts";
+import { changeWords } from "../../log/change-texts.server";
 import { choiceNames } from "../named-value-texts";
 import { taxKinds } from "../status-texts";
 import { markName } from "./said-of";
@@ -84,7 +84,7 @@ const shownLine = ({ id, name, changes, why }: WishedLine, names: RecordNames, z
   why,
   changes: changes
     .filter(({ field }) => field !== "styleWith" || changes.length === 1)
-    .map(({ field, from, to }) => goodsWords({ ...NO_CHANGE, record: id, field, old: from, new: to }, names, zone)),
+    .map(({ field, from, to }) => changeWords({ ...NO_CHANGE, record: id, field, old: from, new: to }, names, zone)),
 });
 
 /** The parts of a change in the log that a preview has none of. */
