@@ -1,5 +1,5 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { services } from "~/services";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
@@ -10,7 +10,7 @@ import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs, faqPage } from "~/shop/structured-data";
 import type { Route } from "./+types/faqs.page";
-import { linked } from "~/shop/texts/faq";
+import { type FaqCategory, linked } from "~/shop/texts/faq";
 import { faqs } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
@@ -39,8 +39,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function FaqsPage({ loaderData: { categories, replyWithin, structured } }: Route.ComponentProps) {
-  // Every choice of a tab begins with all questions closed.
-  const [choices, setChoices] = useState(0);
+  const { tab, asked, choices, choose } = useAskedQuestion(categories);
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -49,7 +48,8 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
         <Tabs
           look="column"
           label="Topics"
-          onChange={() => setChoices((count) => count + 1)}
+          value={tab}
+          onChange={choose}
           tabs={categories.map(({ id, name, questions }) => ({
             value: id,
             label: name,
@@ -61,6 +61,7 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
                   look="questions"
                   key={choices}
                   single
+                  open={asked}
                   items={questions.map(({ id: questionId, question, answer }) => ({
                     id: questionId,
                     title: question,
@@ -79,6 +80,26 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
       </section>
     </main>
   );
+}
+
+/** The tab that is shown; at first, and with each address of a question (`#id`), the one that has it, with the question open. */
+function useAskedQuestion(categories: FaqCategory[]) {
+  const { hash } = useLocation();
+  const [shown, setShown] = useState<{ tab?: string | undefined; asked?: string | undefined; choices: number }>({
+    tab: categories[0]?.id,
+    choices: 0,
+  });
+  useEffect(() => {
+    const id = hash.slice(1);
+    const category = categories.find(({ questions }) => questions.some((question) => question.id === id));
+    if (category) setShown(({ choices }) => ({ tab: category.id, asked: id, choices: choices + 1 }));
+  }, [categories, hash]);
+  useEffect(() => {
+    if (shown.asked !== undefined) document.getElementById(shown.asked)?.scrollIntoView({ block: "center" });
+  }, [shown]);
+  // Every choice of a tab begins with all questions closed.
+  const choose = (tab: string) => setShown(({ choices }) => ({ tab, choices: choices + 1 }));
+  return { ...shown, choose };
 }
 
 /** An answer as stored is plain text; its addresses become links. */
