@@ -6,6 +6,7 @@ import { ButtonLink } from "~/ui/button";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
+import { useHydrated } from "~/ui/use-hydrated";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs, faqPage } from "~/shop/structured-data";
@@ -15,7 +16,7 @@ import { faqs } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -39,7 +40,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function FaqsPage({ loaderData: { categories, replyWithin, structured } }: Route.ComponentProps) {
-  const { tab, asked, choices, choose } = useAskedQuestion(categories);
+  const { tab, asked, key, choose } = useAskedQuestion(categories);
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -59,7 +60,7 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
                 <h2 className="faq__h">{name}</h2>
                 <Accordion
                   look="questions"
-                  key={choices}
+                  key={key}
                   single
                   open={asked}
                   items={questions.map(({ id: questionId, question, answer }) => ({
@@ -82,24 +83,25 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
   );
 }
 
-/** The tab that is shown; at first, and with each address of a question (`#id`), the one that has it, with the question open. */
+/** The tab that was chosen, or the one that has the question of the address (`#id`), which then stands open. */
 function useAskedQuestion(categories: FaqCategory[]) {
   const { hash } = useLocation();
-  const [shown, setShown] = useState<{ tab?: string | undefined; asked?: string | undefined; choices: number }>({
-    tab: categories[0]?.id,
-    choices: 0,
-  });
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<{ tab: string; hash: string; count: number }>();
+  const id = isHydrated ? hash.slice(1) : "";
+  const category = categories.find(({ questions }) => questions.some((question) => question.id === id));
+  const isChosen = chosen?.hash === hash;
+  const asked = category && !isChosen ? id : undefined;
   useEffect(() => {
-    const id = hash.slice(1);
-    const category = categories.find(({ questions }) => questions.some((question) => question.id === id));
-    if (category) setShown(({ choices }) => ({ tab: category.id, asked: id, choices: choices + 1 }));
-  }, [categories, hash]);
-  useEffect(() => {
-    if (shown.asked !== undefined) document.getElementById(shown.asked)?.scrollIntoView({ block: "center" });
-  }, [shown]);
-  // Every choice of a tab begins with all questions closed.
-  const choose = (tab: string) => setShown(({ choices }) => ({ tab, choices: choices + 1 }));
-  return { ...shown, choose };
+    if (asked !== undefined) document.getElementById(asked)?.scrollIntoView({ block: "center" });
+  }, [asked]);
+  return {
+    tab: isChosen ? chosen.tab : (category ?? categories[0])?.id,
+    asked,
+    // Every choice of a tab begins with all questions closed.
+    key: isChosen ? chosen.count : (asked ?? ""),
+    choose: (tab: string) => setChosen((before) => ({ tab, hash, count: (before?.count ?? 0) + 1 })),
+  };
 }
 
 /** An answer as stored is plain text; its addresses become links. */

@@ -3,7 +3,7 @@ import type { FoundText } from "./shop-texts";
 
 const KINDS: Record<FoundText["kind"], string> = { page: "Page", answer: "Answer" };
 
-/** What a row is that is no product. */
+/** Kind of a row that is no product. */
 export const TextKind = ({ kind }: Pick<FoundText, "kind">) => <small className="muted">{KINDS[kind]}</small>;
 
 /** Pages and answers that a search found, as results of their own kind. */

@@ -6,7 +6,7 @@ export interface QueryUnit {
   typed: string;
   /** Its own words. */
   own: string[];
-  /** Of each synonym the words. */
+  /** Words of each synonym. */
   alike: string[][];
 }
 
@@ -28,7 +28,7 @@ const LONGEST_PHRASE = 3;
 export const bareWords = (text: string): string[] =>
   wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
 
-/** What of a query has to be found: every unit of it. `isTelling` says which words count where there are others. */
+/** Units of a query, of which each has to be found. `isTelling` says which words count where there are others. */
 export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
   const words = bareWords(query);
   const units: QueryUnit[] = [];
@@ -52,7 +52,7 @@ function unitAt(words: string[], at: number): QueryUnit {
   return { typed: word, own: [word], alike: [] };
 }
 
-/** Of each phrase that has synonyms the words of those. */
+/** Words of the synonyms of each phrase that has some. */
 const SYNONYMS = new Map<string, string[][]>();
 
 const noteSynonyms = (phrase: string, others: readonly string[]) =>

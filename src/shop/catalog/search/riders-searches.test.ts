@@ -5,7 +5,7 @@ import { normalizeQuery } from "./match-and-rank";
 import { readingsOf } from "./readings";
 import { offeredSearches } from "./search-offers.server";
 import { searchProducts } from "./search-query.server";
-import { textsAbout } from "./shop-texts.server";
+import { shopTexts } from "./shop-texts.server";
 
 const { db, settings } = await openTestShop();
 
@@ -14,9 +14,9 @@ async function goodsOf(query: string) {
   return (await productsById(db, ids)).map(({ name }) => name);
 }
 const textsOf = async (query: string) =>
-  (await textsAbout(db, settings(), normalizeQuery(query))).map(({ title }) => title);
+  (await shopTexts(db, settings(), normalizeQuery(query))).map(({ title }) => title);
 
-/** What is typed, what comes first in this order, and what must not come at all. */
+/** Searches with the goods that come first, in this order, and those that must not come at all. */
 const GOODS: [query: string, first: string[], absent?: string[]][] = [
   ["t-shirt", ["Ride Dirty Tee", "Mesa Sunset Tee", "Sprocket Tee"], ["Timberline Flannel"]],
   ["tshirts", ["Ride Dirty Tee"]],

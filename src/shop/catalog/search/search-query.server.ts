@@ -4,12 +4,12 @@ import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { forgivenIn, type Meaning, meaningOf } from "./match-and-rank";
 import { bareWords, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./query-words";
-import { describedBy, type Wanted } from "./search-documents.server";
+import { describedProducts, type Wanted } from "./described-products.server";
 import { searchNames, searchWords } from "./search.tables";
 
 /** So many names, the merchant's first, are read for every query. Whatever is frequent is found among them. */
 const FIRST_NAMES = 10_000;
-/** Of the names after those, so many that may match are read by index. */
+/** Most matching names that are read by index, after the first ones. */
 const CANDIDATES = 5_000;
 const KNOWN_WORDS = 400;
 
@@ -53,7 +53,7 @@ async function readProducts(db: Database, query: string, most: number): Promise<
     if (distances.includes(Infinity)) return { ids: [], units };
     if (distances.some((slips) => slips > 0)) return meantBy(db, units, meant, bounds);
   }
-  const described = await describedBy(db, units.map(asTyped), bounds);
+  const described = await describedProducts(db, units.map(asTyped), bounds);
   const isInFacts = described.some(({ parts }) => parts.every((part) => part < NEARNESS.inDetails));
   const others = containing.length === 0 || isInFacts ? described : [];
   if (containing.length === 0 && others.length === 0) return meantBy(db, units, meant, bounds);
@@ -80,7 +80,7 @@ const slipsIn = ({ own, alike }: QueryUnit, meanings: Meaning[]): number =>
 /** As many words are looked for instead of one. */
 const MEANT = 20;
 
-/** What is found by the words of the shop that are nearest to the typed ones: first by those with the fewest slips, then by all. */
+/** Products by the words of the shop that are nearest to the typed ones: first by those with the fewest slips, then by all. */
 async function meantBy(
   db: Database,
   units: ReadUnit[],
@@ -89,7 +89,7 @@ async function meantBy(
 ): Promise<FoundProducts> {
   const foundBy = async (isNearest: boolean) => {
     const read = units.map((unit) => ({ ...unit, instead: insteadOf(unit, meanings, isNearest) }));
-    const described = await describedBy(db, read.map(asMeant), bounds);
+    const described = await describedProducts(db, read.map(asMeant), bounds);
     const found = described.filter(({ parts }) => parts.every((part) => part < NEARNESS.inDetails));
     return {
       ids: found.map(({ id }) => id),
@@ -132,7 +132,7 @@ async function namesContaining(
   return merged(first.found, others).slice(0, most);
 }
 
-/** What of the names of the shop each of some words may mean, as rows of a query. */
+/** Meanings of some words among the words of the shop, as rows of a query. */
 const meaningsQuery = (words: string[]): SQL => sql`
     select wanted.word as wanted, known.word
     from unnest(${sql.param(words)}::text[], ${sql.param(words.map(forgivenIn))}::integer[]) as wanted (word, forgiven),
@@ -144,7 +144,7 @@ const meaningsQuery = (words: string[]): SQL => sql`
           where wanted.forgiven > 0 and own.slips && search_slips(wanted.word, wanted.forgiven) limit ${KNOWN_WORDS})
       ) as known`;
 
-/** Of the merchant's first names those that match. */
+/** Matches among the merchant's first names. */
 interface FirstNames {
   found: FoundName[];
   /** Whether there are no names but the first. */

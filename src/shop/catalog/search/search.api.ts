@@ -4,7 +4,7 @@ import { publicPage } from "~/shop/caching";
 import { limits } from "~/shop/limits";
 import { jsonResponse, refusals, roomApi } from "~/shop/shop.api";
 import { normalizeQuery } from "./match-and-rank";
-import { textsAbout } from "./shop-texts.server";
+import { shopTexts } from "./shop-texts.server";
 
 const FoundTextWire = z
   .object({
@@ -39,7 +39,7 @@ const search = createRoute({
 /** The call that finds pages beside goods. */
 export const pagesApi = ({ db, settings }: Pick<Services, "db" | "settings">) =>
   roomApi().openapi(search, async (c) =>
-    c.json(await textsAbout(db, settings(), c.req.valid("query").query), 200, publicPage),
+    c.json(await shopTexts(db, settings(), c.req.valid("query").query), 200, publicPage),
   );
 
 export type PagesApi = ReturnType<typeof pagesApi>;

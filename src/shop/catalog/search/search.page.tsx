@@ -15,12 +15,12 @@ import { readingsOf } from "./readings";
 import { searchProducts } from "./search-query.server";
 import { SearchBox } from "./search-box";
 import { offeredSearches } from "./search-offers.server";
-import { textsAbout } from "./shop-texts.server";
+import { shopTexts } from "./shop-texts.server";
 
 const { minimumLetters, shown: STEP } = limits.search;
 const { mostRows } = limits.api;
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["query", "shown"];
 
 /** Everything that a keyword finds, in the whole shop: where the search box leads when no suggestion is chosen. */
@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = shownOf(url.searchParams);
   const isLongEnough = query.length >= minimumLetters;
   const [{ ids, units }, texts] = isLongEnough
-    ? await Promise.all([searchProducts(db, query, mostRows), textsAbout(db, settings(), query)])
+    ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query)])
     : [{ ids: [], units: [] }, []];
   const cards = await cardsById(db, ids.slice(0, shown), settings());
   return {

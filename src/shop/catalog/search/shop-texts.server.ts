@@ -19,7 +19,7 @@ const POLICIES: readonly { key: PolicyKey; address: string; words: string }[] = 
 const EXCERPT = 140;
 
 /** Pages, policies and answers of the FAQ that have the words of a normalized query, the nearest first. */
-export async function textsAbout(db: Database, settings: Settings, query: string): Promise<FoundText[]> {
+export async function shopTexts(db: Database, settings: Settings, query: string): Promise<FoundText[]> {
   return textsWith(unitsOf(query, tellsOfTexts), await searchedTexts(db, settings), limits.search.texts);
 }
 

@@ -10,7 +10,7 @@ export interface FoundText {
   isNamed: boolean;
 }
 
-/** What a search reads of a text: `words` are found, too, and not shown. */
+/** A text as it is stored for searches: `words` are found, too, and not shown. */
 export interface ShopText extends Omit<FoundText, "isNamed"> {
   words: string;
 }

@@ -13,7 +13,7 @@ export type Suggestion = { id: string; name: string; address: string } & (
 /** As many pages stand below goods, and only those whose title has every word. */
 const BESIDE_GOODS = 2;
 
-/** What to suggest for what is being typed: goods first. Fails with 'Search failed' where the goods do. */
+/** Rows to suggest for a keyword: goods first. Fails with 'Search failed' where the goods do. */
 export async function suggestedRows(query: string, signal: AbortSignal): Promise<Suggestion[]> {
   const [products, texts] = await Promise.all([
     searchSuggestions(query, signal),

@@ -3,9 +3,9 @@ import type { Database } from "~/platform/database.server";
 import { formsOf, NEARNESS } from "./query-words";
 import { searchDocuments } from "./search.tables";
 
-/** Of a large shop so many products, the merchant's first, are read for every query. Whatever is frequent is found among them. */
+/** Products of a large shop, the merchant's first, that are read for every query. Whatever is frequent is found among them. */
 const FIRST_DOCUMENTS = 2_000;
-/** Of the products after those, so many that match are read by index. */
+/** Most matching products that are read by index, after the first ones. */
 const CANDIDATES = 5_000;
 /** Less than so many letters begin too many words: they are looked for in names alone. */
 const SHORTEST_BEGINNING = 3;
@@ -63,7 +63,7 @@ const nearestFirst = (a: DescribedProduct, b: DescribedProduct): number =>
  * The products that have every unit of a query among their words, the nearest first. `isSmall` says that the shop is no larger than that
  * all of it may be ordered. A detail counts only where nothing else is found.
  */
-export async function describedBy(
+export async function describedProducts(
   db: Database,
   units: Wanted[],
   { most, isSmall }: { most: number; isSmall: boolean },
