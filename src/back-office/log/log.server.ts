@@ -10,12 +10,13 @@ import { clearedNumbers } from "~/shop/orders/used-numbers.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
-import { recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords, kindNames } from "./change-texts";
+import { logKinds, recordKinds } from "../record-kinds.server";
+import { actSentence, changeWords } from "./change-texts.server";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { mayOpen } from "../shell/places";
 import { eventWords } from "./sign-in-event-texts";
 import { recordNames } from "./record-names.server";
+import { kindName } from "./log-kind";
 import type { LogView } from "./log-view";
 
 /** How many acts stand on a page. */
@@ -58,7 +59,7 @@ export async function actLines(services: Services, member: Member, view: LogView
   return {
     ...(await linesOf(services, found, names, now)),
     members: [...names].map(([id, name]) => ({ id, name })),
-    kinds: Object.entries(kindNames).map(([id, name]) => ({ id, name })),
+    kinds: logKinds.map((kind) => ({ id: kindName(kind), name: kind.title })),
   };
 }
 
@@ -171,16 +172,17 @@ interface TakeBack {
   submission: string;
   keep: Record<string, Keep>;
   versions: Record<string, number>;
+  keepsRest?: boolean;
 }
 
 /** Takes an act back, or one change of it; where something newer stands the answer asks which to keep. */
 export async function takeBack(
   services: Services,
   member: Member,
-  { act, change, submission, keep, versions }: TakeBack,
+  { act, change, submission, keep, versions, keepsRest = false }: TakeBack,
 ): Promise<Saved | Stale> {
   const of = change === undefined ? { act } : { act, change };
-  const answer = await undo(services, member, recordKinds, { of, submission, keep, versions });
+  const answer = await undo(services, member, recordKinds, { of, submission, keep, versions, keepsRest });
   // Said only once a reload shows the same.
   if (answer.saved) await settingsInForce(services);
   return answer;

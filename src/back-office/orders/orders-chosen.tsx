@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { SelectionBar } from "../ui/selection-bar";
 import { useSelectionCount } from "../ui/use-selection-count";
@@ -22,10 +22,17 @@ export function OrdersChosen({
   rows: number;
   children: ReactNode;
 }) {
-  const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useSelectionCount("order", "pieces");
+  const {
+    form,
+    chosen,
+    sum: pieces,
+    onChange,
+    onClick,
+    chooseNone,
+    chooseAll,
+  } = useSelectionCount<HTMLDivElement>("order", "pieces");
   return (
-    <Form method="post" ref={form} onChange={onChange}>
-      <input type="hidden" name="submission" value={submission} />
+    <WorkshopForm submission={submission} isBare onChange={onChange}>
       {chosen === 0 && (
         <p className="orders-none small dust">
           Tick the orders you want to print, mark packed or send.{" "}
@@ -34,29 +41,29 @@ export function OrdersChosen({
           </Button>
         </p>
       )}
-      {children}
-      {chosen !== 0 && (
-        <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
-          <span className="orders-print">
-            <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
-              {PRINTS.map(({ kind, name }) => (
-                <option key={kind} value={kind}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <Button name="act" value="print">
-              Print
-            </Button>
-          </span>
-          <Button name="act" value="pack">
-            Mark packed
+      <div ref={form} onClick={onClick}>
+        {children}
+      </div>
+      <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
+        <span className="orders-print">
+          <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
+            {PRINTS.map(({ kind, name }) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button name="act" value="print">
+            Print
           </Button>
-          <Button look="main" fit name="act" value="paste">
-            Paste tracking
-          </Button>
-        </SelectionBar>
-      )}
-    </Form>
+        </span>
+        <Button name="act" value="pack">
+          Mark packed
+        </Button>
+        <Button look="main" fit name="act" value="paste">
+          Paste tracking
+        </Button>
+      </SelectionBar>
+    </WorkshopForm>
   );
 }

@@ -1,0 +1,345 @@
+import { describe, expect, test } from "vitest";
+import type { Change } from "~/shop/audit/acts.server";
+import { defaultSettings } from "~/shop/settings";
+import { logKinds, recordKinds } from "../record-kinds.server";
+import { actSentence, changeWords } from "./change-texts.server";
+import { kindName } from "./log-kind";
+import type { RecordNames } from "./change-text";
+
+const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";
+const CATEGORY = "a9b8c7d6e5f4a3b2c1d0e9f8";
+const MEMBER = "0b1f0c2d-1e6f-4a7b-8c9d-0e1f2a3b4c5d";
+const GUIDE = "b9b8c7d6e5f4a3b2c1d0e9f8";
+const PLAN = "3f2b1c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d";
+const MOMENT = "2026-11-22T13:00:00.000Z";
+/** As members write: with a full stop at its end. */
+const TEXT = "Wash cold. Dry flat.";
+
+type Sample = [field: string, old: unknown, now: unknown];
+
+/** Samples of each kind of record in the log: its id there, and changes of each of its fields. */
+const samples: Record<string, { record: string; changes: Sample[] }> = {
+  setting: {
+    record: "shopName",
+    changes: Object.entries(defaultSettings).map(([name, value]) => [name, value, value]),
+  },
+  "saved-view": {
+    record: "7",
+    changes: [
+      ["view", null, { screen: "orders", name: "Rush.", query: "state=paid" }],
+      ["view", { screen: "orders", name: "Rush", query: "" }, null],
+    ],
+  },
+  member: {
+    record: MEMBER,
+    changes: [
+      ["role", "packer", "manager"],
+      ["endedAt", null, "2026-11-03T10:00:00.000Z"],
+      ["endedAt", "2026-11-03T10:00:00.000Z", null],
+      ["name", "Ann", "Ann Lee"],
+      ["email", "ann@x.example", "lee@x.example"],
+    ],
+  },
+  "size-guide": {
+    record: GUIDE,
+    changes: [
+      ["name", "Gloves", "Riding gloves"],
+      ["words", "", "Measure your hand."],
+      ["unit", "in", "cm"],
+      [
+        "table",
+        { measures: ["Palm"], sizes: [{ size: "M", values: ["8"] }] },
+        { measures: ["Palm"], sizes: [{ size: "L", values: ["9"] }] },
+      ],
+      ["putAwayAt", null, "2026-11-03T10:00:00.000Z"],
+      ["putAwayAt", "2026-11-03T10:00:00.000Z", null],
+    ],
+  },
+  parcels: {
+    record: "70000001",
+    changes: [
+      ["packed", "partly-refunded", "packed"],
+      ["parcel", null, { carrier: "UPS", trackingNumber: "1Z999" }],
+      ["parcel", null, { carrier: "", trackingNumber: "" }],
+    ],
+  },
+  order: {
+    record: "70000001",
+    changes: [
+      ["packed", null, "packed"],
+      ["parcel", null, "UPS 1Z999"],
+      ["arrived", null, 12],
+      ["tracking", "UPS 1", "UPS 2"],
+      ["cancelled", null, "cancelled"],
+      ["refund", null, 1999],
+      ["refund-handled", null, 1999],
+      ["note", null, TEXT],
+      ["letter-again", null, "Your order is confirmed"],
+      ["lost", null, "lost, 1 sent again"],
+      ["found", null, "kept"],
+      ["replacement", null, "UPS 1Z999"],
+      ["replacement-ended", null, "refunded"],
+    ],
+  },
+  "order-address": {
+    record: "70000001",
+    changes: ["name", "phone", "address", "city", "postalCode"].map((field) => [field, "Before St.", "Main St."]),
+  },
+  "order-packed": { record: "70000001", changes: [["isPacked", false, true]] },
+  "order-email": { record: "70000001", changes: [["email", "old@example.com", "new@example.com"]] },
+  "order-note": { record: "4", changes: [["isRemoved", false, true]] },
+  return: {
+    record: "R70000001",
+    changes: [
+      ["started", null, "for the shopper"],
+      ["approved", null, "without a label"],
+      ["refused", null, "with words"],
+      ["received", null, "1"],
+      ["received", null, null],
+      ["settled", null, "1 refunded, 0 exchanged"],
+      ["settled", null, null],
+    ],
+  },
+  product: {
+    record: PRODUCT,
+    changes: [
+      ["name", "Jacket", "Mesa Jacket"],
+      ["description", "", TEXT],
+      ["details", [], ["Lined.", "Two pockets."]],
+      ["materials", "Cotton.", TEXT],
+      ["care", "", TEXT],
+      ["fit", "", TEXT],
+      ["searchTitle", "", "Mesa"],
+      ["searchWords", "", TEXT],
+      ["price", null, 19900],
+      ["salePrice", 19900, null],
+      ["cost", null, 100],
+      ["choices", null, { colors: [], sizes: [], pairs: [] }],
+      ["sku", "", "IM-1"],
+      ["weightGrams", null, 400],
+      ["lowMark", null, 3],
+      ["sizeGuideId", null, GUIDE],
+      ["categoryId", null, CATEGORY],
+      ["kindForTax", null, "protective"],
+      ["type", "top", "bottom"],
+      ["headwear", false, true],
+      ["finalSale", false, true],
+      ["newArrivals", false, true],
+      ["bestSeller", false, true],
+      ["styleWith", false, true],
+      ["styleWithProducts", [], [PRODUCT]],
+      ["sizeChart", [], ["/media/size-charts/tops.webp"]],
+      ["publishedStatus", "draft", "archived"],
+      ["publishAt", null, MOMENT],
+      ["putAwayAt", MOMENT, null],
+    ],
+  },
+  variant: {
+    record: "41",
+    changes: [
+      ["price", null, 19900],
+      ["salePrice", 0, 1900],
+      ["cost", null, 100],
+      ["sku", "", "IM-1"],
+      ["shelf", "A", "B."],
+    ],
+  },
+  category: {
+    record: CATEGORY,
+    changes: [
+      ["name", "Tops", "Shirts etc."],
+      ["position", 1, 2],
+      ["added", null, "Gloves"],
+      ["putAwayAt", null, MOMENT],
+    ],
+  },
+  import: {
+    record: "7",
+    changes: [
+      ["standing", "back", "in"],
+      ["standing", "in", "back"],
+    ],
+  },
+  "content-import": {
+    record: "7",
+    changes: [
+      ["standing", "back", "in"],
+      ["standing", "in", "back"],
+    ],
+  },
+  stock: {
+    record: "0000000041",
+    changes: [
+      ["pieces", 3, 4],
+      ["pieces", 4, 1],
+      ["isUnlimited", true, false],
+    ],
+  },
+  "discount-code": {
+    record: "RIDE10",
+    changes: [
+      ["off", { kind: "percent", percent: 10 }, { kind: "free-delivery" }],
+      ["off", { kind: "percent", percent: 10 }, { kind: "amount", amount: 500 }],
+      ["purpose", "promotion", "gift-card"],
+      ["minimum", null, 5000],
+      ["mostUses", null, 1],
+      ["oncePerEmail", false, true],
+      ["startsAt", null, MOMENT],
+      ["endsAt", MOMENT, null],
+      ["productIds", [], [PRODUCT]],
+      ["isPutAway", true, false],
+    ],
+  },
+  ...Object.fromEntries(
+    ["review", "question", "comment", "community-signup"].map((kind) => [
+      kind,
+      {
+        record: kind === "community-signup" ? "12" : PRODUCT,
+        changes: [
+          ["standing", "waiting", "approved"],
+          ["standing", "waiting", "spam"],
+          ["standing", "approved", "waiting"],
+          ...(kind === "review" ? [["answer", null, TEXT]] : []),
+          ...(kind === "question" ? [["answer", null, { author: "Iron Mesa", date: MOMENT, content: TEXT }]] : []),
+        ] as Sample[],
+      },
+    ]),
+  ),
+  "product-pictures": {
+    record: `${PRODUCT}:Black`,
+    changes: [
+      ["images", [], ["/media/goods/1.webp"]],
+      ["images", ["/media/a.webp", "/media/b.webp"], ["/media/b.webp", "/media/a.webp"]],
+    ],
+  },
+  "picture-words": { record: `/media/goods/${PRODUCT}/9f8e7d6c5b4a3f2e.webp`, changes: [["alt", "", TEXT]] },
+  "price-plan": {
+    record: PLAN,
+    changes: [
+      ["state", null, "planned"],
+      ["state", "planned", "called-off"],
+      ["state", "due", "running"],
+      ["state", "running", "over"],
+      ["state", null, "over"],
+      ["state", "planned", "over"],
+      ["startsAt", MOMENT, MOMENT],
+      ["endsAt", null, MOMENT],
+    ],
+  },
+  "stock-take": {
+    record: PLAN,
+    changes: [
+      ["state", "open", "finished"],
+      ["state", "open", "given-up"],
+      ["state", "finished", "open"],
+    ],
+  },
+  "demo-shop": { record: "demo-shop", changes: [["goods", 1, 0]] },
+  "start-for-real": {
+    record: "start-for-real",
+    changes: [
+      ["goods", 66, 0],
+      ["tests", 1, 0],
+      ["codeUses", 2, 0],
+      ["copy", null, "before-start-2026-11-23-144005-ab12cd34.rows.jsonl (1.2 MB)"],
+    ],
+  },
+  message: {
+    record: "9",
+    changes: [
+      ["state", "waiting", "done"],
+      ["state", "done", "waiting"],
+    ],
+  },
+  "message-answer": { record: "9", changes: [["letter", null, "sent"]] },
+  subscription: {
+    record: "5",
+    changes: [
+      ["leftAt", null, MOMENT],
+      ["leftAt", MOMENT, null],
+    ],
+  },
+  "newsletter-list": { record: "newsletter", changes: [["export", null, 1]] },
+  "stock-requests": { record: "5", changes: [["requests", 1, 0]] },
+  "of-a-newer-shop": { record: PLAN, changes: [["someField", { a: 1 }, null]] },
+};
+
+const changesOf = (kind: string): Change[] =>
+  (samples[kind]?.changes ?? []).map(([field, old, now], id) => ({
+    id,
+    kind,
+    field,
+    old,
+    new: now,
+    undoes: null,
+    isErased: false,
+    isHidden: false,
+    isUndone: false,
+    mayUndo: false,
+    isCreation: false,
+    ofWhole: false,
+    record: kind === "setting" ? field : (samples[kind]?.record ?? ""),
+  }));
+
+const named: RecordNames = new Map([
+  [`member ${MEMBER}`, { name: "Ann" }],
+  [`product ${PRODUCT}`, { name: "Mesa Jacket", productId: PRODUCT }],
+  ["variant 41", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
+  ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
+  [`category ${CATEGORY}`, { name: "Gloves" }],
+  [`size-guide ${GUIDE}`, { name: "Gloves" }],
+]);
+
+/** Whether what is made begins in the log with this field. */
+const beginning = (kind: string, field: string): boolean =>
+  recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
+
+/** Pattern of texts that no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */
+const RAW =
+  /[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{16}|\/media\/|\d{4}-\d\d-\d\dT|undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]|\.\.|\.,|: ?\.|, ?\.|\s[.,:]|\s$|:$/;
+const KEY = /\b[a-z]+[A-Z]\w*|\b(called-off|partly-refunded|gift-card|free-delivery|price-plan|of-a-newer-shop)\b/;
+const ZONE = "America/Denver";
+const OWN_WORDS = /\biPhone\b/g;
+
+function expectReadable(text: string): void {
+  expect(text.replace(OWN_WORDS, "")).not.toMatch(RAW);
+  expect(text).not.toMatch(KEY);
+  expect(text).not.toMatch(/\b1 (pieces|products|pictures|things|changes|variants|addresses|days|orders|letters)\b/);
+}
+
+describe("the log in words", () => {
+  test("has a sample of every kind of record and of each field that members edit", () => {
+    expect(logKinds.map(kindName).filter((kind) => !samples[kind])).toEqual([]);
+    for (const { kind, fields } of recordKinds) {
+      const sampled = new Set((samples[kind]?.changes ?? []).map(([field]) => field));
+      expect([kind, Object.keys(fields).filter((field) => !sampled.has(field))]).toEqual([kind, []]);
+    }
+  });
+
+  test.each(Object.keys(samples))("%s: no id, no key, no sentence that ends twice", (kind) => {
+    for (const change of changesOf(kind)) {
+      for (const names of [named, new Map()]) {
+        const { what, from, to } = changeWords(change, names, ZONE);
+        expect(to).not.toBe("");
+        // Members' own texts stand there as they typed them.
+        for (const text of [what, from, to]) expectReadable(text);
+        for (const action of ["change", "undo"]) {
+          const sentence = actSentence({ action, changes: [change], count: 1 }, names, ZONE);
+          expectReadable(sentence);
+          expect(sentence).toMatch(/[a-z0-9%)"][.!?]$/i);
+        }
+      }
+      if (kind.startsWith("order"))
+        expectReadable(changeWords({ ...change, old: null, new: null, isErased: true }, named, ZONE).what);
+    }
+    for (const change of changesOf(kind).filter(({ field }) => beginning(kind, field))) {
+      const words = changeWords({ ...change, isCreation: true }, named, ZONE);
+      expect(words).toMatchObject({ what: expect.stringMatching(/^New [a-z ]+ \S/), from: "Not there" });
+      expectReadable(`${words.what} ${words.to}`);
+    }
+    for (const action of ["change", "undo", "pack", "ship"]) {
+      const sentence = actSentence({ action, changes: changesOf(kind), count: changesOf(kind).length }, named, ZONE);
+      expectReadable(sentence);
+    }
+  });
+});
