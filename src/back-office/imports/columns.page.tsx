@@ -113,36 +113,7 @@ export default function ImportColumns() {
                 </SelectField>
               ))}
             </div>
-            {options.length > 0 && (
-              <Section
-                title="Third options"
-                note="Where a product has several of one; one alone becomes a detail of it"
-              >
-                <div className="import-columns" id="options">
-                  {options.map(({ name }, place) => (
-                    <SelectField key={name} label={name} {...field(`option-${place}`)}>
-                      <option value="">Not chosen: these products stay out</option>
-                      <option value="color">A part of the color: Black / {name}</option>
-                      <option value="size">A part of the size: M / {name}</option>
-                    </SelectField>
-                  ))}
-                </div>
-              </Section>
-            )}
-            {words.length > 0 && (
-              <Section title="Categories" note="A product without one stays a draft">
-                <div className="import-columns" id="categories">
-                  {words.map((each, place) => (
-                    <CategoryChoice
-                      key={each.word}
-                      {...each}
-                      field={field(`category-${place}`)}
-                      categories={categories}
-                    />
-                  ))}
-                </div>
-              </Section>
-            )}
+            <Meanings words={words} options={options} categories={categories} field={field} />
             <div className="foot">
               <p className="foot__what">
                 <strong>Nothing changes in the shop by this</strong>
@@ -161,7 +132,42 @@ export default function ImportColumns() {
   );
 }
 
-type Word = ReturnType<typeof useLoaderData<typeof loader>>["words"][number];
+type Columns = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Meanings of further options and of words that are to be categories. */
+const Meanings = ({
+  words,
+  options,
+  categories,
+  field,
+}: Pick<Columns, "words" | "options" | "categories"> & Pick<FormParts, "field">) => (
+  <>
+    {options.length > 0 && (
+      <Section title="Third options" note="Where a product has several of one; one alone becomes a detail of it">
+        <div className="import-columns" id="options">
+          {options.map(({ name }, place) => (
+            <SelectField key={name} label={name} {...field(`option-${place}`)}>
+              <option value="">Not chosen: these products stay out</option>
+              <option value="color">A part of the color: Black / {name}</option>
+              <option value="size">A part of the size: M / {name}</option>
+            </SelectField>
+          ))}
+        </div>
+      </Section>
+    )}
+    {words.length > 0 && (
+      <Section title="Categories" note="A product without one stays a draft">
+        <div className="import-columns" id="categories">
+          {words.map((each, place) => (
+            <CategoryChoice key={each.word} {...each} field={field(`category-${place}`)} categories={categories} />
+          ))}
+        </div>
+      </Section>
+    )}
+  </>
+);
+
+type Word = Columns["words"][number];
 
 const storedIn = (
   columns: { field: string }[],

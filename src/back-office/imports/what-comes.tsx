@@ -41,22 +41,7 @@ export function WhatComes({ entry: { id, counts, products, changes, notes, colum
           <ChangesTable rows={changes.rows} />
         </Section>
       )}
-      {notes.rows.length > 0 && (
-        <Section
-          title="Notes"
-          note={
-            notes.isMore ? (
-              <Link className="link small" to={`/imports/${id}/rows/notes`}>
-                See all notes
-              </Link>
-            ) : (
-              "These rows go in all the same"
-            )
-          }
-        >
-          <NotesTable rows={notes.rows} />
-        </Section>
-      )}
+      <Notes id={id} notes={notes} />
       {columnsLeftOut.length > 0 && (
         <details className="import-left-out">
           <summary>{counted(columnsLeftOut.length, "column is", "columns are")} left out</summary>
@@ -70,6 +55,27 @@ export function WhatComes({ entry: { id, counts, products, changes, notes, colum
         </details>
       )}
     </>
+  );
+}
+
+/** Words about rows that go in all the same, apart from what changes. */
+function Notes({ id, notes }: Pick<Entry, "id" | "notes">) {
+  if (notes.rows.length === 0) return null;
+  return (
+    <Section
+      title="Notes"
+      note={
+        notes.isMore ? (
+          <Link className="link small" to={`/imports/${id}/rows/notes`}>
+            See all notes
+          </Link>
+        ) : (
+          "These rows go in all the same"
+        )
+      }
+    >
+      <NotesTable rows={notes.rows} />
+    </Section>
   );
 }
 
