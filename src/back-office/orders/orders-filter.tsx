@@ -15,7 +15,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
   <div className="tools">
     <Search
       name="q"
-      label={maySeeMoney ? "Number, name, e-mail, product, tracking" : "Number, name, product, tracking"}
+      label={maySeeMoney ? "Number, name, e-mail, phone, address, product" : "Number, name, address, product, tracking"}
       value={view.filter.query}
       hidden={fieldsOf(view, ["q"])}
     />

@@ -60,16 +60,24 @@ export const orderSearch = pgTable(
     number: text()
       .primaryKey()
       .references(() => orders.number, { onDelete: "cascade" }),
-    /** Number, name, SKUs, names of products, tracking numbers. */
+    /** Number, name, tracking numbers, where it goes, and of each line its name, color, size and SKU. */
     text: text().notNull(),
     /** Apart, because not every role may look for it. */
     email: text().notNull(),
+    /** The digits of the telephone, without the country's. Unset until an order of an earlier release is noted anew. */
+    phone: text(),
   },
   (entry) => [
     index("order_search_trigrams").using("gin", entry.text.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
     index("order_search_email_trigrams")
       .using("gin", entry.email.op("gin_trgm_ops"))
       .with({ gin_pending_list_limit: 1024 }),
+    index("order_search_phone_trigrams")
+      .using("gin", entry.phone.op("gin_trgm_ops"))
+      .with({ gin_pending_list_limit: 1024 }),
+    index("order_search_unnoted")
+      .on(entry.number)
+      .where(sql`${entry.phone} is null`),
   ],
 );
 
