@@ -30,7 +30,12 @@ const order: Order = {
   summary: { orderValue: cents(68_00), discount: zero, deliveryFee: zero, tax: zero, total: cents(68_00) },
 };
 const back = (position: number, reason: Reason, exchangeFor = "") => ({
-  ...{ position, quantity: 1, reason, exchangeFor, exchangeVariantId: exchangeFor ? 7 : null, refunded: "" },
+  position,
+  quantity: 1,
+  reason,
+  exchangeFor,
+  exchangeVariantId: exchangeFor ? 7 : null,
+  refunded: "",
 });
 const letter = async (lines: ReturnType<typeof back>[]) => {
   const about = { number: "R4821735", order, refundedBefore: "", label: { state: "follows" } as const };

@@ -1,6 +1,6 @@
 import { Icon } from "~/ui/icon";
 import { shownReturnNumber } from "./return-number";
-import type { ShopperReturn } from "./shopper-returns.server";
+import type { ShopperReturn } from "./return-words";
 
 /** The returns of an order for its shopper: number, state, what comes next, and what is in each. */
 export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => (

@@ -12,20 +12,7 @@ import { reasons } from "./return";
 import { labelOf } from "./return-label";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
-import { returnWords } from "./shopper-return";
-
-/** A return on the page of its order. */
-export interface ShopperReturn {
-  number: string;
-  /** The day it was started, in words. */
-  started: string;
-  name: string;
-  next: string[];
-  /** Where its label is printed; empty where there is none, or it is needed no more. */
-  labelUrl: string;
-  isOver: boolean;
-  lines: { position: number; what: string; why: string }[];
-}
+import { returnWords, type ShopperReturn } from "./return-words";
 
 /** The number of the order that a return belongs to. */
 export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { lineTotal } from "~/shop/bag/bag";
 import { LineFacts } from "~/shop/bag/line-facts";
@@ -6,8 +7,6 @@ import { TotalList } from "~/shop/bag/total-list";
 import { totalRows } from "~/shop/bag/totals";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
-import { ShopperReturnList } from "~/shop/returns/shopper-return-list";
-import type { ShopperReturn } from "~/shop/returns/shopper-returns.server";
 import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
@@ -66,14 +65,15 @@ interface Props {
   cancel: { until: string } | null;
   /** Why it was not cancelled just now; else empty. */
   declined: string;
-  returns: ShopperReturn[];
   /** What a refund takes, in words. */
   refundTime: string;
+  /** What came of it since, under its parcels. */
+  children?: ReactNode;
 }
 
-/** The status page of an order: its state, its parcels and returns, what was bought and what it came to. */
+/** The status of an order: its state, its parcels, what was bought and what it came to. */
 export function OrderDetails(props: Props) {
-  const { order, placed, parcels, refunds, missing, cancel, declined, returns, refundTime } = props;
+  const { order, placed, parcels, refunds, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
   const status = statusOf(state, parcels, missing);
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
@@ -94,7 +94,7 @@ export function OrderDetails(props: Props) {
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
         {cancel && <CancelOrder order={order} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
-        {returns.length > 0 && <ShopperReturnList returns={returns} />}
+        {children}
         <div className="lines lines--order">
           {order.lines.map((line) => (
             <OrderLine key={line.position} line={line} />

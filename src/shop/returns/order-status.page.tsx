@@ -6,8 +6,9 @@ import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
-import { orderOfReturn, shopperReturns } from "~/shop/returns/shopper-returns.server";
-import { returnNumberIn } from "~/shop/returns/return-number";
+import { ShopperReturnList } from "./shopper-return-list";
+import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
+import { returnNumberIn } from "./return-number";
 import { EmailAddress } from "~/shop/form-submission";
 import { clockTime, wholeDate, zoneName } from "~/shop/shop-time";
 import { admitLookup } from "~/shop/form-limits.server";
@@ -15,14 +16,14 @@ import { Field } from "~/ui/field";
 import { GoButton, GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { cancelAsShopper } from "../cancel-as-shopper.server";
-import { cancellableUntil, type Order, type OrderState } from "../order";
-import { orderNumberIn } from "../order-number";
-import { OrderDetails } from "./order-details";
-import { findOrder } from "../orders.server";
-import { lostPiecesOf, missingFacts } from "../parcels/lost-pieces.server";
-import { parcelsOf } from "../parcels/parcels.server";
-import { parcelWords } from "./parcel-words";
+import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
+import { cancellableUntil, type Order, type OrderState } from "~/shop/orders/order";
+import { orderNumberIn } from "~/shop/orders/order-number";
+import { OrderDetails } from "~/shop/orders/status/order-details";
+import { findOrder } from "~/shop/orders/orders.server";
+import { lostPiecesOf, missingFacts } from "~/shop/orders/parcels/lost-pieces.server";
+import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { parcelWords } from "~/shop/orders/status/parcel-words";
 import type { Route } from "./+types/order-status.page";
 
 /** What finds an order: its number or that of its return as it stands in a letter, and the address the letter went to. */
@@ -125,7 +126,9 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
       <main id="main" className="wide">
         <h1 className="page-t">Order status</h1>
         {/* A new state is a new page: its heading takes the focus. */}
-        <OrderDetails key={actionData.value.order.state} {...actionData.value} />
+        <OrderDetails key={actionData.value.order.state} {...actionData.value}>
+          {actionData.value.returns.length > 0 && <ShopperReturnList returns={actionData.value.returns} />}
+        </OrderDetails>
         <nav className="order-details__more" aria-label="Your order">
           {actionData.value.canReturn && <StartReturn {...actionData.value.order} />}
           {actionData.value.waits && <GoLink to="/contact">Write to us about it</GoLink>}

@@ -17,6 +17,19 @@ export interface ReturnStanding {
   refundedBefore: string;
 }
 
+/** A return on the page of its order. */
+export interface ShopperReturn {
+  number: string;
+  /** The day it was started, in words. */
+  started: string;
+  name: string;
+  next: string[];
+  /** Where its label is printed; empty where there is none, or it is needed no more. */
+  labelUrl: string;
+  isOver: boolean;
+  lines: { position: number; what: string; why: string }[];
+}
+
 /** What a promise in these words quotes. */
 interface Promises {
   replyWithin: string;

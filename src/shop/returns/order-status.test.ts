@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { shopApp } from "~/server/app";
-import { approveReturn } from "~/shop/returns/approve-return.server";
-import { startReturn } from "~/shop/returns/returns.server";
+import { approveReturn } from "./approve-return.server";
+import { startReturn } from "./returns.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
 import { elementsOf, linkTo, textOf } from "~/testing/html";
 import { testPages } from "~/testing/test-pages.server";
-import { packOrder } from "../parcels/pack-order.server";
+import { packOrder } from "~/shop/orders/parcels/pack-order.server";
 
 const { shop, shipped, bought, seen, stateOf } = await openBoughtOrders();
 const { pages, acceptsForms } = testPages();
