@@ -25,7 +25,6 @@ const EXCEPTIONS = new Set([
   "src/back-office/settings/quoting-sentences.tsx",
   "src/back-office/settings/test-letter.page.tsx",
   "src/back-office/shell/unknown.page.tsx",
-  "src/back-office/sign-in/link-expired.tsx",
   "src/back-office/sign-in/sign-out.page.tsx",
   "src/back-office/stock/ledger-texts.ts",
   "src/back-office/system/health-texts.ts",
