@@ -3,11 +3,11 @@ import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
 import { withRetryAfter } from "~/shop/caching";
 import { beginFirstOwner, ownerLinkState } from "~/shop/members/first-owner.server";
-import { doorLimits } from "~/shop/members/visitor";
+import { signInLimits } from "~/shop/members/sign-in-limits";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
 import { tryAgainIn } from "../form-answers";
 import { servicesOf, visitContext } from "../context";
-import { LinkOver, OwnerLinkDone } from "../sign-in/link-expired";
+import { LinkExpired, OwnerLinkDone } from "../sign-in/link-expired";
 import { doorAction } from "../forms/door-action.server";
 import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
@@ -33,7 +33,7 @@ export const action = doorAction({
   schema: z.object({ name: ShortText("Please type your name."), email: EmailAddress }),
   async act({ services: { db }, context, typed }, fields) {
     const { network, agent } = context.get(visitContext).visitor;
-    const retryAfter = await consume(db, doorLimits.links, network);
+    const retryAfter = await consume(db, signInLimits.links, network);
     if (retryAfter > 0) return { message: tryAgainIn(retryAfter), status: 429, retryAfter };
     const link = typed.token ?? "";
     const begun = await beginFirstOwner(db, { ...fields, link, agent }, new Date());
@@ -49,7 +49,7 @@ export default function Welcome() {
   const { token, state } = useLoaderData<typeof loader>();
   const answer = useAnswer();
   if (state === "owned" || answer?.errors.token === "owned") return <OwnerLinkDone />;
-  if (state !== "opens" || answer?.errors.token) return <LinkOver />;
+  if (state !== "opens" || answer?.errors.token) return <LinkExpired />;
   return (
     <>
       <Steps at={1} of={4} />

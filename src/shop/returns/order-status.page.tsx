@@ -26,7 +26,7 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
 import type { Route } from "./+types/order-status.page";
 
-/** What finds an order: its number or that of its return as it stands in a letter, and the address the letter went to. */
+/** Fields by which an order is found: its number or that of its return as a letter has it, and the address the letter went to. */
 const Lookup = z.object({
   order: z
     .string()

@@ -7,7 +7,7 @@ import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { refundDays } from "./refunded-before";
-import { linesBefore } from "./refunded-before.server";
+import { refundedBeforeByLine } from "./refunded-before.server";
 import { reasons } from "./return";
 import { labelOf } from "./return-label";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
@@ -71,7 +71,7 @@ async function shown(db: Database, found: WholeReturn, settings: Settings): Prom
 /** When all that came of a return was refunded before: "on November 20, 2026"; empty where that is not so. */
 async function allRefundedBefore(db: Database, found: WholeReturn, { timeZone }: Settings): Promise<string> {
   if (found.row.state !== "settled") return "";
-  const before = await linesBefore(db, found);
+  const before = await refundedBeforeByLine(db, found);
   const came = await arrivedOf(db, [found.number]);
   const isAll =
     came.length > 0 &&
