@@ -67,11 +67,6 @@ loader.publicAddress = (async ({ db, memoize, asked }) => ({
 })) satisfies PublicAddress;
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
-/**
- * The image behind the hero until its photograph has come, preloaded: the page's largest paint does not wait for the style sheet to name
- * it.
- */
-export const links: Route.LinksFunction = () => [{ rel: "preload", href: "/brand/dusk.svg", as: "image" }];
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
