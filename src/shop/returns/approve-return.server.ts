@@ -47,7 +47,7 @@ export async function approveReturn(
   });
 }
 
-/** What a member's form says of the label: its address, its file, or that there is none. */
+/** The label as a member's form sends it: its address, its file, or that there is none. */
 interface LabelSent {
   label: string;
   file?: Buffer | undefined;

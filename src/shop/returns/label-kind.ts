@@ -1,7 +1,7 @@
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 
-/** What a label's file may be, by its content. */
+/** The kinds of file that a label may be. */
 export type LabelKind = "pdf" | "png";
 
 /** The first and the last bytes of a whole file; behind the last there may be a few more. */
@@ -11,7 +11,7 @@ const SIGNS: Record<LabelKind, { first: Buffer; last: Buffer; within: number }> 
 };
 
 /**
- * What a label's file is: its bytes are asked, whatever its name says.
+ * The kind of a label's file by its bytes, whatever its name says.
  *
  * @throws {Refusal} `input-invalid` for what is neither, breaks off, or is larger than `limits.returns.labelBytes`.
  */
