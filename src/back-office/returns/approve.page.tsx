@@ -13,8 +13,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 }
 
 export const action = ({ context, request, params }: ActionFunctionArgs) =>
-  takeStep(context, request, params.number, ({ services, member, form, values }) =>
-    approveAsMember(services, member, form, { label: values.label ?? "", hasNone: values.hasNone === "yes" }),
+  takeStep(context, request, params.number, async ({ services, member, form, values, file }) =>
+    approveAsMember(services, member, form, {
+      label: values.label ?? "",
+      file: await file("file"),
+      hasNone: values.hasNone === "yes",
+    }),
   );
 
 /** Sends the label or the instructions of a return. */
@@ -33,7 +37,8 @@ export default function Approve() {
       back={back}
       hidden={{ ...form }}
       answer={answer}
-      labelOf={() => "Address of the label"}
+      hasFile
+      labelOf={(field) => (field === "file" ? "File of the label" : "Address of the label")}
       note={
         isInstructed
           ? "The shopper gets a letter with the label, or that there is none."
@@ -54,6 +59,16 @@ export default function Approve() {
             : "Where the shopper prints the prepaid label, as your carrier gives it to you. Left empty, the letter says that it follows, and this return waits for it on Today."
         }
         {...(answer?.errors.label && { error: answer.errors.label })}
+      />
+      <Field
+        id="file"
+        name="file"
+        type="file"
+        accept="application/pdf,image/png,.pdf,.png"
+        label="Or its file"
+        labelNote="PDF or PNG, up to 2 MB"
+        note="The letter links to it by an address that nobody guesses. It is kept until the return is settled or refused."
+        {...(answer?.errors.file && { error: answer.errors.file })}
       />
       {!view.progress.isAnswered && (
         <Tick name="hasNone" value="yes" defaultChecked={typed.hasNone === "yes"}>

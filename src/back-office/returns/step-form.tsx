@@ -21,6 +21,8 @@ interface StepFormProps {
   note: string;
   button: string;
   isFinal?: boolean;
+  /** Whether a file goes with it. */
+  hasFile?: boolean;
   children: ReactNode;
 }
 
@@ -44,12 +46,19 @@ function useLeaving(answer: unknown) {
 
 /** One step of a return, as a page of its own: its fields, and at its foot what will happen. */
 export function StepForm(props: StepFormProps) {
-  const { title, back, hidden, answer, labelOf, note, button, isFinal = false, children } = props;
+  const { title, back, hidden, answer, labelOf, note, button, isFinal = false, hasFile = false, children } = props;
   const { form, isChanged, onSubmit } = useLeaving(answer);
   const isBusy = useNavigation().formMethod === "POST";
   const errors = Object.entries(answer?.errors ?? {}).map(([id, error]) => ({ id, label: labelOf(id), error }));
   return (
-    <Form method="post" ref={form} onSubmit={onSubmit} noValidate preventScrollReset>
+    <Form
+      method="post"
+      ref={form}
+      onSubmit={onSubmit}
+      noValidate
+      preventScrollReset
+      {...(hasFile && { encType: "multipart/form-data" })}
+    >
       {Object.entries(hidden).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}

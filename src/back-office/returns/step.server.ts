@@ -3,7 +3,8 @@ import { data, redirect, type RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Services } from "~/services";
 import { changedSince } from "~/shop/audit/log.server";
-import { formOf, orNotFound } from "~/shop/form";
+import { formDataOf, orNotFound } from "~/shop/form";
+import { formValues } from "~/shop/form-values";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { Right } from "~/shop/members/rights";
@@ -46,6 +47,8 @@ interface Step {
   member: Member;
   form: SentForm;
   values: Record<string, string>;
+  /** A file that was chosen; nothing where none was. */
+  file(name: string): Promise<Buffer | undefined>;
 }
 
 /**
@@ -59,14 +62,19 @@ export async function takeStep(
   act: (step: Step) => Promise<void>,
 ) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const values = await formOf(request);
+  const posted = await formDataOf(request);
+  const values = formValues(posted);
+  const file = async (name: string) => {
+    const chosen = posted.get(name);
+    return chosen instanceof File && chosen.size > 0 ? Buffer.from(await chosen.arrayBuffer()) : undefined;
+  };
   const sent = Sent.safeParse(values);
   if (!sent.success || !number) throw data(null, { status: 400 });
   const nul = Object.entries(values).find(([, value]) => value.includes("\0"));
   if (nul) return declined({ ...values, [nul[0]]: "" }, { errors: { [nul[0]]: "Please use plain text." } });
   const form = { ...sent.data, number };
   try {
-    await act({ services, member, form, values });
+    await act({ services, member, form, values, file });
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     if (error.code === "input-invalid") return declined(values, { errors: error.fields });

@@ -65,7 +65,7 @@ test("[B-02] neither looking at the link nor beginning uses it up: it opens agai
   expect(locationOf(await phone.post("/welcome", { ...who, token }))).toBe("/back-office/welcome/way-in");
   expect((await setUpWayIn(phone)).kept.status).toBe(302);
   expect((await phone.get("/members")).status).toBe(200);
-  // Whoever began before has nothing in hand any more, and is told so where they go on.
+  // The set-up that was begun before is over, and its browser is led to the sign-in.
   expect(locationOf(await laptop.get("/welcome/way-in"))).toContain("/sign-in");
 });
 

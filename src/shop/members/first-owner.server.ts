@@ -34,7 +34,7 @@ export function firstOwnerToken(db: Database, present: string | undefined, now: 
   });
 }
 
-/** What the token of a first owner's link does now: it opens, or has done its work; nothing for every other token. */
+/** The state of a first owner's link by its token: it opens, or has done its work; nothing for every other token. */
 export async function ownerLinkState(db: Database, token: string, now: Date): Promise<"opens" | "owned" | undefined> {
   if (!(await isLinkOf(db, "owner", token))) return undefined;
   if (await hasOwner(db)) return "owned";
@@ -54,7 +54,7 @@ export function beginFirstOwner(
 ): Promise<FirstOwner> {
   return db.transaction(async (tx): Promise<FirstOwner> => {
     await lockOwners(tx);
-    // Whoever is about to take the last step is waited for.
+    // An owner who is about to take the last step is waited for.
     await tx.select({ id: memberAccounts.id }).from(memberAccounts).where(livingOwner).for("update");
     if ((await hasOwner(tx)) || !(await openLink(tx, ["owner"], link, now))) return { ok: false };
     await tx.delete(memberAccounts).where(livingOwner);

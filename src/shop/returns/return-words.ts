@@ -7,11 +7,11 @@ export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
   label: ReturnLabelState;
-  /** What a member wrote: why it was refused, or beside the settlement. */
+  /** A member's words: why it was refused, or beside the settlement. */
   words: string;
-  /** What goes back for it, in cents, and whether the gateway has confirmed it; nothing where no refund was asked for. */
+  /** Its refund, in cents, and whether the gateway has confirmed it; nothing where none was asked for. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
-  /** What is sent instead, by whether it has left. */
+  /** Variants that are sent instead, and whether each has left. */
   instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended" }[];
   /** When all of it was refunded before it came: "on November 20, 2026"; else empty. */
   refundedBefore: string;
@@ -30,7 +30,7 @@ export interface ShopperReturn {
   lines: { position: number; what: string; why: string }[];
 }
 
-/** What a promise in these words quotes. */
+/** Settings that these words quote. */
 interface Promises {
   replyWithin: string;
   refundTime: string;

@@ -7,7 +7,7 @@ interface Props {
   order: Pick<Order, "number" | "email" | "summary">;
   /** Until when, in words: "4:12 pm, Mountain Standard Time". */
   until: string;
-  /** What a refund takes, in words. */
+  /** How long a refund takes, in words. */
   refundTime: string;
 }
 

@@ -65,9 +65,9 @@ interface Props {
   cancel: { until: string } | null;
   /** Why it was not cancelled just now; else empty. */
   declined: string;
-  /** What a refund takes, in words. */
+  /** How long a refund takes, in words. */
   refundTime: string;
-  /** What came of it since, under its parcels. */
+  /** Its returns, under its parcels. */
   children?: ReactNode;
 }
 
