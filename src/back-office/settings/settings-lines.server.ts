@@ -39,6 +39,12 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       says: `Not leaving since ${sentenceTime(letters[0].since, now, clock.zone).replace(/^at /, "")}`,
     });
   const seen: (SettingsLine | false)[] = [
+    { id: "tax", name: "Sales tax", says: "None is charged: the shop has no rates" },
+    {
+      id: "labels",
+      name: "Delivery labels",
+      says: "No carrier is connected: labels are bought at yours, and a return's is uploaded or linked",
+    },
     payments !== null && {
       id: "payments",
       name: "Payments",

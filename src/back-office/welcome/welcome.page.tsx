@@ -5,7 +5,7 @@ import { withRetryAfter } from "~/shop/caching";
 import { beginFirstOwner, ownerLinkState } from "~/shop/members/first-owner.server";
 import { signInLimits } from "~/shop/members/sign-in-limits";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
-import { tryAgainIn } from "../form-answers";
+import { tryAgainIn } from "../try-again-in";
 import { servicesOf, visitContext } from "../context";
 import { LinkExpired, OwnerLinkDone } from "../sign-in/link-expired";
 import { doorAction } from "../forms/door-action.server";
