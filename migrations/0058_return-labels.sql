@@ -52,10 +52,11 @@ CREATE OR REPLACE FUNCTION cleared_at_start() RETURNS TABLE (place integer, name
 		(38, 'stock_requests', 'variant_id IN (SELECT id FROM variants WHERE product_id = ANY ($4))'),
 		(39, 'picture_lists', 'product_id = ANY ($4)'),
 		(40, 'search_names', 'product_id = ANY ($4)'),
-		(41, 'listed_products', 'product_id = ANY ($4)'),
-		(42, 'variants', 'product_id = ANY ($4)'),
-		(43, 'product_colors', 'product_id = ANY ($4)'),
-		(44, 'products', 'id = ANY ($4)')
+		(41, 'search_documents', 'product_id = ANY ($4)'),
+		(42, 'listed_products', 'product_id = ANY ($4)'),
+		(43, 'variants', 'product_id = ANY ($4)'),
+		(44, 'product_colors', 'product_id = ANY ($4)'),
+		(45, 'products', 'id = ANY ($4)')
 $$;
 --> statement-breakpoint
 CREATE OR REPLACE FUNCTION hold_for_start() RETURNS void
