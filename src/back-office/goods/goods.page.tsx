@@ -1,5 +1,5 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
-import { type GoodsView, goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
+import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import { categoriesOf } from "~/shop/catalog/editing/category-filter";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
@@ -10,6 +10,7 @@ import { PageHead } from "../ui/page-head";
 import { CategoryFilter, categoryChips } from "./category-filter";
 import { GoodsTable } from "./goods-table";
 import { goodsScreen } from "./goods-screen.server";
+import { goodsAddress, goodsView } from "./goods-view";
 
 export const meta = () => [{ title: "Goods | Workshop" }];
 
