@@ -179,10 +179,8 @@ describe("WooCommerce's variation of any size", () => {
   const HEADS = ["ID", "Type", "SKU", "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
   HEADS.push("Attribute 1 name", "Attribute 1 value(s)", "Attribute 2 name", "Attribute 2 value(s)");
   const parent = ["51", "variable", "ANY", "Any Tee", "0", "1", "", "", "", "Size", "S, M, L", "Color", "Black, Sand"];
-  const variation = (id: string, price: string, stock: string, [size = "", color = ""]: string[]) => [
-    id,
-    ...["variation", "", "Any Tee", "1", "1", stock, price, "id:51", "Size", size, "Color", color],
-  ];
+  const variation = (id: string, price: string, stock: string, [size = "", color = ""]: string[]) =>
+    `${id},variation,,Any Tee,1,1,${stock},${price},id:51,Size,${size},Color,${color}`.split(",");
 
   test("is each of the parent's sizes that has no variation of its own", async () => {
     const id = await readIn(
