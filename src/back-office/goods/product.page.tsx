@@ -32,5 +32,5 @@ export default function ProductPage() {
   const asked = useAsked<SoldVariants[]>();
   if (asked) return <ProductSure screen={screen} going={asked.asks} typed={asked.typed} />;
   // What is typed stays while pictures come in beside it, until what it was typed over has changed.
-  return <ProductForm key={JSON.stringify([screen.id, screen.form.versions])} screen={screen} />;
+  return <ProductForm key={screen.form.key} screen={screen} />;
 }

@@ -235,6 +235,16 @@ export function doneSentence(
   return `${said} ${isOfMany ? `Their letters ${WAIT_FOR_MAIL}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
 }
 
+/** How much was changed; that a product went on the shop with it is what its member looks for. */
+function changedWords(changes: Act["changes"], count: number): string {
+  const published = changes.filter(
+    ({ kind, field, new: now }) => kind === "product" && field === "publishedStatus" && now === "published",
+  );
+  return published.length === 1
+    ? `${counted(count - 1, "thing was", "things were")} changed, and it is on the shop.`
+    : `${counted(count, "thing was", "things were")} changed.`;
+}
+
 /** What was done, in one sentence in the past. */
 export function actSentence(
   { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
@@ -265,7 +275,7 @@ export function actSentence(
   if (count > 1)
     return action === "undo"
       ? `${counted(count, "change was", "changes were")} taken back.`
-      : `${counted(count, "thing was", "things were")} changed.`;
+      : changedWords(changes, count);
   if (action !== "undo") return sentence(`${what}: ${to}`);
   return `Taken back: ${what} is ${/[.!?\n]/.test(to) || to.length > 60 ? "as before" : `${to} again`}.`;
 }

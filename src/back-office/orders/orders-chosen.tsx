@@ -26,14 +26,14 @@ export function OrdersChosen({
   return (
     <Form method="post" ref={form} onChange={onChange}>
       <input type="hidden" name="submission" value={submission} />
-      {chosen === 0 && (
-        <p className="orders-none small dust">
-          Tick the orders you want to print, mark packed or send.{" "}
+      <p className="orders-none small dust">
+        <span className="orders-none__why">Tick the orders you want to print, mark packed or send.</span>
+        {chosen !== undefined && (
           <Button type="button" look="bare" onClick={chooseAll}>
             {rows === 1 ? "Choose this one" : `Choose all ${rows} on this page`}
           </Button>
-        </p>
-      )}
+        )}
+      </p>
       {children}
       {chosen !== 0 && (
         <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>

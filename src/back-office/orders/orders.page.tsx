@@ -13,7 +13,7 @@ import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
 import { Pages, Views } from "../ui/list-tools";
 import { Notice } from "../ui/notice";
-import { PageHead } from "../ui/page-head";
+import { PageEnd, PageHead } from "../ui/page-head";
 import { OrdersChosen } from "./orders-chosen";
 import { OrdersFilter } from "./orders-filter";
 import type { OpenOrders } from "./orders.server";
@@ -46,16 +46,12 @@ export default function Orders() {
   const isSaved = views.some(({ isCurrent }) => isCurrent);
   const canChoose = may.ship && choosable(rows) > 0;
   const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={canChoose} chosen={chosen} />;
+  const save = may.export && (
+    <ButtonLink to={ordersAddress(firstPage(view), "/orders/export")}>Save as spreadsheet</ButtonLink>
+  );
   return (
     <>
-      <PageHead
-        title="Orders"
-        acts={
-          may.export && (
-            <ButtonLink to={ordersAddress(firstPage(view), "/orders/export")}>Save as spreadsheet</ButtonLink>
-          )
-        }
-      />
+      <PageHead title="Orders" seldom={save} />
       {answer && (
         <Notice title={answer.title} isAnswer>
           {answer.lines.map((line) => (
@@ -84,6 +80,7 @@ export default function Orders() {
           <MorePages view={view} open={open} />
         </>
       )}
+      {save && <PageEnd>{save}</PageEnd>}
     </>
   );
 }

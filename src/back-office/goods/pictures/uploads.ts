@@ -1,6 +1,6 @@
 import { SENT_AT_ONCE } from "./picture-upload";
 import type { Sent } from "./send-picture";
-import { type Addition, additionOf, isUnderWay, refusalBefore, type Sending } from "./upload-list";
+import { type Addition, additionOf, refusalBefore, type Sending } from "./upload-list";
 
 interface Door {
   /** Sends one file. */
@@ -49,8 +49,8 @@ export function uploads(door: Door) {
     files: (): readonly Sending[] => files,
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
-      // What is done with makes room for the next.
-      become([...files.filter((each) => isUnderWay(each) || each.state === "cut"), ...added]);
+      // What is there makes room for the next; why another was not taken stays until it was read.
+      become([...files.filter(({ state }) => state !== "ready"), ...added]);
     },
     tryAgain: (id: number): void =>
       become(files.map((each) => (each.id === id ? { id, file: each.file, state: "waiting", share: 0 } : each))),
