@@ -45,7 +45,7 @@ test("[B-58, B-75, flow 9] a shelf is counted on a phone: by thumb and by search
   await test.step("by its SKU and by keyboard, and a reload keeps it", async () => {
     const counted = await page.getByRole("table", { name: "Counted" }).getByRole("link").first().getAttribute("href");
     const other = variants.find(({ id }) => !counted?.endsWith(`pair=${id}`));
-    await page.getByLabel("Find a piece: name or SKU").fill(other?.sku.toLowerCase() ?? "");
+    await page.getByLabel("Find a piece: name, SKU or barcode").fill(other?.sku.toLowerCase() ?? "");
     await page.keyboard.press("Enter");
     await expect(page.getByText(other?.sku ?? "none")).toBeVisible();
     await page.getByRole("textbox", { name: "Counted" }).fill(String((other?.stock ?? 0) + 2));
@@ -85,7 +85,7 @@ test("[B-52] in the grid arrows and Enter move, a pasted column fills the cells 
   await open(page, "/goods/bulk");
   const costs = page.locator('[data-column="cost"]');
   const values = await costs.evaluateAll((cells) => cells.slice(0, 4).map((cell) => (cell as HTMLInputElement).value));
-  // What is typed into a cell that was clicked replaces what stood there.
+  // Text typed into a cell that was clicked replaces its value.
   await costs.first().click();
   await page.keyboard.type("12");
   await expect(costs.first()).toHaveValue("12");

@@ -21,7 +21,7 @@ afterAll(() => client.release());
 await addManyOrders(client, COUNT);
 await shop.asOwner("vacuum analyze");
 
-/** The same shop, which notes what it asks its database. */
+/** The shop with a note of all that it asks its database. */
 const asked: { query: string; params: unknown[] }[] = [];
 const db = drizzle(client, {
   casing: "snake_case",
@@ -112,12 +112,21 @@ describe("[B-25] with 10,000 orders no list looks at much more than it shows", (
     }
   });
 
-  test("a search, for whoever is looked for by a part of a name, with a wrong letter, by number and by tracking number", async () => {
+  test("a search, for whoever is looked for by a part of a name, with a wrong letter, by number, by tracking number, by where it goes, by telephone and by two words of a line", async () => {
     const { rows: some } = await client.query<{ number: string; tracking: string }>(
       "select order_number as number, tracking_number as tracking from parcels order by id desc limit 1",
     );
     const [{ number, tracking } = { number: "", tracking: "" }] = some;
-    for (const query of ["lindqv", "delacroux", "ulises delacroix", number, number.slice(0, 6), tracking]) {
+    const { rows: homes } = await client.query<{ address: string; phone: string; thing: string }>(
+      `select address, phone, lines.name || ' ' || color as thing from orders join order_lines lines on order_number = number
+        where number = $1 order by position limit 1`,
+      [number],
+    );
+    const [{ address, phone, thing } = { address: "", phone: "", thing: "" }] = homes;
+    const digits = phone.replace(/^\+1/, "");
+    const written = `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}`;
+    const queries = ["lindqv", "delacroux", "ulises delacroix", number, number.slice(0, 6), tracking];
+    for (const query of [...queries, address, written, digits, thing]) {
       let found = 0;
       const { rows, whole } = await lookedAt(async () => {
         found = (await list({ query })).orders.length;

@@ -8,7 +8,7 @@ const without =
   (row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-/** What a version made of the rows of the one before, by table. */
+/** Changes of the rows by each version, by table. */
 const changes: Record<number, Record<string, Change>> = {
   2: {
     menu_links: (row) => ({ id: idOfName(`menu_links ${String(row.menu)} ${String(row.position)}`), ...row }),
@@ -19,7 +19,7 @@ const changes: Record<number, Record<string, Change>> = {
 };
 
 /** A row of a file of an earlier version, as today's version has it. */
-export const inTodaysVersion = (version: number, table: string, row: Row): Row =>
+export const fromEarlierVersion = (version: number, table: string, row: Row): Row =>
   Object.keys(changes)
     .map(Number)
     .filter((later) => later > version)

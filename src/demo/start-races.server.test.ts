@@ -19,7 +19,7 @@ import { sendConfirmation, sendDispute, sendShipped } from "~/shop/orders/letter
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
-import { settleRefunds } from "~/shop/orders/refunds/unsettled-refunds.server";
+import { settleRefunds } from "~/shop/orders/refunds/settle-refunds.server";
 import { reconcilePayments } from "~/shop/orders/settling/reconcile-payments.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { payments } from "~/shop/payments/payments.tables";
@@ -35,7 +35,7 @@ const withoutPictures = <S extends Services>(shop: S): S => ({
   pictures: { ...shop.pictures, original: async () => undefined },
 });
 
-/** The same shop, whose writing transactions wait at their end until it is opened. */
+/** The shop with writing transactions that wait at their end until the gate is opened. */
 function pausing<S extends Services>(shop: S) {
   const [atEnd, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const transaction: S["db"]["transaction"] = (act, config) =>

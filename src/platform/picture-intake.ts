@@ -47,10 +47,10 @@ const HEIC = /^(hei[cxms]|hev[cxm]|mif1|msf1)/;
 
 const VIDEO = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |qt {2}|3gp)/;
 
-/** What other files begin with that members take for pictures, each character a byte. */
+/** First bytes of other files that members take for pictures, each character a byte. */
 const OTHERS: readonly { begins: readonly string[]; complaint: PictureComplaint }[] = [
   { begins: ["GIF8"], complaint: "gif" },
-  // Of Olympus, Panasonic and Fujifilm; raw pictures of others say what they are further in.
+  // Raw pictures of Olympus, Panasonic and Fujifilm; other makers say it further in.
   { begins: ["IIRO", "IIRS", "IIU\0", "MMOR", "FUJIFILMCCD-RAW"], complaint: "raw" },
   { begins: ["II*\0", "II+\0", "MM\0*", "MM\0+"], complaint: "tiff" },
   { begins: ["\xff\x0a", "\0\0\0\x0cJXL "], complaint: "jxl" },
@@ -67,7 +67,7 @@ function otherKind(text: string): PictureComplaint | undefined {
   return OTHERS.find(({ begins }) => begins.some((start) => text.startsWith(start)))?.complaint;
 }
 
-/** What the first bytes of a file have against it; nothing when they begin a picture that is taken. A name or type is not believed. */
+/** Complaint about the first bytes of a file; none when they begin a picture that is taken. A name or type is not believed. */
 export function complaintAbout(head: Uint8Array): PictureComplaint | undefined {
   if (head.length === 0) return "empty";
   const text = Array.from(head.subarray(0, 512), (byte) => String.fromCharCode(byte)).join("");

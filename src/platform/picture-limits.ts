@@ -1,4 +1,4 @@
-/** What a picture may measure that members upload. Said before anything is sent, and enforced. */
+/** Bounds of a picture that members upload. Said before anything is sent, and enforced. */
 export const pictureLimits = {
   bytes: 25 * 1024 * 1024,
   /** The longer side, in pixels; and all pixels together, which are what unpacking takes. */
@@ -13,7 +13,7 @@ const FRAME = { width: 600, height: 750 } as const;
 export const isSmallPicture = ({ width, height }: { width: number; height: number }): boolean =>
   width < FRAME.width && height < FRAME.height;
 
-/** What to do about a picture that is too small, in words. */
+/** Sentence about a picture that is too small. */
 export const smallPictureWords = ({ width, height }: { width: number; height: number }): string =>
   `Only ${width} × ${height} pixels: it looks soft on the shop. From ${FRAME.width} pixels wide it is sharp.`;
 

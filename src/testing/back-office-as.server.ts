@@ -1,6 +1,6 @@
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
 import { addressContext, sessionContext } from "~/back-office/context";
-import { backOfficeBuild } from "~/back-office/server-build";
+import { backOfficeBuild } from "~/back-office/back-office-build";
 import { documentPolicy } from "~/rendering/document-context";
 import { type Services, services } from "~/services";
 import type { Member } from "~/shop/members/member";
@@ -28,7 +28,7 @@ export function officeAs(shop: Services, member: Member, confirmedAt = new Date(
 
   return {
     fetch: fetched,
-    /** What a screen says, without its markup. */
+    /** Text of a screen, without its markup. */
     async text(path: string): Promise<string> {
       return wordsIn(await (await fetched(path)).text());
     },

@@ -9,7 +9,7 @@ import { kindWords, standingWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/places";
-import { foundReturns } from "../returns/find-returns.server";
+import { findReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../count-texts";
 import { ACTS } from "./acts";
@@ -20,7 +20,7 @@ import { placeSynonyms } from "./synonyms";
 /** How many of a kind are named. */
 const MOST = 5;
 
-/** Whatever has these letters in its name, as far as the member may see it, in the groups of the palette. */
+/** Records with these letters in their name, as far as the member may see them, in the groups of the palette. */
 export async function findAnything(services: Services, member: Member, query: string): Promise<HitGroup[]> {
   const text = query.trim();
   const [goods, orders, people] = await Promise.all([
@@ -35,7 +35,7 @@ export async function findAnything(services: Services, member: Member, query: st
   const things: HitGroup[] = [
     { name: "Goods", hits: goods },
     { name: "Orders", hits: orders },
-    { name: "Returns", hits: await foundReturns(services, member, text, MOST) },
+    { name: "Returns", hits: await findReturns(services, member, text, MOST) },
     { name: "People", hits: people },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
   ];

@@ -100,7 +100,7 @@ interface ColorGridProps {
 const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
-  const fields = (["price", "salePrice", "cost", "sku", "shelf"] as const).filter(
+  const fields = (["price", "salePrice", "cost", "sku", "barcode", "shelf"] as const).filter(
     (name) => name !== "cost" || withCost,
   );
   const { defaultValue: look } = useProductField(swatchName(color), "goods.change");
@@ -122,7 +122,7 @@ const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withSt
         )}
         <label className="grids__all tick small">
           <input type="checkbox" className="tick__box" />
-          Sale, {withCost && "cost, "}SKU and shelf{name && <span className="vh"> of {name}</span>}
+          Sale, {withCost && "cost, "}SKU, barcode and shelf{name && <span className="vh"> of {name}</span>}
         </label>
       </div>
       <table className="t grid" role="table">
@@ -199,6 +199,7 @@ const heads: Record<VariantField, string> = {
   salePrice: "Sale $",
   cost: "Cost $",
   sku: "SKU",
+  barcode: "Barcode",
   shelf: "Shelf",
 };
 
@@ -207,10 +208,11 @@ const faces: Record<VariantField, string | undefined> = {
   salePrice: "n grid__amount",
   cost: "n grid__amount",
   sku: undefined,
+  barcode: "grid__barcode",
   shelf: "grid__shelf",
 };
 
-/** On a phone shown only when it is asked for. */
+/** Fields that a phone shows only when they are asked for. */
 const isSeldom = (field: VariantField): boolean => field !== "price";
 
 const joined = (...faces: (string | false | undefined)[]): string | undefined =>
@@ -243,7 +245,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
         form={FORM}
         defaultValue={values[name] ?? ""}
         data-column={field}
-        inputMode={isAmount(field) ? "decimal" : undefined}
+        inputMode={isAmount(field) ? "decimal" : field === "barcode" ? "numeric" : undefined}
         placeholder={isAmount(field) ? values[field] || "–" : undefined}
         aria-label={of ? `${label} of ${of}` : label}
         aria-invalid={errors[name] ? true : undefined}

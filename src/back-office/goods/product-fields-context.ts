@@ -4,7 +4,7 @@ import type { Right } from "~/shop/members/rights";
 /** The form that every field of a product belongs to, wherever it stands: sections with forms of their own lie between them. */
 export const FORM = "product";
 
-/** What the fields of a product's form show. */
+/** State of the fields of a product's form. */
 export interface FormState {
   values: Record<string, string | undefined>;
   /** The names of the fields that differ from what is stored. */
@@ -15,7 +15,7 @@ export interface FormState {
 
 export const ProductFormContext = createContext<FormState>({ values: {}, changed: new Set(), errors: {}, rights: [] });
 
-/** What a field of the product's form is given, by its name and the right that changing it takes. */
+/** Props of a field of the product's form, by its name and the right that changing it takes. */
 export function useProductField(name: string, right: Right) {
   const { values, changed, errors, rights } = useContext(ProductFormContext);
   const error = errors[name];

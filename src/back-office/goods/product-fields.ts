@@ -53,6 +53,7 @@ export const variantFields = {
   salePrice: { label: "Sale price", kind: "amount", right: "goods.prices" },
   cost: { label: "Cost", kind: "amount", right: "goods.cost" },
   sku: { label: "SKU", kind: "line", right: "goods.change" },
+  barcode: { label: "Barcode", kind: "line", right: "goods.change" },
   shelf: { label: "Shelf", kind: "line", right: "goods.change" },
 } as const satisfies Record<string, { label: string; kind: FieldKind; right: Right }>;
 export type VariantField = keyof typeof variantFields;
@@ -79,7 +80,7 @@ export function formatField(kind: FieldKind, value: unknown): string {
   return String(value ?? "");
 }
 
-/** What a field holds as a value, or what to do so that it can be one. */
+/** Value of a field, or an error that says how to type it. */
 export function parseField(kind: FieldKind, name: string, typed: string): ParsedField {
   const text = typed.replaceAll("\r\n", "\n");
   if (kind === "amount") return parseAmount(text);

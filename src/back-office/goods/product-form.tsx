@@ -5,7 +5,7 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { PageHead } from "../ui/page-head";
 import { SaveBar } from "../ui/save-bar";
-import { Also } from "./more-actions";
+import { MoreActions } from "./more-actions";
 import { ChoicesSection } from "./choices-section";
 import { Missing } from "./missing-to-publish";
 import { PriceSection, StandsSection } from "./price-section";
@@ -106,7 +106,7 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
           <Missing screen={screen} />
           <PriceSection screen={screen} typed={typed} />
           <StandsSection screen={screen} />
-          <Also screen={screen} />
+          <MoreActions screen={screen} />
         </aside>
         <div className="product__more">
           <MoreWords />
@@ -126,7 +126,7 @@ const wordsOf =
     return { form: FORM, typed: values[name], isNew: changed.has(name), wrong: errors[name] };
   };
 
-/** What the member may do here, where that is not all: fields without their right stand there as text. */
+/** Sentence about the member's rights, where they do not have all: fields without their right stand there as text. */
 function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {
   if (rights.includes("goods.change")) return null;
   if (rights.includes("goods.words"))
@@ -142,7 +142,7 @@ interface ChangesBarProps {
   parts: FormParts;
 }
 
-/** What would be saved. Nothing for whom may change none of the fields. */
+/** List of the changes that would be saved. Nothing for members who may change none of the fields. */
 function ChangesBar({ screen, own, parts: { typed, isSending, onDiscard } }: ChangesBarProps) {
   const isReady = useHydrated();
   const names = choiceNames(screen);

@@ -18,7 +18,7 @@ export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
   const { id, name, status, saved, plans, categories, form, missing, rights } = screen;
   const { name: words, sign } = statusWords[status];
   const category = categories.find((each) => each.id === form.base.categoryId)?.name;
-  // What is typed is saved first, in the same act.
+  // Typed values are saved in the same act, so that they count as there.
   const isReady = missing.every((need) => typed[needPlaces[need].field]);
   return (
     <PageHead

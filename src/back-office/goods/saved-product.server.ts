@@ -49,7 +49,7 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
   const { product, variants, stock, words } = changes;
   const form = { submission, seen, product, variants, stock, words, reason: typed[STOCK_REASON] ?? "" };
-  // What was bought or still lies there does not go unasked.
+  // Removing a variant that was bought, or of which pieces are left, is asked about.
   const asksAbout =
     typed.sure === "yes" ? undefined : (going: GoodsProduct["variants"]) => soldVariants(services.db, going);
   const saved = await atFields(saveProduct(services, member, shown, form, asksAbout), (field) =>
@@ -64,14 +64,14 @@ interface Changes extends ProductChanges {
   words: TypedWords[];
 }
 
-/** What the form changes of the product, of its pictures' words, and of how it stands. */
+/** Changes that the form makes to the product, its pictures' words, and its status. */
 function changesIn(typed: Record<string, string>, shown: GoodsProduct, opened: OpenedWords): Changes {
   const changes = parseProduct(typed, shown);
   const { words, errors } = typedWords(typed, opened);
   const isPublished = typed[PUBLISH] === "yes";
   return {
     ...changes,
-    // What was planned for it is dropped, as wherever it is put on the shop.
+    // Plans for it are dropped, as wherever it is put on the shop.
     product: {
       ...changes.product,
       ...(isPublished && { publishedStatus: "published", publishAt: null, putAwayAt: null }),
@@ -82,7 +82,7 @@ function changesIn(typed: Record<string, string>, shown: GoodsProduct, opened: O
   };
 }
 
-/** What was typed, but for the fields of which the other member's text is to be taken. */
+/** Typed values without the fields for which the other member's value is to be taken. */
 function withoutTheirs(typed: Record<string, string>): Record<string, string> {
   const theirs = theirsIn(typed);
   return Object.fromEntries(
@@ -142,7 +142,7 @@ function nameOf(record: Stale["stale"][number], field: string): string {
   return field === "publishedStatus" ? PUBLISH : field;
 }
 
-/** What goes along with putting it on the shop, and is no choice of its own. */
+/** Fields that go along with the status, and are no choice of their own. */
 const isPlan = (field: string): boolean => field === "publishAt" || field === "putAwayAt";
 
 const namesOf = ({ stale }: Stale): Set<string> =>
@@ -167,7 +167,7 @@ const named = (name: string, field: string, product: Labelled) => ({
   label: field === "choices" ? "Sizes and colors" : labelOf(name, product),
 });
 
-/** What this member changed in records that nobody else touched. */
+/** This member's changes of records that nobody else touched. */
 function freshChanges({ product, variants, words }: Changes, shown: Labelled, known: RecordNames): Compared[] {
   const own = (name: string, field: string, base: unknown, mine: unknown): Compared => ({
     ...named(name, field, shown),

@@ -1,6 +1,6 @@
 /** A change as a member reads it. */
 export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
+  /** Name of the changed field, and of the record where it has a name of its own. */
   what: string;
   from: string;
   to: string;
@@ -8,5 +8,5 @@ export interface ChangeWords {
   way?: string;
 }
 
-/** What records are called, by kind and id, and the product that a record of a product belongs to. */
+/** Names of records, by kind and id, and the product that a record of a product belongs to. */
 export type RecordNames = ReadonlyMap<string, { name: string; productId?: string }>;

@@ -3,14 +3,14 @@ import { messageAddress } from "../messages/inbox-view";
 
 const states: Record<string, string> = { waiting: "Waits", answered: "Answered", done: "Done" };
 
-/** What became of a message. */
+/** Words about a change of a message. */
 export function messageWords({ kind, record, old, new: now }: Change) {
   const way = messageAddress(Number(record));
   if (kind === "message-answer") return { what: "A message", from: "Not answered", to: "Answered by mail", way };
   return { what: "A message", from: states[String(old)] ?? "", to: states[String(now)] ?? "", way };
 }
 
-/** What was done with a message, in one sentence; nothing for what was done elsewhere. */
+/** Sentence about an act with a message; nothing for other acts. */
 export function messageSentence(
   { action, changes }: Pick<Act, "action" | "changes">,
   isDelivering = true,

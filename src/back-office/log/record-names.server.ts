@@ -4,7 +4,7 @@ import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { RecordNames } from "./change-text";
 
-/** What the records of these changes are called. */
+/** Names of the records of these changes. */
 export async function recordNames(db: Database, changes: Change[]): Promise<RecordNames> {
   const isOfMembers = changes.some(({ kind }) => kind === "member");
   const [goods, members] = await Promise.all([goodsRecordNames(db, changes), isOfMembers ? memberNames(db) : []]);

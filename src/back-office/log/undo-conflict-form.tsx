@@ -5,14 +5,18 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { KEEP, type Newer, type NewerForm } from "./undo-choices";
 
-interface NewerStandsProps {
+interface UndoConflictFormProps {
   newer: NewerForm;
   change?: string | undefined;
   submission: string;
 }
 
 /** A newer change lies over the one that is taken back: which is to stand is asked for each field. */
-export const NewerStands = ({ newer: { fields, versions, isWhole }, change, submission }: NewerStandsProps) => (
+export const UndoConflictForm = ({
+  newer: { fields, versions, isWhole },
+  change,
+  submission,
+}: UndoConflictFormProps) => (
   <>
     <PageHead title="What changed" back={{ to: "/log", name: "What changed" }} />
     <WorkshopForm submission={submission}>
@@ -68,7 +72,7 @@ const Choices = ({ name, what, before, now }: FieldProps) => (
   </div>
 );
 
-/** What stands now in a field of what goes back whole, and what stands there then. */
+/** Value of a field now and after the undo, where the act goes back whole. */
 const Lost = ({ name, what, before, now }: FieldProps) => (
   <div className="choose__row">
     <input type="hidden" name={name} value="mine" />

@@ -15,7 +15,7 @@ type Values = Record<string, string>;
  * Does what a button of an order's own page asks for; nothing when the form cannot be read. A note that was being written meanwhile
  * comes back with the page.
  */
-export async function doOnPage(services: Services, member: Member, number: string, values: Values) {
+export async function actOnOrder(services: Services, member: Member, number: string, values: Values) {
   const facts = formFacts(values);
   const step = readStep(values["step"]);
   if (!facts || !step) return undefined;
@@ -48,7 +48,7 @@ interface Asked extends Step {
   note: string;
 }
 
-/** What a button names: what to do, about what, in which version. Without a button it is the note. */
+/** Reads a button's value: its intent, its target, and the target's version. Without a button the intent is the note. */
 function readStep(text = "note"): Step | undefined {
   const [intent = "", target = "", version = ""] = text.split(" ");
   if (target !== "" && !NUMBER.test(target) && !isId(target)) return undefined;

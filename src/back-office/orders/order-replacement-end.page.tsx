@@ -9,7 +9,7 @@ import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { replacementForm } from "./order-replacement.server";
+import { replacementForm } from "./order-replacement-form.server";
 
 export const meta = () => [{ title: "Refund it instead | Workshop" }];
 
@@ -33,7 +33,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** What was to be sent in place of something is not: its money goes back. */
+/** Ends a waiting replacement: its money goes back. */
 export default function OrderReplacementEndPage() {
   const { number, version, submission, text, isOpen, isUnconfirmed } = useLoaderData<typeof loader>();
   return (

@@ -1,12 +1,12 @@
 import { moneyWords, type Standing, standings, standingWords } from "~/shop/orders/order-facts";
 import { Choices, Field, SelectField, Tick } from "../ui/field";
 import { Chips, Search } from "../ui/list-tools";
-import type { ViewChip } from "./orders-chips";
+import type { OrdersChip } from "./orders-chips";
 import { firstPage, ordersQuery, type OrdersView } from "./orders-view";
 
 interface OrdersFilterProps {
   view: OrdersView;
-  chips: ViewChip[];
+  chips: OrdersChip[];
   maySeeMoney: boolean;
 }
 
@@ -15,7 +15,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
   <div className="tools">
     <Search
       name="q"
-      label={maySeeMoney ? "Number, name, e-mail, product, tracking" : "Number, name, product, tracking"}
+      label={maySeeMoney ? "Number, name, e-mail, phone, address, product" : "Number, name, address, product, tracking"}
       value={view.filter.query}
       hidden={fieldsOf(view, ["q"])}
     />
@@ -46,7 +46,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
   </div>
 );
 
-/** What else a form has to carry, so that the rest of the view stays. */
+/** Fields with which a form keeps the rest of the view. */
 const fieldsOf = (view: OrdersView, without: string[]): Record<string, string> =>
   Object.fromEntries([...ordersQuery(firstPage(view))].filter(([name]) => !without.includes(name)));
 

@@ -19,10 +19,10 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field, SelectField, TextField } from "../ui/field";
 import { Done } from "../ui/done";
-import { KeptNotice } from "../ui/pending-form-notice";
+import { PendingFormNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { counted } from "../count-texts";
 import { openPaste, type PasteAnswer, type PasteForm, pasted } from "./orders-paste.server";
 import { PasteLines } from "./orders-paste-lines";
@@ -44,9 +44,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** How long after the last letter the lines are checked, in milliseconds. */
 const PAUSE = 400;
 
-/** What is typed, checked while it is typed; without script it is checked by a button. */
+/** The pasted text, checked while it is typed; without script it is checked by a button. */
 function usePaste() {
-  // What is typed belongs to the form as it was opened, also while the page is loaded again behind it.
+  // Typed text belongs to the form as it was opened, also while the page is loaded again behind it.
   const { form: loaded } = useLoaderData<typeof loader>();
   const [opened] = useState(loaded);
   const sent = useActionData<typeof action>() as PasteAnswer | undefined;
@@ -55,7 +55,7 @@ function usePaste() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isShipping = useRef(false);
   const checked = fetcher.data;
-  // What was checked last counts, unless the whole page was answered since.
+  // The last check counts, unless the whole page was answered since.
   const answer = checked && checked.form.submission === (sent?.form ?? opened).submission ? checked : sent;
   const { submit } = fetcher;
   const check = () => {
@@ -124,7 +124,7 @@ export default function Paste() {
 
 /** The carrier, the lines, and what is said about each. */
 function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | undefined }) {
-  const kept = useKept();
+  const kept = usePendingForm();
   return (
     <>
       {answer?.title &&
@@ -133,7 +133,7 @@ function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | 
         ) : (
           <Notice title={answer.title} isAnswer key={answer.checked} />
         ))}
-      <KeptNotice kept={kept} />
+      <PendingFormNotice kept={kept} />
       <p className="dust paste__how">
         One order a line: its number, then the tracking number. Copy two columns from a spreadsheet, or type them.
       </p>

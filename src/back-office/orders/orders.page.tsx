@@ -133,7 +133,7 @@ function NoOrders({ view }: { view: OrdersView }) {
     >
       {isFiltered
         ? "No order fits these filters."
-        : "Orders are found by number, name, e-mail, SKU, product and tracking number."}
+        : "Orders are found by number, name, e-mail, phone, street, city, ZIP, product, color, size, SKU and tracking number."}
     </NothingFound>
   );
 }

@@ -13,7 +13,7 @@ import { kindsApart } from "~/shop/orders/kinds-apart.server";
 import { kindWords, standingWords } from "~/shop/orders/order-facts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
 import { counted } from "../count-texts";
-import { viewChips } from "./orders-chips";
+import { ordersChips } from "./orders-chips";
 import {
   firstPage,
   isOfMoney,
@@ -32,7 +32,7 @@ const COUNTED_VIEWS = 6;
 /** An order as a row of the list. */
 export interface OrderRow {
   number: string;
-  /** What a form names it by: the number with the version that was seen. */
+  /** Value that names the order in a form: its number with the version that was seen. */
   seen: string;
   shown: string;
   at: string;
@@ -45,7 +45,7 @@ export interface OrderRow {
   state: (typeof standingWords)["to-ship"];
   /** "Sample" or "Test"; nothing for a real one. */
   mark: string;
-  /** It can be chosen: it stands among those that count. */
+  /** True where it can be chosen: it stands among those that count. */
   isChoosable: boolean;
 }
 
@@ -85,7 +85,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
       isCurrent: ordersAddress(own) === here,
       count: index < COUNTED_VIEWS + apart.length ? countWords(counts[index + 1] ?? 0) : undefined,
     })),
-    chips: viewChips(view, names.get(filter.product ?? "")?.name ?? null),
+    chips: ordersChips(view, names.get(filter.product ?? "")?.name ?? null),
     before: page.before && ordersAddress({ ...view, before: page.before, after: null }),
     after: page.after && ordersAddress({ ...view, after: page.after, before: null }),
     submission: randomUUID(),
@@ -136,7 +136,7 @@ function thingsWords({ things, lines }: ListedOrder): string {
   return `${names[0] ?? ""} and ${lines - 1} more`;
 }
 
-/** What an order waits for comes before where it stands. */
+/** The step that an order waits for, else its standing. */
 function stateOf({ standing, money, piecesLeft }: ListedOrder): OrderRow["state"] {
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
   const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";

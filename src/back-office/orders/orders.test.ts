@@ -72,6 +72,46 @@ test("[B-26] an order is found by number, e-mail, name part, SKU, product word a
   expect(await listed("/orders?q=imani@ride", packer)).toEqual([]);
 });
 
+test("[B-26] an order is found by ZIP, street, city, state, telephone however it is written, and by color and size", async () => {
+  const [jo = "", imani = ""] = numbers;
+  const home = { phone: "+15055550100", address: "12 Yucca Ct., Santa Fe", city: "Santa Fe", postalCode: "87501" };
+  await db
+    .update(orders)
+    .set({ ...home, region: "NM" })
+    .where(eq(orders.number, jo));
+  const phones = [
+    "(505) 555-0100",
+    "5055550100",
+    "+1 505 555 0100",
+    "+1 (505) 555-0100",
+    "505.555.0100",
+    "1-505-555-0100",
+  ];
+  const mixed = ["505-555", "jo (505) 555-0100", "505 555 0100 delacroix"];
+  const places = ["87501", "87501-1234", "santa fe", "yucca", "12 Yucca Ct.", "12 yucca ct, santa fe, nm 87501", "nm"];
+  const listedBy = (query: string, office = owner) => listed(`/orders?${new URLSearchParams({ q: query })}`, office);
+  for (const query of [...phones, ...mixed, ...places])
+    expect([query, await listedBy(query)]).toEqual([query, ["Jo Delacroix"]]);
+  expect(await listedBy("gloves black")).toEqual(["Imani Brooks"]);
+  expect(await listedBy("ash tee delacroix")).toEqual(["Jo Delacroix"]);
+  expect(await listedBy("gloves ash")).toEqual([]);
+  expect(await owner.text(`/find?${new URLSearchParams({ q: "(505) 555-0100" })}`)).toContain(shownNumber(jo));
+
+  // Who packs sees where it goes, and no telephone.
+  expect(await listedBy("yucca", packer)).toEqual(["Jo Delacroix"]);
+  expect(await listedBy("5055550100", packer)).toEqual([]);
+
+  // An order is no longer found by data that was corrected, or erased because a shopper asked for it.
+  const erased = { phone: "+1", address: "", city: "", postalCode: "", region: null };
+  await db.update(orders).set(erased).where(eq(orders.number, jo));
+  for (const query of ["5055550100", "87501", "yucca", "santa fe"])
+    expect([query, await listedBy(query)]).toEqual([query, []]);
+  const { rows } = await db.execute(sql`select text, phone from order_search where number = ${jo}`);
+  expect(rows).toEqual([{ text: expect.not.stringMatching(/yucca|santa|87501|nm/), phone: "" }]);
+  const { phone, address, city, postalCode, region } = await rowOf(imani);
+  await db.update(orders).set({ phone, address, city, postalCode, region }).where(eq(orders.number, jo));
+});
+
 test("[B-27] filters, order and page stand in the address, and what makes no sense in it is left out", async () => {
   const [, , peter = ""] = numbers;
   expect(await listed("/orders?ship=left&sort=oldest")).toEqual([people[0], people[1], people[3]]);
@@ -129,7 +169,7 @@ test("[B-12] a packer's list names no money and nothing that went back, neither 
     expect(body).toContain("Jo Delacroix");
     expect(body).not.toMatch(/\$\d|refund/i);
   }
-  // What they may not see they cannot ask for.
+  // Filters by facts that a member may not see are ignored.
   expect(await listed("/orders?money=refunds&state=refunded", packer)).toEqual(await listed("/orders", packer));
   expect(await owner.text("/orders")).toContain("Partly refunded");
   await db

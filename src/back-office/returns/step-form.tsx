@@ -3,21 +3,21 @@ import { Form, useNavigation } from "react-router";
 import type { Declined } from "../form-answers";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
-import { KeptNotice } from "../ui/pending-form-notice";
+import { PendingFormNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary, Notice } from "../ui/notice";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 
 interface StepFormProps {
   title: string;
   /** Where the return itself is shown. */
   back: string;
-  /** What the form sends along unseen. */
+  /** Hidden fields of the form. */
   hidden: Record<string, string | number>;
   answer: Declined | undefined;
-  /** What a field is called in the strip over the form. */
+  /** Name of a field in the list of errors above the form. */
   labelOf(field: string): string;
-  /** What will happen, the button that names it, and whether it can be countered only. */
+  /** Note on the consequences, the label of the button, and whether the step can only be countered. */
   note: string;
   button: string;
   isFinal?: boolean;
@@ -65,7 +65,7 @@ export function StepForm(props: StepFormProps) {
           </>
         }
       >
-        <KeptNotice kept={useKept()} />
+        <PendingFormNotice kept={usePendingForm()} />
         <ErrorSummary errors={errors} {...(answer?.message && { message: answer.message })} />
         {children}
       </DialogPage>

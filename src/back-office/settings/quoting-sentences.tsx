@@ -3,24 +3,22 @@ import type { QuotedPlace } from "~/shop/texts/setting-quotes";
 import { counted } from "../count-texts";
 import type { Fact, FactGroup, OwnPlace } from "./facts";
 
-interface PlacesProps {
+interface QuotingSentencesProps {
   group: FactGroup;
   /** The texts of the shop that quote the group's facts. */
   quoted: QuotedPlace[];
-  /** What the fields hold now, by path. */
+  /** Values of the fields now, by path. */
   typed: Record<string, string | undefined>;
-  /** What stands in braces now, by name. */
+  /** Values in braces now, by name. */
   quotes: Record<string, string>;
   shopAddress: string;
 }
-
-type Place = OwnPlace;
 
 /** How many sentences stand open; the others are one click away. */
 const OPEN = 4;
 
 /** Where the facts of a group stand, with the real sentences: what is typed stands in them at once. */
-export function Places({ group, quoted, typed, quotes, shopAddress }: PlacesProps) {
+export function QuotingSentences({ group, quoted, typed, quotes, shopAddress }: QuotingSentencesProps) {
   const facts = group.facts
     .map((fact) => ({ fact, places: placesOf(fact, quoted) }))
     .filter(({ places }) => places.length > 0);
@@ -80,12 +78,12 @@ function FactPlaces({ title, isOpen, sentences }: { title: string; isOpen: boole
 }
 
 /** Sentences of texts that members write, then those of the program's own pages and letters. */
-const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): Place[] => [
+const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): OwnPlace[] => [
   ...quoted.filter(({ sentence }) => quote !== undefined && sentence.includes(`{${quote}}`)),
   ...places,
 ];
 
-/** What the fields would put in place of the braces. */
+/** Values of the fields for the braces. */
 const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     facts.flatMap(({ path, quote, type }) => {

@@ -8,7 +8,7 @@ import { FactField } from "./fact-field";
 import type { Fact } from "./facts";
 import { shownFrom } from "./format-fields";
 import { groupNamed } from "./groups";
-import { Places } from "./quoting-sentences";
+import { QuotingSentences } from "./quoting-sentences";
 import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./open-group.server";
 import { TestLetter } from "./test-letter";
@@ -16,7 +16,7 @@ import type { LetterOutcome } from "./test-letter.server";
 
 interface SettingsFormProps {
   open: OpenGroup;
-  /** What came of a test letter that was just asked for. */
+  /** Result of a test letter that was just asked for. */
   letter: LetterOutcome | null;
   lines: SettingsLine[];
 }
@@ -93,7 +93,9 @@ function GroupFields({ open, letter, parts: { value, error, typed }, changed }: 
         ))}
         {id === "mail" && <TestLetter outcome={letter} email={email} />}
       </div>
-      {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
+      {group && (
+        <QuotingSentences group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />
+      )}
     </div>
   );
 }

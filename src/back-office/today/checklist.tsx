@@ -11,7 +11,7 @@ export interface Step {
   text: string;
   isDone: boolean;
   way?: { to: string; name: string };
-  /** It may be right as it stands: the words of the button that says so. */
+  /** Label of the button that says that it is right as it stands. */
   asItIs?: string;
 }
 
@@ -22,7 +22,7 @@ interface ChecklistProps {
   isQuiet: boolean;
 }
 
-/** What is left to do before the shop opens; the first that is open is the one loud thing, unless paid orders wait. */
+/** Steps left before the shop opens; the first open one is the one loud thing, unless paid orders wait. */
 export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.findIndex(({ isDone }) => !isDone);

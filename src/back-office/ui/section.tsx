@@ -22,7 +22,7 @@ export function Section({ title, note, children }: SectionProps) {
 }
 
 interface FoldProps extends SectionProps {
-  /** It stands open until it is folded. */
+  /** Whether the part stands open before anybody folds it. */
   isOpen?: boolean;
 }
 

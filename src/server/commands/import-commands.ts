@@ -18,7 +18,7 @@ import { undo } from "~/shop/audit/undo.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { applyImport } from "~/shop/imports/apply.server";
 import { FIELDS } from "~/shop/imports/columns";
-import { productsCsv } from "~/shop/imports/export.server";
+import { exportProducts } from "~/shop/imports/export-products.server";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
 import { type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
 import { shownChange } from "~/shop/imports/preview-row";
@@ -50,7 +50,7 @@ export const TAKE_BACK_USAGE = `Usage: npm run shop -- take-back <number>
 export const EXPORT_PRODUCTS_USAGE = `Usage: npm run shop -- export-products <file.csv>
   writes all products as CSV, which import-products reads again`;
 
-/** Whoever runs the server, in the log. */
+/** The operator of the server, in the log. */
 const COMMAND: Member = { id: "command", name: "Command", email: "", role: "owner" };
 /** How many rows that cannot be taken are named, and how many products that come. */
 const NAMED = 200;
@@ -217,7 +217,7 @@ export async function takeBackImport(env: Env): Promise<number> {
   });
 }
 
-/** What holds something newer than the import, in words. */
+/** Names of the records that were changed after the import. */
 async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
   const some = stale.slice(0, NAMED);
   const changed = some.map(({ kind, id }) => ({ kind, record: id, field: "", old: null, new: null }));
@@ -231,10 +231,10 @@ async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
 }
 
 /** `npm run shop -- export-products FILE.csv`. */
-export async function exportProducts(env: Env): Promise<number> {
+export async function exportProductsFile(env: Env): Promise<number> {
   const { one: path } = wordsOf(EXPORT_PRODUCTS_USAGE);
   return withShop(env, async (services) => {
-    await pipeline(Readable.from(productsCsv(services, "command")), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(Readable.from(exportProducts(services, "command")), createWriteStream(path, { mode: 0o600 }));
     say(path);
     return 0;
   });

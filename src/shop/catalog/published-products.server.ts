@@ -50,7 +50,7 @@ export const PRODUCT = {
     from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
   variants: sql<Variant[]>`(
     select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color,
-      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'stock', own.stock) order by own.position), '[]')
+      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'barcode', own.barcode, 'stock', own.stock) order by own.position), '[]')
     from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
@@ -103,7 +103,7 @@ const cardsStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** What the cards of the published products among these ids are made from, in no order. */
+/** Sources of the cards of the published products among these ids, in no order. */
 export const cardSources = async (db: Database, ids: string[]): Promise<CardSource[]> =>
   (await cardsStatement(db).execute({ ids })).map(grouped);
 
@@ -117,7 +117,7 @@ type Ungrouped = Pick<
   "id" | "categoryId" | "categoryName" | "parentId" | "parentName" | "reviewCount" | "starSum"
 >;
 
-/** What belongs together of a row, in one place. Whoever reads it depends on it. */
+/** Groups the fields of a row that belong together. */
 function grouped<R extends Ungrouped>({
   categoryId,
   categoryName,

@@ -48,7 +48,7 @@ export interface SendAnswer {
   id: number;
 }
 
-/** What came of an answer: it is stored and on its way, or somebody had dealt with the message before. */
+/** Result of an answer: it is stored and on its way, or somebody had dealt with the message before. */
 export type Answered = { saved: true; act: string } | { saved: false; isLate: true };
 
 interface Answering {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LongText } from "~/shop/form-submission";
 
-/** What the shop writes back to somebody. */
+/** The shop's answer to a message. */
 export const MessageAnswer = z.object({
   answer: LongText("Write your answer."),
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** What shoppers wrote by the contact form, until somebody of the shop is done with it. */
+/** Messages from the contact form, until a member is done with them. */
 export const messages = pgTable(
   "messages",
   {
@@ -9,7 +9,7 @@ export const messages = pgTable(
     name: text().notNull(),
     email: text().notNull(),
     message: text().notNull(),
-    /** The same words from the same address on the same day are one message. */
+    /** Key by which the same words from the same address on the same day are one message. */
     requestKey: text().notNull().unique(),
     state: text().$type<"waiting" | "answered" | "done">().notNull().default("waiting"),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
@@ -24,7 +24,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What the shop wrote back, by mail in the thread of its own acknowledgement. */
+/** The shop's answers, sent by mail in the thread of its own acknowledgement. */
 export const messageAnswers = pgTable(
   "message_answers",
   {

@@ -18,7 +18,7 @@ export interface InboxMessage {
 }
 
 export interface InboxView {
-  /** Those that wait, the oldest first, or those that are done with, the newest first. */
+  /** Done messages, the newest first, instead of waiting ones, the oldest first. */
   isDone: boolean;
   /** Invented ones that are counted no more, whatever became of them, the oldest first. */
   isApart: boolean;
@@ -87,7 +87,7 @@ export async function hasMessagesApart({ db }: Pick<Services, "db">, member: Mem
   return (await db.$count(messages, sql`not ${isCountedSample(sql`${messages.sample}`)}`)) > 0;
 }
 
-/** What the shop wrote back. */
+/** An answer of the shop in a thread. */
 export interface ThreadAnswer {
   id: number;
   memberId: string;
@@ -125,7 +125,7 @@ export async function messageThread(
 }
 
 /**
- * What somebody wrote to the shop, the newest first.
+ * Messages from one address, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -146,7 +146,7 @@ export async function messagesOf(
 }
 
 /**
- * Whoever wrote with these letters in their name or address.
+ * Senders with these letters in their name or address.
  *
  * @throws {Refusal} `right-missing`.
  */

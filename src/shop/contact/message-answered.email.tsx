@@ -16,7 +16,7 @@ interface Props {
 /** As the letter it answers to, so that mail programs keep both in one thread. */
 export const messageAnsweredSubject = `Re: ${messageReceivedSubject}`;
 
-/** What somebody of the shop writes back, above the words that it answers. */
+/** A member's answer, above the message that it answers. */
 export function MessageAnswered({ answer, member, message, settings, address }: Props) {
   return (
     <Letter preview={answer.slice(0, 120)} settings={settings} address={address}>

@@ -43,6 +43,7 @@ export function newGoods(
     salePrice: salePrice.own[position] ?? null,
     cost: cost.own[position] ?? null,
     sku: variant.sku ?? "",
+    barcode: variant.barcode ?? "",
     shelf: variant.shelf ?? "",
     image: pathOf(variant.picture),
     stock: firstLevel(variant, context),
@@ -56,7 +57,8 @@ export function newGoods(
     .filter((name) => name !== NO_CHOICE)
     .map((name) => ({
       name,
-      swatch: variants.find(({ color, swatch }) => color === name && swatch && isSwatch(swatch))?.swatch ?? guessSwatch(name),
+      swatch:
+        variants.find(({ color, swatch }) => color === name && swatch && isSwatch(swatch))?.swatch ?? guessSwatch(name),
       images: pathsIn(own.filter(({ color }) => color === name).map(({ image }) => image)),
     }));
   const values = {

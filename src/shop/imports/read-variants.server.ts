@@ -4,12 +4,13 @@ import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-g
 import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
+import { readBarcode } from "./read-barcode";
 import type { Problem } from "./import";
 import { isGood, isOfVariant, type Line } from "./mapped-row";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/** What a row says of one size and color. */
+/** A row's values of one size and color. */
 export interface SaidOfVariant {
   line: Line;
   size: string;
@@ -21,6 +22,7 @@ export interface SaidOfVariant {
   salePrice: number | null | undefined;
   cost: number | null | undefined;
   sku: string | undefined;
+  barcode: string | undefined;
   shelf: string | undefined;
   swatch: string | undefined;
   /** How many pieces the file names, and how many there were when it was exported. */
@@ -57,9 +59,10 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
         seen.set(keyOf(named), line.row);
         if (stored) sayWhatStays(line, stored, goods);
         const sku = asItStands(line, "sku", { said: said.sku, stands: stored?.sku });
+        const barcode = readBarcode(line, { said: said.barcode, stands: stored?.barcode });
         const shelf = asItStands(line, "shelf", { said: said.shelf, stands: stored?.shelf });
         const stock = isPooled ? (stored ? undefined : 0) : said.stock;
-        return [{ ...said, ...named, sku, shelf, line, stored, stock }];
+        return [{ ...said, ...named, sku, barcode, shelf, line, stored, stock }];
       });
     });
 }
@@ -89,6 +92,7 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
     { field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) },
     { field: "cost", name: "cost", stands: amount(stored.cost ?? goods?.cost) },
     { field: "sku", name: "SKU", stands: stored.sku },
+    { field: "barcode", name: "barcode", stands: stored.barcode },
     { field: "shelf", name: "shelf", stands: stored.shelf },
   ] as const;
   for (const { field, name, stands } of standing) {
@@ -100,7 +104,7 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
 }
 
 interface Options {
-  /** What a row says of size and color; nothing where the file has no such columns. */
+  /** Size and color in a row; nothing where the file has no such columns. */
   read(line: Line): { size: string; color: string } | undefined;
   /** The column where something is missing. */
   field: "option1" | "size";
@@ -163,7 +167,7 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
     line.problems.push({ field: options.field, words: "size and color are missing in this row" });
     return [];
   }
-  const one = (["stock", "sku", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
+  const one = (["stock", "sku", "barcode", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
   if (one && living.length > 1) {
     const alike = bySku.length > 1 ? bySku : living;
     const what =
@@ -184,7 +188,7 @@ const namesOfVariants = (variants: StoredVariant[]): string => {
   return [...named, ...(variants.length > MOST_NAMED ? [`${variants.length - MOST_NAMED} more`] : [])].join(", ");
 };
 
-/** What all variants share; nothing when they differ. */
+/** The value that all variants share; nothing when they differ. */
 function onlyOf(variants: StoredVariant[], key: "size" | "color"): string {
   const values = new Set(variants.map((variant) => variant[key]));
   return values.size === 0
@@ -239,6 +243,7 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfVariant, "line" | 
     ...readSale(line, amount, reading),
     cost: line.leaves("cost") ? undefined : amount("cost"),
     sku: text("sku"),
+    barcode: line.leaves("barcode") ? undefined : line.says("barcode"),
     shelf: text("shelf"),
     swatch: line.says("swatch") || undefined,
     stock: whole("stock"),
@@ -247,5 +252,5 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfVariant, "line" | 
   };
 }
 
-/** Those whose row goes in. */
+/** Variants whose row goes in. */
 export const goodVariants = (variants: SaidOfVariant[]): SaidOfVariant[] => variants.filter(({ line }) => isGood(line));

@@ -37,7 +37,7 @@ interface Wanted {
   said: SaidOfVariant | undefined;
 }
 
-/** What the good rows change of a product's sizes and colors. Those that no row names stay as they are. */
+/** Changes of a product's sizes and colors by the good rows. Variants that no row names stay as they are. */
 export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, reading: StockReading): VariantChanges {
   for (const said of variants) refuseDearSale(said, goods);
   const good = goodVariants(variants);
@@ -47,7 +47,7 @@ export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, re
   const wanted = wantedVariants(goods, good);
   const { product, own } = amounts(wanted, goods, say);
   for (const { variant, said } of wanted)
-    for (const field of ["sku", "shelf"] as const) {
+    for (const field of ["sku", "barcode", "shelf"] as const) {
       const value = said?.[field];
       if (!said || value === undefined || value === variant[field]) continue;
       own(variant)[field] = value;
@@ -80,7 +80,7 @@ function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods
   line.problems.push({ field: "salePrice", words: `is above the price, ${(stands / 100).toFixed(2)}` });
 }
 
-const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", shelf: "", stock: null };
+const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", barcode: "", shelf: "", stock: null };
 
 /** The variants that will be sold, those that are still to be made with numbers below zero. */
 function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {
@@ -165,7 +165,7 @@ function choiceChanges(goods: StoredGoods, good: SaidOfVariant[], added: SaidOfV
     colors: [...listed, ...[...others].map((name) => ({ name, swatch: null }))],
     pairs: living.map(({ size, color }) => ({ size, color })),
   };
-  // What is no color that browsers know is left out.
+  // A color that browsers do not know is left out.
   const swatchOf = (name: string) =>
     good.find(({ color, swatch, line }) => color === name && swatch && isSwatch(swatch) && isGood(line))?.swatch;
   const fresh = new Set(added.map(({ color }) => color).filter((name) => name !== NO_CHOICE));

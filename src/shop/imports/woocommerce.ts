@@ -2,7 +2,7 @@ import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
 
-/** What a WooCommerce export is read as: the same rows with our columns, a product's own words apart from its variations. */
+/** A WooCommerce export as a table of our columns, a product's own words apart from its variations. */
 export interface WooTable {
   headers: string[];
   /** The cells of a row of the file. */
@@ -14,6 +14,8 @@ const OURS = [
   "rowKind",
   "name",
   "description",
+  "searchTitle",
+  "searchWords",
   "category",
   "published",
   "option1Name",
@@ -23,6 +25,7 @@ const OURS = [
   "option3Name",
   "option3",
   "sku",
+  "barcode",
   "price",
   "salePrice",
   "saleFrom",
@@ -37,7 +40,7 @@ type Ours = (typeof OURS)[number];
 
 /** Columns that are read; others stand behind ours, and are left out with a word. */
 const READ =
-  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|attribute \d name|attribute \d value\(s\))$/;
+  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|gtin, upc, ean, or isbn|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
 const MOST_OPTIONS = 3;
 
@@ -88,7 +91,7 @@ export function wooHandles(headers: string[]) {
       if (countsPieces(says)) for (const ref of [`id:${id}`, sku].filter(Boolean)) counting.add(ref);
       all.push({ id, sku, plain: name, withId: `${name}-${id}` });
     },
-    /** What to look for in the shop. */
+    /** SKUs and handles to look for in the shop. */
     wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
     /** The handle of each product by its SKU and by its number, as variations name it. */
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
@@ -173,6 +176,8 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
     handle: handles.get(`id:${says("id")}`) ?? "",
     name: says("name"),
     description: texts(says("description") || says("short description")),
+    searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
+    searchWords: texts(says("meta: _yoast_wpseo_metadesc") || says("meta: rank_math_description")),
     category: texts(
       says("categories")
         .split(/(?<!\\),/)[0]
@@ -188,7 +193,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
 
 function variation(says: Says, headers: string[], { handles, counting }: WooProducts): Cells {
   const handle = handles.get(says("parent")) ?? "";
-  // Those of a draft say -1, whether they are switched on or not.
+  // Variations of a draft say -1, whether they are switched on or not.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
   const options: Cells = {};
   for (let number = 1; number <= MOST_OPTIONS; number += 1) {
@@ -205,9 +210,10 @@ function variation(says: Says, headers: string[], { handles, counting }: WooProd
   };
 }
 
-/** What is said of something that can be bought. Without a number it has no limit, unless it is sold out. */
+/** Cells of a row that can be bought. Without a number its stock has no limit, unless it is sold out. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
+  barcode: says("gtin, upc, ean, or isbn"),
   price: says("regular price"),
   salePrice: says("sale price"),
   saleFrom: says("date sale price starts"),

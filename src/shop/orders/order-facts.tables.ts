@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 import type { Money, OrderKind, Shipping, Standing } from "./order-facts";
 import { orders } from "./orders.tables";
 
-/** What lists filter and sort orders by, computed from all that belongs to an order. Triggers keep it up to date. */
+/** Facts by which lists filter and sort orders, computed from all that belongs to an order. Triggers keep them up to date. */
 export const orderFacts = pgTable(
   "order_facts",
   {
@@ -53,23 +53,31 @@ export const orderFacts = pgTable(
   ],
 );
 
-/** What an order is found by, in lower case and without accents. Triggers keep it up to date. */
+/** Words by which an order is found, in lower case and without accents. Triggers keep them up to date. */
 export const orderSearch = pgTable(
   "order_search",
   {
     number: text()
       .primaryKey()
       .references(() => orders.number, { onDelete: "cascade" }),
-    /** Number, name, SKUs, names of products, tracking numbers. */
+    /** Number, name, tracking numbers, where it goes, and of each line its name, color, size and SKU. */
     text: text().notNull(),
     /** Apart, because not every role may look for it. */
     email: text().notNull(),
+    /** The digits of the telephone, without the country's. Unset until an order of an earlier release is noted anew. */
+    phone: text(),
   },
   (entry) => [
     index("order_search_trigrams").using("gin", entry.text.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
     index("order_search_email_trigrams")
       .using("gin", entry.email.op("gin_trgm_ops"))
       .with({ gin_pending_list_limit: 1024 }),
+    index("order_search_phone_trigrams")
+      .using("gin", entry.phone.op("gin_trgm_ops"))
+      .with({ gin_pending_list_limit: 1024 }),
+    index("order_search_unnoted")
+      .on(entry.number)
+      .where(sql`${entry.phone} is null`),
   ],
 );
 

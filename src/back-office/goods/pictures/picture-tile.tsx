@@ -4,7 +4,7 @@ import { WidePlate } from "../../ui/plate";
 import { pictureName, wordsField } from "./picture-upload";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 
-/** What the field with the words of a picture is given by the form that saves them. */
+/** Props of the field with the words of a picture, from the form that saves them. */
 export interface WordsProps {
   /** The id of that form. */
   form: string;
@@ -73,7 +73,7 @@ interface WordsFieldProps extends WordsProps, Pick<PictureTileProps, "mayChange"
   picture: GoodsPicture["picture"];
 }
 
-/** What the picture shows, in words; marked while there are none, which hinders nothing. */
+/** Text alternative of the picture; marked while there is none, which hinders nothing. */
 function Words({ form, path, what, picture, typed, isNew = false, wrong, mayChange }: WordsFieldProps) {
   const id = useId();
   if (!picture) return <p className="field__note">The file is missing. Remove it, and add it again.</p>;

@@ -18,7 +18,7 @@ interface Pictured {
 /** Which picture of a product it is, as "picture 2 of Black". */
 export const pictureName = (index: number, color: string): string => `picture ${index + 1}${color && ` of ${color}`}`;
 
-/** What the field with the words of a picture is called where it is named alone; nothing for another field. */
+/** Label of the field with the words of a picture, where it is named alone; undefined for another field. */
 export function wordsLabel(field: string, lists: readonly Pictured[]): string | undefined {
   if (!field.startsWith("alt:")) return undefined;
   const places = lists.flatMap(({ color, pictures }) => {

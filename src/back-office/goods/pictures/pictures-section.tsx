@@ -12,7 +12,7 @@ import { usePictureDrag } from "./use-picture-drag";
 
 /** The form that the buttons of the section belong to; they name it, so that they may stand inside another form's page. */
 const PICTURES_FORM = "pictures-form";
-/** What its buttons send, among the forms of a page. */
+/** Name of the form that its buttons send, among the forms of a page. */
 const MOVES = "picture-moves";
 const uploadForm = (color: string): string => `pictures-of-${color}`;
 
@@ -51,9 +51,9 @@ export const PictureForms = ({ open, back }: FormsProps) => (
 );
 
 interface SectionProps extends FormsProps {
-  /** What the field with a picture's words is given by the form that saves them. */
+  /** Props of the field with a picture's words, from the form that saves them. */
   wordsOf(path: string): WordsProps;
-  /** What is wrong with the pictures as a whole. */
+  /** Error about the pictures as a whole. */
   error?: string | undefined;
   /** The form whose words a button saves where there is no script, which would lose them. */
   savesIn?: string;

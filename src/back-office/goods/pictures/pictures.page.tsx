@@ -48,7 +48,7 @@ export default function PicturesPage() {
   );
 }
 
-/** What a form without script sent and was not taken. */
+/** Files that a form without script sent and that were not taken. */
 const Refused = ({ files }: { files: OpenPictures["refused"] }) =>
   files.length > 0 && (
     <Notice title={`${counted(files.length, "file was", "files were")} not taken.`}>

@@ -31,10 +31,10 @@ const Act = z.union([
     before: Path.optional(),
   }),
 ]);
-/** What a member does with the pictures of a product; the value of a button, or sent by script. */
+/** A member's act with the pictures of a product; the value of a button, or sent by script. */
 export type PicturesAct = z.infer<typeof Act>;
 
-/** What a form does whose button names no act. */
+/** Act of a form whose button names none. */
 const SAVE_WORDS = JSON.stringify({ kind: "words" } satisfies PicturesAct);
 
 /** The pictures of a product as their section shows them; nothing when there is no such product. */
@@ -51,7 +51,7 @@ export async function openPictures(services: Services, member: Member, productId
   };
 }
 
-/** A picture, and what is worth knowing of it. */
+/** A picture with notes about its size and its other places. */
 const withNotes = ({ elsewhere, ...shown }: GoodsPicture) => ({
   ...shown,
   notes: [
@@ -60,7 +60,7 @@ const withNotes = ({ elsewhere, ...shown }: GoodsPicture) => ({
   ],
 });
 
-/** What the section of a product's pictures shows. */
+/** Data of the section of a product's pictures. */
 export type OpenPictures = NonNullable<Awaited<ReturnType<typeof openPictures>>>;
 
 /** Does what a form of pictures says: moves, adds or takes out one, and saves the words that were typed. */

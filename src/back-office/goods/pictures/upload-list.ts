@@ -13,7 +13,7 @@ export interface Sending {
   message?: string;
   /** Where it is, once it is there. */
   path?: string;
-  /** It stands in the list of pictures. */
+  /** True once the picture stands in the list. */
   isAdded?: true;
 }
 
@@ -21,7 +21,7 @@ export const isUnderWay = ({ state }: Sending): boolean => ["waiting", "sending"
 
 /** Why a file need not be sent; nothing when it may be a picture that is taken. */
 export async function refusalBefore(file: File): Promise<string | undefined> {
-  // Its kind first: a TIFF that is saved smaller would be refused again.
+  // The kind is told before the size: a TIFF that is saved smaller would be refused again.
   const complaint =
     complaintAbout(new Uint8Array(await file.slice(0, 512).arrayBuffer())) ??
     (file.size > pictureLimits.bytes ? "too-large" : undefined);
@@ -37,8 +37,8 @@ export interface Addition {
 }
 
 /**
- * What is to be added to the list of pictures once none is under way: all that are there at once, in the order they were chosen;
- * one that was tried again between its neighbors.
+ * Pictures to add to the list once no upload is under way: all that are there at once, in the order they were chosen; one that was tried
+ * again between its neighbors.
  */
 export function additionOf(files: readonly Sending[]): Addition | undefined {
   const fresh = files.filter(({ path, isAdded }) => path !== undefined && !isAdded);

@@ -49,7 +49,7 @@ export function uploads(door: Door) {
     files: (): readonly Sending[] => files,
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
-      // What is there makes room for the next; why another was not taken stays until it was read.
+      // Finished files make room for the next; refusals stay until they were read.
       become([...files.filter(({ state }) => state !== "ready"), ...added]);
     },
     tryAgain: (id: number): void =>

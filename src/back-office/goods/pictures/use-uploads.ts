@@ -41,7 +41,7 @@ export function useUploads(productId: string, color: string, add: Add) {
   }
   return {
     store,
-    /** What sends them could not be loaded. */
+    /** True where the module that sends pictures could not be loaded. */
     isMissing,
     choose(files: File[]): void {
       setMissing(false);

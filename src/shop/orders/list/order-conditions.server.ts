@@ -10,6 +10,8 @@ import { duringDays } from "~/shop/during-days.server";
 
 /** A word of a name has at least so many letters for one of them to be forgiven. */
 const FORGIVEN_FROM = 4;
+/** Digits by which a telephone is meant. */
+const PART_OF_PHONE = /^\d{4,10}$/;
 const OF_MONEY = ["partly-refunded", "refunded"];
 
 /** A filter and an order without what the member may not see, and so may not ask for either. */
@@ -27,7 +29,7 @@ export function permitted(
 }
 
 /**
- * What of the facts a filter asks for. Drafts that nobody paid are left out, unless they are asked for by state or number; so are orders
+ * Condition of a filter on the facts. Drafts that nobody paid are left out, unless they are asked for by state or number; so are orders
  * that do not count, unless they are asked for by kind or number.
  */
 export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, zone: string): SQL {
@@ -55,26 +57,28 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
 }
 
-/** For each word of a query the orders that have it somewhere; in a name one wrong letter is forgiven. */
+/** The orders that have each word of a query somewhere; in a name one wrong letter is forgiven. */
 function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
   const words = queryWords(query);
   if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
+  const maySeePeople = can(member, "people.read");
   const each = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
     const found = [
-      sql`select ${orderSearch.number} from ${orderSearch} where ${orderSearch.text} like ${like}`,
-      ...(can(member, "people.read")
-        ? [sql`select ${orderSearch.number} from ${orderSearch} where ${orderSearch.email} like ${like}`]
-        : []),
+      sql`${orderSearch.text} like ${like}`,
+      ...(maySeePeople ? [sql`${orderSearch.email} like ${like}`] : []),
+      ...(maySeePeople && PART_OF_PHONE.test(word) ? [sql`${orderSearch.phone} like ${like}`] : []),
       ...(word.length >= FORGIVEN_FROM && /^\p{L}+$/u.test(word)
         ? [
-            sql`select ${orderNameWords.number} from ${orderNameWords}
-              where ${orderNameWords.slips} && search_slips(${word}, 1) and is_one_slip_apart(${orderNameWords.word}, ${word})`,
+            sql`${orderSearch.number} = any(array(select ${orderNameWords.number} from ${orderNameWords}
+              where ${orderNameWords.slips} && search_slips(${word}, 1) and is_one_slip_apart(${orderNameWords.word}, ${word})))`,
           ]
         : []),
     ];
-    return sql`(${sql.join(found, sql` union `)})`;
+    return sql`(${sql.join(found, sql` or `)})`;
   });
   // As an array, so that what was found is looked up by number: a join would read all facts.
-  return [sql`${orderFacts.number} = any(array(${sql.join(each, sql` intersect `)}))`];
+  return [
+    sql`${orderFacts.number} = any(array(select ${orderSearch.number} from ${orderSearch} where ${sql.join(each, sql` and `)}))`,
+  ];
 }

@@ -24,6 +24,8 @@ const PRODUCT_COLUMNS = [
   "materials",
   "care",
   "fit",
+  "searchTitle",
+  "searchWords",
   "category",
   "kindForTax",
   "wornAs",
@@ -44,6 +46,7 @@ const VARIANT_COLUMNS = [
   "swatch",
   "size",
   "sku",
+  "barcode",
   "price",
   "salePrice",
   "cost",
@@ -66,7 +69,7 @@ const PRODUCTS_AT_ONCE = 200;
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function* productsCsv(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
+export async function* exportProducts(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
   if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
   const showsCost = reader === "command" || can(reader, "goods.cost.read");
   const columns: FieldKey[] = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].filter((field) => showsCost || field !== "cost");
@@ -102,7 +105,7 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
 const nameIn = (handle: string | undefined): string | undefined =>
   handle !== undefined && /[,;\n]/.test(handle) ? undefined : handle;
 
-/** What a product names by other records: in words that a merchant reads. */
+/** Names of the other records that a product refers to, in words that a merchant reads. */
 type Named = Record<"category" | "sizeGuide" | "goesWith", string>;
 
 function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Named): Cells[] {
@@ -132,6 +135,8 @@ const productCells = (goods: StoredGoods, named: Named): Cells => ({
   materials: goods.materials,
   care: goods.care,
   fit: goods.fit,
+  searchTitle: goods.searchTitle,
+  searchWords: goods.searchWords,
   ...named,
   kindForTax: goods.kindForTax ?? "",
   wornAs: goods.type ?? "",
@@ -151,6 +156,7 @@ const variantCells = (goods: StoredGoods, variant: StoredVariant): Cells => ({
   swatch: goods.colors.find(({ name }) => name === variant.color)?.swatch ?? "",
   size: variant.size === NO_CHOICE ? "" : variant.size,
   sku: variant.sku,
+  barcode: variant.barcode,
   price: money(variant.price ?? goods.price),
   salePrice: money((variant.salePrice ?? goods.salePrice) || null),
   cost: money(variant.cost ?? goods.cost),
