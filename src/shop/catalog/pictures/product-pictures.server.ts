@@ -151,7 +151,7 @@ export async function savePictures(
 }
 
 /**
- * What saves words of a product's pictures.
+ * Edits that save words of a product's pictures.
  *
  * @throws {Refusal} `edited-meanwhile` for words of a picture that the product does not show, or no longer.
  */
