@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { queueAddress } from "../queue/queue-view";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
@@ -56,7 +57,7 @@ export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
       {rights.includes("queue.read") && (
         <>
           {" "}
-          <Link className="link" to={`/queue/decided?product=${id}`}>
+          <Link className="link" to={queueAddress("decided", { productId: id })}>
             What shoppers wrote
           </Link>
         </>
