@@ -51,7 +51,7 @@ export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
                 )}
               </p>
             </div>
-            {!isDone && way && (
+            {!isDone && (way ?? asItIs) && (
               <div className="steps__ways">
                 {asItIs && (
                   <WorkshopForm name={`step:${key}`} action="/?index" submission={submission} isBare>
@@ -60,9 +60,11 @@ export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
                     </Button>
                   </WorkshopForm>
                 )}
-                <ButtonLink look={index === next && !isQuiet ? "main" : "line"} to={way.to}>
-                  {way.name}
-                </ButtonLink>
+                {way && (
+                  <ButtonLink look={index === next && !isQuiet ? "main" : "line"} to={way.to}>
+                    {way.name}
+                  </ButtonLink>
+                )}
               </div>
             )}
           </li>
