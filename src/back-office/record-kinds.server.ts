@@ -15,6 +15,7 @@ import { signupRecord } from "~/shop/community/signup-queue.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { messageRecord } from "~/shop/contact/answer-message.server";
+import { messageMailRecord } from "~/shop/contact/message-mail.server";
 import { orderEmailRecord } from "~/shop/orders/order-email.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
@@ -41,6 +42,7 @@ export const recordKinds: readonly RecordKind[] = [
   picturesRecord,
   pictureWordsRecord,
   messageRecord,
+  messageMailRecord,
   orderAddressRecord,
   orderNoteRecord,
   orderPackedRecord,

@@ -64,6 +64,7 @@ const byKind: Record<string, (change: Change, names: RecordNames, zone: string) 
   "start-for-real": startWordsOf,
   message: messageWords,
   "message-answer": messageWords,
+  "message-mail": messageWords,
   subscription: mailWords,
   "newsletter-list": mailWords,
   "stock-requests": mailWords,
@@ -84,12 +85,13 @@ const made: Record<string, string> = {
   category: "category",
   "size-guide": "size guide",
   "discount-code": "code",
+  "message-mail": "mail",
 };
 
 function newThing({ kind, record }: Change, names: RecordNames): string {
   const name = kind === "discount-code" ? record : names.get(`${kind} ${record}`)?.name;
   const thing = made[kind] ?? "thing";
-  return name ? `New ${thing} ${name}` : `A new ${thing}`;
+  return name ? `New ${thing} ${kind === "message-mail" ? "from " : ""}${name}` : `A new ${thing}`;
 }
 
 /** What an older or newer shop wrote into the log. */
@@ -203,7 +205,8 @@ export const kindNames: Record<string, string> = {
   "start-for-real": "Start for real",
   return: "Returns",
   message: "Messages",
-  "message-answer": "Answers",
+  "message-answer": "Answers and letters",
+  "message-mail": "What came by mail",
   subscription: "Newsletter",
   "newsletter-list": "Newsletter exports",
   "stock-requests": "Letters about goods",
