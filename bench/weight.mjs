@@ -1,10 +1,9 @@
 /**
  * What the browser's builds weigh, by page: the files of scripts that a page loads before it is alive and their bytes as brotli, and the
- * modules in them; and the style sheets. Read from React Router's manifests and the shop's build/chunks.json; nothing is started.
+ * modules in them; and the style sheet. Read from React Router's manifests and the shop's build/chunks.json; nothing is started.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { SHEET_PAGES } from "../scripts/page-sheets.mjs";
 
 const SHOP = "build/client";
 const BACK_OFFICE = "build/back-office/client";
@@ -33,26 +32,12 @@ export async function browserModules() {
   return chunks.flatMap(({ modules }) => Object.keys(modules));
 }
 
-/**
- * The style sheets that documents wait for before their first paint: `{ page, first, later }`, in bytes of brotli. `whole` is that of all
- * pages that have none of their own.
- */
-export async function sheetWeights() {
+/** Bytes of brotli of the style sheet with all rules, which pages without styles of their own wait for. */
+export async function sheetBytes() {
   const folder = join(SHOP, "assets");
-  const files = (await readdir(folder)).filter((file) => file.endsWith(".css"));
-  const bytesOf = async (start) => {
-    const matching = files.filter((file) => file.startsWith(`${start}-`));
-    if (matching.length !== 1) throw new Error(`${matching.length} files are ${start} of the build`);
-    return brotliBytes(join(folder, matching[0]));
-  };
-  const own = await Promise.all(
-    SHEET_PAGES.map(async (page) => ({
-      page,
-      first: await bytesOf(`${page}.first`),
-      later: await bytesOf(`${page}.later`),
-    })),
-  );
-  return [...own, { page: "whole", first: await bytesOf("styles"), later: 0 }];
+  const files = (await readdir(folder)).filter((file) => /^styles-.*\.css$/.test(file));
+  if (files.length !== 1) throw new Error(`${files.length} files are the style sheet of the build`);
+  return brotliBytes(join(folder, files[0]));
 }
 
 async function weightsIn(folder, base) {

@@ -46,7 +46,7 @@ const ODD_TEXT = ODD.join("\n");
 
 /** Each file that goes out as CSV, by the file that writes it, and what has to stand in it. */
 const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; separator?: string }>> = {
-  async "src/shop/imports/export.server.ts"() {
+  async "src/shop/imports/export-products.server.ts"() {
     const [variant] = await db.select().from(variants).where(isNull(variants.retiredAt)).limit(1);
     const { id = 0, productId = "" } = variant ?? {};
     await db

@@ -4,7 +4,7 @@ import { isId } from "./is-id";
 import { addressContext, servicesOf, sessionOf } from "./context";
 
 /** What the member who asks had typed on this page when a session was over; nothing was done with it. */
-export async function typedBefore(
+export async function pendingFormFor(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): Promise<Record<string, string> | null> {

@@ -9,7 +9,7 @@ import {
   ScrollRestoration,
   useRouteLoaderData,
 } from "react-router";
-import { typedBefore } from "./pending-form.server";
+import { pendingFormFor } from "./pending-form.server";
 import { ScreenError } from "./shell/error-page";
 import type { FrameFacts } from "./shell/frame.server";
 import { guard } from "./visit.server";
@@ -20,7 +20,7 @@ export const meta = () => [{ title: "Workshop" }];
 export const middleware: MiddlewareFunction<Response>[] = [guard];
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
-  kept: await typedBefore(context, request),
+  kept: await pendingFormFor(context, request),
 });
 
 /** The document around every screen. */

@@ -6,7 +6,7 @@ import { pageTexts, PolicyText } from "~/shop/texts/page-texts";
 import { Settings } from "~/shop/settings";
 import { contentLimits } from "./content-limits";
 import { contentTables } from "./content-tables";
-import { inTodaysVersion } from "./earlier-versions.server";
+import { fromEarlierVersion } from "./earlier-versions.server";
 import { complaintOf, shapeComplaint } from "./row-shapes.server";
 
 type Row = Record<string, unknown>;
@@ -18,7 +18,7 @@ export function checkedRow(
 ): { row: Row; complaint?: string } {
   const known = contentTables.find(({ name }) => name === table);
   if (!known) return { row: read, complaint: "this shop has no such content." };
-  const row = inTodaysVersion(version, table, read);
+  const row = fromEarlierVersion(version, table, read);
   const missing = known.key.filter((name) => row[name] === undefined || row[name] === null);
   if (missing.length > 0) return { row, complaint: `${missing.join(", ")} is missing.` };
   const unknown = Object.keys(row).find((name) => !known.columns.includes(name));

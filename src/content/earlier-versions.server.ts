@@ -19,7 +19,7 @@ const changes: Record<number, Record<string, Change>> = {
 };
 
 /** A row of a file of an earlier version, as today's version has it. */
-export const inTodaysVersion = (version: number, table: string, row: Row): Row =>
+export const fromEarlierVersion = (version: number, table: string, row: Row): Row =>
   Object.keys(changes)
     .map(Number)
     .filter((later) => later > version)

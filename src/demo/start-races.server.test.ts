@@ -19,7 +19,7 @@ import { sendConfirmation, sendDispute, sendShipped } from "~/shop/orders/letter
 import { orderByNumber } from "~/shop/orders/orders.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
-import { settleRefunds } from "~/shop/orders/refunds/unsettled-refunds.server";
+import { settleRefunds } from "~/shop/orders/refunds/settle-refunds.server";
 import { reconcilePayments } from "~/shop/orders/settling/reconcile-payments.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { payments } from "~/shop/payments/payments.tables";

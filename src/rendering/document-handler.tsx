@@ -12,14 +12,19 @@ import {
 } from "react-router";
 import { isUnreachable, logFault } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
-import { documentPolicy, outage } from "./document-context";
+import { documentPolicy, type InlineHashes, outage } from "./document-context";
 import { inLoadingOrder, preloadHeader, type Sheets } from "./loading-order";
+
+const INLINE = [
+  ["script", "scripts"],
+  ["style", "styles"],
+] as const;
 
 /** How long what a loader promises may take before the document is given up, in milliseconds. */
 export const streamTimeout = 10_000;
 
 /**
- * Makes what answers with a whole document, so that it can be stored and its inline scripts named in its policy. The style sheets that a
+ * Makes what answers with a whole document, so that it can be stored and its inline scripts and styles named in its policy. The style sheets that a
  * page names itself stay where `sheetsOf` is not given.
  */
 export const documentHandler = (sheetsOf?: (route: string | undefined) => Sheets) =>
@@ -66,16 +71,18 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   else logFault(error, { path }, "page");
 };
 
-/** Takes the nonce out again and hashes the scripts that had it: those the renderer wrote, not ones inside a text. */
-function withoutNonce(html: string, nonce: string): { document: string; hashes: string[] } {
+/** Takes the nonce out again and hashes the scripts and styles that had it: those the renderer wrote, not ones inside a text. */
+function withoutNonce(html: string, nonce: string): { document: string; hashes: InlineHashes } {
   const [first = "", ...others] = html.split(` nonce="${nonce}"`);
-  const hashes: string[] = [];
+  const hashes: InlineHashes = { scripts: [], styles: [] };
   let before = first;
   for (const after of others) {
     const begin = after.indexOf(">") + 1;
-    const isScript = before.startsWith("<script", before.lastIndexOf("<"));
-    const code = isScript ? after.slice(begin, after.indexOf("</script>", begin)) : "";
-    if (code) hashes.push(createHash("sha256").update(code).digest("base64"));
+    for (const [tag, kind] of INLINE) {
+      if (!before.startsWith(`<${tag}`, before.lastIndexOf("<"))) continue;
+      const text = after.slice(begin, after.indexOf(`</${tag}>`, begin));
+      if (text) hashes[kind].push(createHash("sha256").update(text).digest("base64"));
+    }
     before = after;
   }
   return { document: [first, ...others].join(""), hashes };

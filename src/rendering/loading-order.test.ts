@@ -12,22 +12,23 @@ const page = [
   '<script nonce="n">window.context = {};</script>',
   '<script nonce="n" type="module" async="">import("/assets/entry.js");</script></body></html>',
 ].join("");
-const ordered = (html: string) => inLoadingOrder(html, "n", { first: "/assets/first.css", later: "/assets/rest.css" });
+const ordered = (html: string) =>
+  inLoadingOrder(html, "n", { styles: ".card{color:red}\n", later: "/assets/rest.css" });
 
-test("a document asks for its style sheet first, and for no script before the page starts them", () => {
+test("a document begins with its styles, and asks for no sheet and no script before the page starts them", () => {
   const document = ordered(page);
 
   expect(document).toMatch(
-    /<head><meta charSet="utf-8"\/><script nonce="n">[^<]+<\/script><link rel="stylesheet" href="\/assets\/first.css" data-later="\/assets\/rest.css"\/><title>/,
+    /<head><meta charSet="utf-8"\/><script nonce="n">[^<]+<\/script><style nonce="n">\.card\{color:red\}<\/style><title>/,
   );
-  expect(document.match(/rel="stylesheet"/g)).toHaveLength(1);
+  expect(document).not.toContain('rel="stylesheet"');
   expect(document).not.toContain('rel="modulepreload" ');
   expect(document).not.toContain('type="module"');
 });
 
 test("what the scripts need is named beside them, and they are unchanged", () => {
   expect(ordered(page)).toContain(
-    '<script nonce="n" type="text/plain" data-files="/assets/core.js /assets/page.js">import("/assets/entry.js");</script>',
+    '<script nonce="n" type="text/plain" data-files="/assets/core.js /assets/page.js" data-later="/assets/rest.css">import("/assets/entry.js");</script>',
   );
 });
 
@@ -35,16 +36,17 @@ test("what starts them is the last of the body and has the document's nonce", ()
   expect(ordered(page)).toMatch(/<script nonce="n">\(\(\) => \{[^]*\}\)\(\);<\/script><\/body><\/html>$/);
 });
 
-test("a document without scripts only gets its style sheet", () => {
+test("a document without scripts only gets its styles", () => {
   const plain = page.replace(' type="module" async=""', "");
 
-  expect(ordered(plain).replace(/<link rel="stylesheet"[^>]*>/, "")).toBe(plain);
+  expect(ordered(plain).replace(/<style[^>]*>[^<]*<\/style>/, "")).toBe(plain);
 });
 
 test("a page whose style sheet is everything waits for no other", () => {
-  const whole = inLoadingOrder(page, "n", { first: "/assets/styles.css" });
+  const whole = inLoadingOrder(page, "n", { href: "/assets/styles.css" });
 
   expect(whole).toContain('<link rel="stylesheet" href="/assets/styles.css"/>');
+  expect(whole).not.toContain("data-later");
 });
 
 test("a document that names its own style sheet keeps it and gets no other", () => {
@@ -61,14 +63,16 @@ async function begun() {
   const added: Record<string, (() => void) | string>[] = [];
   const timers: (() => void)[] = [];
   const holder = { append: (element: (typeof added)[number]) => void added.push(element) };
-  const held = { dataset: { files: "/assets/core.js" }, textContent: 'import("/assets/entry.js");' };
-  const sheet = { dataset: { later: "/assets/rest.css" } };
+  const held = {
+    dataset: { files: "/assets/core.js", later: "/assets/rest.css" },
+    textContent: 'import("/assets/entry.js");',
+  };
   runInNewContext(code, {
     document: {
       hidden: true,
       head: holder,
       body: holder,
-      querySelector: (selector: string) => (selector.startsWith("script") ? held : sheet),
+      querySelector: () => held,
       querySelectorAll: () => [],
       createElement: () => ({ remove: () => undefined }),
     },
@@ -111,26 +115,18 @@ test("they begin after a while where the rest of the styles neither comes nor fa
   expect(boots()).toEqual(BOOT);
 });
 
-test("home decides on its splash before its style sheet, without asking for a file", () => {
+test("home decides on its splash before its styles, without asking for a file", () => {
   const home = ordered(page.replace("<main>", '<div class="splash" aria-hidden="true"></div><main>'));
 
-  expect(home).toMatch(/<script nonce="n">[^<]*dataset\.splash = "shown"[^<]*<\/script><link rel="stylesheet"/);
+  expect(home).toMatch(/<script nonce="n">[^<]*dataset\.splash = "shown"[^<]*<\/script><style /);
   expect(ordered(page)).not.toContain("dataset.splash");
 });
 
-test("the style sheet is named in the header", () => {
-  expect(preloadHeader(ordered(page))).toBe("</assets/first.css>; rel=preload; as=style");
-});
+test("the style sheet of a page without styles of its own is named in the header", () => {
+  const whole = inLoadingOrder(page, "n", { href: "/assets/styles.css" });
 
-test("a drawing behind the first window is named, too, but no picture that shares the line for long", () => {
-  const drawn = page.replace(
-    "</head>",
-    '<link rel="preload" href="/brand/dusk.svg" as="image"/><link rel="preload" as="image" imageSrcSet="/a.avif 1x"/></head>',
-  );
-
-  expect(preloadHeader(ordered(drawn))).toBe(
-    "</assets/first.css>; rel=preload; as=style, </brand/dusk.svg>; rel=preload; as=image",
-  );
+  expect(preloadHeader(whole)).toBe("</assets/styles.css>; rel=preload; as=style");
+  expect(preloadHeader(ordered(page))).toBe("");
 });
 
 test("the parts that are let into the layout are those that the style sheet leaves out", async () => {

@@ -6,13 +6,16 @@
 import { earlyInputScript } from "./early-input-script";
 import { splashScript } from "./splash-script";
 
-/** The addresses of a document's style sheets. */
-export interface Sheets {
-  /** Without it nothing is painted. */
-  first: string;
-  /** The rest, without which no script begins: what the document does not need, but what a click may lead to or open. */
-  later?: string;
-}
+/** The styles of a document. */
+export type Sheets =
+  | {
+      /** Rules that the document is painted with, written into it: as a file they would be waited for, a round trip of the line. */
+      styles: string;
+      /** The address of the rest, without which no script begins: what a click may lead to or open. */
+      later: string;
+    }
+  /** The address of the one sheet that has all rules. */
+  | { href: string };
 
 /** How long scripts and parts wait for the first paint and the first pictures at most, in milliseconds. */
 const PATIENCE = 3000;
@@ -32,7 +35,7 @@ const mark = `(() => {
 })();`;
 
 /**
- * Runs once the style sheet is there. When the page has been painted and the first pictures have come, or failed, it lets the parts into
+ * Runs once the styles are there. When the page has been painted and the first pictures have come, or failed, it lets the parts into
  * the layout, one in a frame, and starts the page's scripts; so the layout is done while these are loaded. They begin when the rest of
  * the styles is there: whatever they show has its styles.
  */
@@ -49,7 +52,7 @@ const start = `(() => {
     script.remove();
   };
   const begin = () => {
-    const { later } = document.querySelector("link[rel=stylesheet]").dataset;
+    const { later } = held.dataset;
     if (later) {
       const sheet = document.createElement("link");
       sheet.rel = "stylesheet";
@@ -92,25 +95,25 @@ const start = `(() => {
 
 const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
 const SHEETS = /<link[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
-/** What is drawn behind a first window: small, and the largest thing painted. */
-const DRAWINGS = /<link[^>]* rel="preload"[^>]*? href="([^"]+\.svg)"[^>]* as="image"[^>]*\/>/g;
 const CHARSET = '<meta charSet="utf-8"/>';
 const SPLASH = /<div class="splash"/;
 const BOOT = / type="module" async="">/;
 
-const linkTo = ({ first, later }: Sheets): string =>
-  `<link rel="stylesheet" href="${first}"${later ? ` data-later="${later}"` : ""}/>`;
+const markup = (sheets: Sheets, nonce: string): string =>
+  "href" in sheets
+    ? `<link rel="stylesheet" href="${sheets.href}"/>`
+    : `<style nonce="${nonce}">${sheets.styles.trim()}</style>`;
 
 /**
- * A rendered document in that order, with its style sheets: those given, else its own. The files that its scripts were preloaded by are
- * listed beside them, and they are held until the style sheet and the first pictures are there.
+ * A rendered document in that order, with its style sheets: those given, else its own. The files that its scripts were preloaded by
+ * are listed beside them, and they are held until the styles and the first pictures are there.
  */
 export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): string {
   const headEnd = html.indexOf("</head>");
   const bodyEnd = html.lastIndexOf("</body>");
   const head = html.slice(0, headEnd);
   const body = html.slice(headEnd, bodyEnd);
-  const sheet = sheets ? linkTo(sheets) : (head.match(SHEETS) ?? []).join("");
+  const sheet = sheets ? markup(sheets, nonce) : (head.match(SHEETS) ?? []).join("");
   const bare = head.replace(SHEETS, "");
   if (!BOOT.test(body)) return bare.replace(CHARSET, () => CHARSET + sheet) + html.slice(headEnd);
 
@@ -119,7 +122,8 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
   const ahead = `${CHARSET}<script nonce="${nonce}">${code}</script>${sheet}`;
   const ordered = bare.replace(MODULES, "").replace(CHARSET, () => ahead);
-  const held = body.replace(BOOT, ` type="text/plain" data-files="${files.join(" ")}">`);
+  const later = sheets && "later" in sheets ? ` data-later="${sheets.later}"` : "";
+  const held = body.replace(BOOT, ` type="text/plain" data-files="${files.join(" ")}"${later}>`);
   return `${ordered}${held}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;
 }
 
@@ -130,6 +134,5 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
 export function preloadHeader(html: string): string {
   const head = html.slice(0, html.indexOf("</head>"));
   const sheets = [...head.matchAll(SHEETS)].map(([, href]) => `<${href}>; rel=preload; as=style`);
-  const drawings = [...head.matchAll(DRAWINGS)].map(([, href]) => `<${href}>; rel=preload; as=image`);
-  return [...sheets, ...drawings].join(", ");
+  return sheets.join(", ");
 }

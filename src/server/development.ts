@@ -1,6 +1,6 @@
 import { createRequestHandler, type ServerBuild } from "react-router";
 import type { Services } from "~/services";
-import { backOfficeBuild } from "~/back-office/server-build";
+import { backOfficeBuild } from "~/back-office/back-office-build";
 import { type App, shopApp } from "./app";
 import { type BackOfficeApp, backOfficeApp } from "./back-office/back-office-app";
 import { acceptsFormsBy } from "./http/allowed-methods";

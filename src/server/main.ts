@@ -47,7 +47,7 @@ function builtBackOffice(
   const folder = new URL("../back-office/", import.meta.url);
   const pages = memoizedAsync(async () => {
     const [{ backOfficeBuild }, { default: assets }] = await Promise.all([
-      import("~/back-office/server-build"),
+      import("~/back-office/back-office-build"),
       import(/* @vite-ignore */ new URL("server/index.js", folder).href) as Promise<{ default: ServerBuild["assets"] }>,
     ]);
     return createRequestHandler(backOfficeBuild(assets));

@@ -3,7 +3,7 @@ import { type Context, Hono } from "hono";
 import { RouterContextProvider } from "react-router";
 import { type Services, services as servicesContext } from "~/services";
 import { Refusal } from "~/shop/refusal";
-import { documentPolicy } from "~/rendering/document-context";
+import { documentPolicy, type InlineHashes } from "~/rendering/document-context";
 import { errorResponse } from "./errors/error-response";
 import { withOutageStatus } from "./errors/fault";
 import { pictureResponse } from "./files/pictures.api";
@@ -46,7 +46,7 @@ export function shopRoutes(
   { pages, gate = renderQueue(), isStopping = () => false, development = false }: RouteOptions,
 ) {
   const { address: publicUrl, googleMapsKey, payments } = services;
-  const policy = (hashes: string[]) =>
+  const policy = (hashes: InlineHashes) =>
     contentPolicy({ publicUrl, stripe: payments.name === "stripe", maps: Boolean(googleMapsKey), development }, hashes);
 
   async function page(request: Request): Promise<Response> {

@@ -86,7 +86,7 @@ function mayStyle(selector: string, names: Set<string>): boolean {
 
 /** The later rules that style something of a document; there should be none. */
 async function lateFor(document: string): Promise<string[]> {
-  const [, page] = /<link rel="stylesheet" href="[^"]*\b(\w+)\.first\.css"/.exec(document) ?? [];
+  const [, page] = / data-later="[^"]*\b(\w+)\.later\.css"/.exec(document) ?? [];
   if (!page) return [];
   const names = namesIn(document);
   return (await selectorsOf(sheetList(list, page, "later"))).filter((selector) => mayStyle(selector, names));
@@ -108,7 +108,7 @@ describe.each(Object.entries(ADDRESSES))("the style sheets of %s", (page, addres
 
   test.each(addresses)("have in the first whatever styles the document of %s", async (address) => {
     const document = await html(address);
-    expect(document).toContain(`${page}.first.css`);
+    expect(document).toContain(`${page}.later.css`);
     expect(await lateFor(document)).toEqual([]);
   });
 });

@@ -1,26 +1,26 @@
-import articleFirst from "virtual:sheets/article.first.css?url";
+import articleFirst from "virtual:sheets/article.first.css?inline";
 import articleLater from "virtual:sheets/article.later.css?url";
-import bagFirst from "virtual:sheets/bag.first.css?url";
+import bagFirst from "virtual:sheets/bag.first.css?inline";
 import bagLater from "virtual:sheets/bag.later.css?url";
-import checkoutFirst from "virtual:sheets/checkout.first.css?url";
+import checkoutFirst from "virtual:sheets/checkout.first.css?inline";
 import checkoutLater from "virtual:sheets/checkout.later.css?url";
-import homeFirst from "virtual:sheets/home.first.css?url";
+import homeFirst from "virtual:sheets/home.first.css?inline";
 import homeLater from "virtual:sheets/home.later.css?url";
-import listingFirst from "virtual:sheets/listing.first.css?url";
+import listingFirst from "virtual:sheets/listing.first.css?inline";
 import listingLater from "virtual:sheets/listing.later.css?url";
-import productFirst from "virtual:sheets/product.first.css?url";
+import productFirst from "virtual:sheets/product.first.css?inline";
 import productLater from "virtual:sheets/product.later.css?url";
 import whole from "~/styles.css?url";
 import type { Sheets } from "~/rendering/loading-order";
 
 const SHEETS: Record<string, Sheets> = {
-  "shop/home/home.page": { first: homeFirst, later: homeLater },
-  "shop/catalog/listing/listing.page": { first: listingFirst, later: listingLater },
-  "shop/catalog/product-page/product.page": { first: productFirst, later: productLater },
-  "shop/blog/post.page": { first: articleFirst, later: articleLater },
-  "shop/bag/bag.page": { first: bagFirst, later: bagLater },
-  "shop/checkout/checkout.page": { first: checkoutFirst, later: checkoutLater },
+  "shop/home/home.page": { styles: homeFirst, later: homeLater },
+  "shop/catalog/listing/listing.page": { styles: listingFirst, later: listingLater },
+  "shop/catalog/product-page/product.page": { styles: productFirst, later: productLater },
+  "shop/blog/post.page": { styles: articleFirst, later: articleLater },
+  "shop/bag/bag.page": { styles: bagFirst, later: bagLater },
+  "shop/checkout/checkout.page": { styles: checkoutFirst, later: checkoutLater },
 };
 
 /** The style sheets of a document by the id of its page's route; that of any other page is everything. */
-export const sheetsOf = (route = ""): Sheets => SHEETS[route] ?? { first: whole };
+export const sheetsOf = (route = ""): Sheets => SHEETS[route] ?? { href: whole };

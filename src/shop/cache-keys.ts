@@ -1,9 +1,9 @@
 /**
- * What stored answers are made from, by the names that the database's triggers use. A read that names none of them depends on its
- * tables as a whole.
+ * Keys that stored answers depend on, by the names that the database's triggers use. A read that names none of them depends on its tables
+ * as a whole.
  */
 export const cacheKeys = {
-  /** Whatever a document shows of one product; of stock no more than the low mark and one. */
+  /** All that a document shows of one product; of stock no more than the low mark and one. */
   product: (id: string) => `product:${id}`,
   /** Exactly how many are left of a product's variants. */
   stock: (id: string) => `stock:${id}`,

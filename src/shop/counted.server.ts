@@ -20,13 +20,13 @@ export const isCounted = (kind: SQL): SQL => sql`(${kind} = 'real'
   or (${kind} = 'test' and not ${hasRealOrder})
   or (${kind} = 'sample' and not ${hasRealOrder} and not ${hasTestOrder}))`;
 
-/** The same of an order that is known by its number only. */
+/** Whether an order counts that is known by its number only. */
 export const isCountedOrder = (number: SQL): SQL =>
   sql`(select ${isCounted(sql`counted.kind`)} from order_facts as counted where counted.number = ${number})`;
 
-/** The same of a payment, whether an order came for it or not. */
+/** Whether a payment counts, with or without an order. */
 export const isCountedPayment = (live: SQL, gateway: SQL): SQL =>
   sql`(coalesce(${live}, ${gateway} <> 'sandbox') or not ${hasRealOrder})`;
 
-/** The same of what is invented without an order, such as a message: until the first real order. */
+/** Whether demo records without an order count, such as a message: until the first real order. */
 export const isCountedSample = (sample: SQL): SQL => sql`(not ${sample} or not ${hasRealOrder})`;

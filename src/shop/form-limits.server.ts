@@ -119,7 +119,10 @@ export async function enqueueFormLetter(
   return wait;
 }
 
-/** Of so many networks the first letter of a day leaves, in shares of one network: strangers use up what its owner asks for only with more. */
+/**
+ * First letters of a day that one mailbox gets, in multiples of a network's allowance: strangers need more networks than these to use up an
+ * owner's letters.
+ */
 const NETWORKS = 4;
 
 /** Counts a letter; the seconds to wait, or 0. Beside the first ones of networks the others together are no more than a network's own. */
@@ -136,6 +139,6 @@ async function enforceAllowance(db: Database, allowance: Allowance, key: string)
   if (retryAfter > 0) throw new Refusal("too-many-requests", { details: { retryAfter } });
 }
 
-/** What the mailbox of an address is counted by: nobody's address lies in the table of limits. */
+/** Key by which letters to a mailbox are counted: a hash, so that the table of limits holds no address. */
 export const mailboxKey = (email: string): string =>
   createHash("sha256").update(countedAddress(email)).digest("base64url").slice(0, 22);

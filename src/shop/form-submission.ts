@@ -56,7 +56,7 @@ export const signedMessage = (missing: string) =>
     .object({ name: ShortText("Please enter your name."), email: EmailAddress, message: LongText(missing) })
     .extend(Traps.shape);
 
-/** What makes a repeated submission the same one: the same words, however they are spaced, give the same key. */
+/** Key of a submission: the same words, however they are spaced, give the same key. */
 export async function requestKey(...parts: string[]): Promise<string> {
   const words = parts.map((part) => part.trim().replace(/\s+/g, " "));
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(words)));

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { fieldErrors, formValues } from "./form-values";
 import { Refusal, refusalHeaders } from "./refusal";
 
-/** What a form gets back: its success, or what was typed with the words beside each field. */
+/** Answer to a form: its success, or the typed values with the words beside each field. */
 export type FormResult<T = unknown> =
   | { ok: true; value: T }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string };

@@ -8,7 +8,7 @@ export interface Shop {
   settings: Pick<Settings, "shopName">;
 }
 
-/** What search engines and link previews read of a page; plain values, so that a loader can hand it over. */
+/** Facts for search engines and link previews; plain values, so that a loader can return them. */
 export interface Head {
   title: string;
   description: string;
@@ -34,7 +34,7 @@ interface Page {
 
 /** Shown in link previews of pages without a picture of their own. */
 const SHARED_PICTURE = { path: "/brand/share.jpg", width: 1200, height: 630 };
-/** What search engines show of a description at most. */
+/** Longest description, in characters, that search engines show. */
 const DESCRIPTION_LENGTH = 160;
 
 /** The head of a page, for its loader to return and `metaOf` to write. */

@@ -5,7 +5,7 @@
  */
 export type Reader<T> = (value: unknown) => T;
 
-/** What a reader gives. */
+/** Type of the values that a reader gives. */
 export type Read<R> = R extends Reader<infer T> ? T : never;
 
 class Unfit extends Error {
@@ -76,7 +76,7 @@ export const nullOr =
   (value) =>
     value === null ? null : reader(value);
 
-/** What may be left out of a shape. */
+/** A member that may be missing from a shape. */
 /* @__NO_SIDE_EFFECTS__ */
 export const maybe =
   <T>(reader: Reader<T>): Reader<T | undefined> =>

@@ -33,7 +33,7 @@ const lettering: CSSProperties = { fontFamily: sign, fontWeight: 700, textTransf
 const reading: CSSProperties = { fontFamily: plain, fontSize: 16, lineHeight: "25px", color: bone, margin: "0 0 16px" };
 
 interface LetterProps {
-  /** What a mail program shows beside the subject. */
+  /** Preview text, which mail programs show beside the subject. */
   preview: string;
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
@@ -187,7 +187,7 @@ export function LetterCode({ children }: { children: string }) {
   );
 }
 
-/** What is on the left and what it comes to on the right, such as a total. */
+/** A row with words on the left and an amount on the right, such as a total. */
 export function LetterRow({ left, right, loud = false }: { left: ReactNode; right: ReactNode; loud?: boolean }) {
   const size: CSSProperties = loud
     ? { ...lettering, color: bone, fontSize: 26, lineHeight: "32px" }
@@ -218,7 +218,7 @@ interface LetterLineProps {
   name: string;
   /** Size, color and how many, on one line. */
   choice: string;
-  /** What it comes to; a line that is not about money has none. */
+  /** Amount of the line; none where the line is not about money. */
   price?: string;
   /** A note below it, such as why it comes back. */
   note?: string;

@@ -1,4 +1,4 @@
-/** What members may be declined in the back office, with the words they read. */
+/** Refusals that members meet in the back office, with the words they read. */
 export const memberRefusals = {
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
   "factor-missing": { status: 403, text: "This asks for your passkey or a code once more." },

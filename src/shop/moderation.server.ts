@@ -4,7 +4,7 @@ import { z } from "zod";
 import { isCountedSample } from "./counted.server";
 import { type QueueKind, queueKinds, type QueueWindow, standings } from "./moderation";
 
-/** What a record of something that a shopper wrote takes as its standing. */
+/** Schema of the standing of a moderated record. */
 export const StandingField = z.enum(standings);
 
 /** The columns of a table whose rows stand in the queue. */
@@ -12,7 +12,7 @@ interface QueueColumns {
   kind: QueueKind;
   id: PgColumn;
   at: PgColumn;
-  /** What a member made of it. */
+  /** Column of the member's decision. */
   state: PgColumn;
   sample: PgColumn;
   product?: PgColumn;
@@ -43,7 +43,7 @@ export function queueWindow(
   };
 }
 
-/** What comes after a place; where kinds share a moment, they stand in their own order. */
+/** Rows after a place in the queue; kinds of the same moment follow one another in the order of `queueKinds`. */
 function beyond({ kind, id, at }: QueueColumns, from: NonNullable<QueueWindow["from"]>, isDescending: boolean): SQL {
   const rank = queueKinds.indexOf(kind) - queueKinds.indexOf(from.kind);
   const moment = sql`${from.moment}::timestamptz`;

@@ -11,7 +11,7 @@ export type HideReason = keyof typeof hideReasons;
 
 export const reasonsToHide = Object.keys(hideReasons) as HideReason[];
 
-/** What a member made of it; `hidden` alone is what the shop refused by itself. Nothing that is hidden is ever deleted. */
+/** Decision about a text; `hidden` without a reason is the shop's own refusal. Hidden texts are never deleted. */
 export type Standing = "waiting" | "approved" | "hidden" | `hidden:${HideReason}`;
 
 export const standings: readonly Standing[] = [
@@ -39,7 +39,7 @@ export const storedStanding = (standing: Standing): StoredStanding => {
   return { state: "refused", hiddenBecause: reasonsToHide.find((reason) => standing === `hidden:${reason}`) ?? null };
 };
 
-/** What stands in the queue, in the order in which things of the same moment stand. */
+/** Kinds in the queue, in the order in which things of the same moment stand. */
 export const queueKinds = ["review", "question", "comment", "sign-up"] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
@@ -61,12 +61,12 @@ export interface QueueEntry extends QueuePlace {
   title: string;
   words: string;
   stars: number | null;
-  /** What it is about, and where that stands on the shop. */
+  /** Subject of the text, and its place on the shop. */
   about: { name: string; to: string; image: string | null } | null;
   /** The order by which a review is known to be a buyer's; null also for who may not read orders. */
   orderNumber: string | null;
   isBuyer: boolean;
-  /** What the shop has answered. */
+  /** The shop's answer. */
   answer: string | null;
   /** The asker wants the answer by mail. */
   wantsLetter: boolean;
@@ -95,7 +95,7 @@ export interface WrittenThing {
 
 /** A part of the queue. */
 export interface QueueWindow {
-  /** What was decided, the newest first, instead of what waits, the oldest first. */
+  /** Decided things, the newest first, instead of waiting ones, the oldest first. */
   isDecided?: boolean;
   /** Invented things that wait and are counted no more, instead of those that are. */
   isApart?: boolean;

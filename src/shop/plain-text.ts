@@ -36,7 +36,7 @@ export function trimmed(text: string): string {
 
 const lastLetterOf = (text: string, to: number): number => to - ((text.codePointAt(to - 2) ?? 0) > 0xffff ? 2 : 1);
 
-/** What is to be done so that a text is one line that reads as it is stored; nothing where it is one. */
+/** Advice where a text is not one line that reads as it is stored; nothing where it is. */
 export function lineFault(text: string): string | undefined {
   if (CONTROL.test(text)) return "Write it in one line of plain text.";
   const at = text.search(INVISIBLE);

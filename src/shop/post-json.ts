@@ -1,7 +1,7 @@
 import { refusalIn } from "./refusal";
 
 /**
- * What our API answers to a posted body.
+ * Posts a body to our API and reads the answer.
  *
  * @throws {Refusal} when the shop declined it; anything else that goes wrong is an Error.
  */

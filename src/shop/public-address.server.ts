@@ -8,9 +8,9 @@ export type AddressFields = [name: string, value: string][];
 interface AskedAddress {
   db: Database;
   memoize: Memoize;
-  /** Of the path. */
+  /** Parameters of the path. */
   params: Readonly<Record<string, string | undefined>>;
-  /** Of the query: the parameters that the page reads. Of each name the first value counts. */
+  /** Parameters of the query that the page reads. The first value of each name counts. */
   asked: URLSearchParams;
 }
 
@@ -18,13 +18,13 @@ interface MeantAddress {
   fields: AddressFields;
   /** Parameters of the path as the shop writes them, where they may be written otherwise. */
   params?: Record<string, string>;
-  /** Whoever asked is sent to the address with these parameters of the path. */
+  /** True where the request is redirected to the address with these parameters of the path. */
   moved?: boolean;
 }
 
 /**
- * What of a public page's address means something in the shop, said by the page as `loader.publicAddress`: what means nothing makes
- * no other page. Nothing where the shop has no such page.
+ * The meaning of a public page's address, given by the page as `loader.publicAddress`: parts without a meaning make no further cached page.
+ * Nothing where the shop has no such page.
  */
 export type PublicAddress = (address: AskedAddress) => Promise<MeantAddress | undefined>;
 

@@ -22,7 +22,7 @@ export type ChangedPrices = Read<typeof changedPrices>;
 const soldOutLines = shape({ lines: list(shape({ ...variant, left: whole })) });
 export type SoldOutLines = Read<typeof soldOutLines>;
 
-/** The same before the lines are named: inside the shop stock is counted by variant. */
+/** Sold-out variants before the lines are named: inside the shop stock is counted by variant. */
 const soldOutVariants = shape({ soldOut: list(shape({ variantId: whole, left: whole })) });
 
 /** How many of each line can be had now, and in how many seconds there may be more. */
@@ -39,7 +39,7 @@ const wait = shape({ retryAfter: number() });
 /** The order that an earlier payment belongs to. */
 const earlierOrder = shape({ orderNumber: text() });
 
-/** What a refusal carries besides its words, by its code. These members stand in the API's problem documents. */
+/** Details of a refusal besides its words, by its code. These members stand in the API's problem documents. */
 export const refusalDetails = {
   "too-many-requests": wait,
   "product-unknown": shape({ product: text() }),

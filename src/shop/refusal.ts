@@ -2,7 +2,7 @@ import { memberRefusals } from "./member-refusals";
 import { read, type Reader } from "./json-shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
 
-/** What shoppers and programs may be declined, with the words that are read. */
+/** Refusals that shoppers and programs meet, with the words they read. */
 const SHOPPERS = {
   "size-missing": { status: 422, text: "Please select a size." },
   "combination-unavailable": { status: 422, text: "This size and color combination is not available." },
@@ -77,7 +77,7 @@ const SHOPPERS = {
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 
-/** What the shop may decline; anything else is a fault. Members' words are read from the server, never from a browser's code. */
+/** All refusals of the shop; any other error is a fault. Members' words are read on the server, never from a browser's code. */
 const REFUSALS = { ...SHOPPERS, ...(import.meta.env.SSR ? memberRefusals : ({} as typeof memberRefusals)) };
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -95,7 +95,7 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   readonly code: Code;
   readonly status: (typeof REFUSALS)[RefusalCode]["status"];
   readonly fields: Record<string, string>;
-  /** What the caller needs to go on, such as the new prices or the seconds to wait; its type follows from the code. */
+  /** Details that the caller needs to go on, such as the new prices or the seconds to wait; their type follows from the code. */
   readonly details: RefusalDetails<Code> | undefined;
 
   constructor(code: Code, { fields = {}, details }: More<Code> = {}) {

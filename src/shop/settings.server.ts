@@ -36,7 +36,7 @@ export async function openSettings(db: Database, changed: () => void): Promise<O
   }
   return {
     current: () => current,
-    // Whoever asks before the next reading begins shares it.
+    // Callers that ask before the next reading begins share it.
     reload: () => (next ??= last = last.then(read, read)),
   };
 }

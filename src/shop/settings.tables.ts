@@ -1,7 +1,7 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { AnyJson, json } from "~/platform/json-column.tables";
 
-/** What a merchant changed, by the name of the setting; what is not here has its default. */
+/** Settings that a merchant changed, by name; any other has its default. */
 export const settings = pgTable("settings", {
   name: text().primaryKey(),
   value: json(AnyJson).notNull(),

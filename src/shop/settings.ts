@@ -37,7 +37,7 @@ export const Settings = z.object({
   /** Flat fee for delivery, in cents, and the order value (before discount) from which it is waived. */
   deliveryFee: amount.default(cents(399)),
   freeDeliveryFrom: amount.default(cents(300_00)),
-  /** What the confirmation promises, and the ranges the policies name. */
+  /** Delivery times: the confirmation's estimate, and the ranges that the policies name. */
   deliveryEstimate: words.default("2-3 business days"),
   standardDelivery: words.default("3-7 business days"),
   expeditedDelivery: words.default("1-3 business days"),
@@ -84,7 +84,7 @@ export const Settings = z.object({
   /** How many unpaid orders one network may have at a time, and how many pieces they may hold together. */
   heldDrafts: z.int().min(1).default(3),
   heldPieces: z.int().min(1).default(24),
-  /** Of a variant of which at least this many are left, large unpaid orders hold no more than half. */
+  /** Pieces of a variant from which on large unpaid orders hold no more than half of them. */
   heldHalfFrom: z.int().min(2).default(5),
   /** Minutes for which a network that let held stock lapse leaves variants with fewer left to others. */
   lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
@@ -120,8 +120,8 @@ export const Settings = z.object({
 export type Settings = z.infer<typeof Settings>;
 
 /**
- * What takes a factor to be changed: the limits above which refunds, codes and price plans take one, what every subscriber gets off,
- * the address to which messages, answers and what the shop writes to itself go, and how many forms and letters of strangers pass.
+ * Settings whose change needs a factor: the limits above which refunds, codes and price plans need one, the discount for every subscriber,
+ * the address to which messages, answers and the shop's own letters go, and how many forms and letters of strangers pass.
  */
 export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>([
   "refundLimit",

@@ -64,7 +64,7 @@ test("articles, comments, reviews and questions bear the day of the shop's own c
     expect([path, page.includes(`>${day}</time>`), page.includes(wrong)]).toEqual([path, true, false]);
   }
   expect(await html(`/blog/${post?.slug}`)).toContain(`<time dateTime="${evening.toISOString()}">${day}</time>`);
-  // What names a day alone is that day everywhere.
+  // A date without a time is the same day in every zone.
   expect(await html(`/questions?product=${product}`)).toContain(">November 4, 2026</time>");
 });
 

@@ -7,7 +7,7 @@ export function spokenTime(at: Date, now: Date, zone: string): string {
   return calendarDay(at, now, zone);
 }
 
-/** The same inside a sentence: "today at 6:31 am", "on Wednesday at 2:14 pm", "on September 1". */
+/** A time inside a sentence: "today at 6:31 am", "on Wednesday at 2:14 pm", "on September 1". */
 export function sentenceTime(at: Date, now: Date, zone: string): string {
   const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
   if (days === 0) return `at ${clockTime(at, zone)}`;
@@ -93,7 +93,7 @@ function formatter(timeZone: string, options: Intl.DateTimeFormatOptions): Intl.
 const written = (at: Date, zone: string, options: Intl.DateTimeFormatOptions): string =>
   formatter(zone, options).format(at);
 
-/** What the clock of a place is called at a moment: "Mountain Standard Time". */
+/** Name of a time zone at a moment: "Mountain Standard Time". */
 export const zoneName = (at: Date, zone: string): string =>
   formatter(zone, { timeZoneName: "long" })
     .formatToParts(at)

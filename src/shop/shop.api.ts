@@ -60,7 +60,7 @@ export function problem({ status, code, message, fields = {}, details = {} }: De
   });
 }
 
-/** Whatever a call was declined with, as its problem document; nothing for a fault. */
+/** The problem document of a refused call; nothing for a fault. */
 export function declined(error: Error): Response | undefined {
   if (error instanceof Refusal) return problem(error);
   if (!(error instanceof HTTPException)) return undefined;
@@ -114,7 +114,7 @@ export const roomApi = () =>
     },
   });
 
-/** What a NUL and halves of surrogate pairs are written as in an address, among others; most addresses have none of it. */
+/** Pattern of addresses that may hold a NUL or half of a surrogate pair, among others; most addresses have no match. */
 const MAYBE_NO_TEXT = /%00|%ed|[^\x20-\x7e]/i;
 
 /** Refuses what is no text: nothing the shop stores or looks for may hold a NUL or half of a surrogate pair. */

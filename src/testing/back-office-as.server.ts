@@ -1,6 +1,6 @@
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
 import { addressContext, sessionContext } from "~/back-office/context";
-import { backOfficeBuild } from "~/back-office/server-build";
+import { backOfficeBuild } from "~/back-office/back-office-build";
 import { documentPolicy } from "~/rendering/document-context";
 import { type Services, services } from "~/services";
 import type { Member } from "~/shop/members/member";

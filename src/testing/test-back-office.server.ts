@@ -1,6 +1,6 @@
 import type { ServerBuild } from "react-router";
 import { createRequestHandler } from "react-router";
-import { backOfficeBuild } from "~/back-office/server-build";
+import { backOfficeBuild } from "~/back-office/back-office-build";
 import { type BackOfficeApp, type BackOfficeOptions, backOfficeApp } from "~/server/back-office/back-office-app";
 import type { Services } from "~/services";
 

@@ -2,7 +2,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { memberOf, servicesOf } from "../context";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function ContentPage() {
   const { mayImport, imports } = useLoaderData<typeof loader>();
   // take-content.ts stores a refused file's complaints as a pending form, read here.
-  const { outcome } = useKept();
+  const { outcome } = usePendingForm();
   return (
     <>
       <PageHead title="Export and import">

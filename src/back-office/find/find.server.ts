@@ -9,7 +9,7 @@ import { kindWords, standingWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/places";
-import { foundReturns } from "../returns/find-returns.server";
+import { findReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../count-texts";
 import { ACTS } from "./acts";
@@ -35,7 +35,7 @@ export async function findAnything(services: Services, member: Member, query: st
   const things: HitGroup[] = [
     { name: "Goods", hits: goods },
     { name: "Orders", hits: orders },
-    { name: "Returns", hits: await foundReturns(services, member, text, MOST) },
+    { name: "Returns", hits: await findReturns(services, member, text, MOST) },
     { name: "People", hits: people },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
   ];

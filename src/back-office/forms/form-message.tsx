@@ -1,5 +1,5 @@
 import { Notice } from "../ui/notice";
-import { KeptNotice } from "../ui/pending-form-notice";
+import { PendingFormNotice } from "../ui/pending-form-notice";
 import { useUnsavedOf } from "./use-unsaved";
 
 interface FormMessageProps {
@@ -10,7 +10,7 @@ interface FormMessageProps {
 /** What is wrong with a form that is only a button. */
 export function FormMessage({ of }: FormMessageProps) {
   const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
-  if (!answer) return <KeptNotice kept={kept} />;
+  if (!answer) return <PendingFormNotice kept={kept} />;
   const words = answer.conflict ? undefined : (answer.message ?? Object.values(answer.errors).join(" "));
   return words ? <Notice title={words} isAnswer key={answer.typed.submission} /> : null;
 }

@@ -1,5 +1,5 @@
 import { useActionData } from "react-router";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import type { FormAnswer } from "./form-answer";
 
 interface Unsaved {
@@ -13,7 +13,7 @@ export const useUnsaved = (name: string | undefined): Unsaved => useUnsavedOf((f
 /** As `useUnsaved`, of all forms whose name fits. */
 export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsaved {
   const answer = useActionData() as FormAnswer | undefined;
-  const kept = useKept();
+  const kept = usePendingForm();
   if (answer?.typed) return isOne(answer.typed.form) ? { answer } : {};
   return Object.keys(kept).length > 0 && isOne(kept.form) ? { kept } : {};
 }

@@ -4,7 +4,7 @@ import { useCommandKey } from "../ui/keys";
 import type { LeaveWords } from "../ui/leave-dialog";
 import { askBeforeSending, LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary } from "../ui/notice";
-import { KeptNotice } from "../ui/pending-form-notice";
+import { PendingFormNotice } from "../ui/pending-form-notice";
 import { TypedAgain } from "../ui/restore-typed";
 import { useChangedForm } from "../ui/use-changed-form";
 import { Choose } from "./choose-form";
@@ -106,7 +106,7 @@ function OpenedForm(props: WorkshopFormProps) {
   }));
   const says = !isBare && !conflict && (
     <>
-      <KeptNotice kept={answer ? {} : (kept ?? {})} />
+      <PendingFormNotice kept={answer ? {} : (kept ?? {})} />
       <ErrorSummary message={answer?.message} errors={wrong} />
       <TypedAgain memory={typing.memory} form={element} onRestored={typing.look} />
     </>

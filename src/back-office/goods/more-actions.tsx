@@ -4,7 +4,7 @@ import { counted } from "../count-texts";
 import type { ProductScreen } from "./product-screen.server";
 
 /** What else can be done with a product, each on a page of its own. */
-export function Also({ screen: { id, styleWith, rights, status } }: { screen: ProductScreen }) {
+export function MoreActions({ screen: { id, styleWith, rights, status } }: { screen: ProductScreen }) {
   const mayChange = rights.includes("goods.change");
   const ways = [
     { to: "style-with", name: "Goes with", note: styleWith.length > 0 ? counted(styleWith.length, "product") : "none" },

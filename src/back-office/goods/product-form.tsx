@@ -5,7 +5,7 @@ import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { PageHead } from "../ui/page-head";
 import { SaveBar } from "../ui/save-bar";
-import { Also } from "./more-actions";
+import { MoreActions } from "./more-actions";
 import { ChoicesSection } from "./choices-section";
 import { Missing } from "./missing-to-publish";
 import { PriceSection, StandsSection } from "./price-section";
@@ -94,7 +94,7 @@ function ProductFields({ screen, typed, changed }: ProductFieldsProps) {
           <Missing screen={screen} />
           <PriceSection screen={screen} typed={typed} />
           <StandsSection screen={screen} />
-          <Also screen={screen} />
+          <MoreActions screen={screen} />
         </aside>
       </div>
       {pictures && <PictureForms open={pictures} back={`/goods/${id}`} />}

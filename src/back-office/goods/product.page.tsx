@@ -11,7 +11,7 @@ import { productScreen } from "./product-screen.server";
 import { savedProduct } from "./saved-product.server";
 
 // Loaded when it is asked: the page before it stays until it is there.
-const ProductSure = lazy(async () => ({ default: (await import("./confirm-product")).ProductSure }));
+const ConfirmRemoval = lazy(async () => ({ default: (await import("./confirm-removal")).ConfirmRemoval }));
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
   { title: `${loaderData?.name || "A product"} | Workshop` },
@@ -30,7 +30,7 @@ export const clientAction = sendForm;
 export default function ProductPage() {
   const screen = useLoaderData<typeof loader>();
   const asked = useAsked<SoldVariants[]>();
-  if (asked) return <ProductSure screen={screen} going={asked.asks} typed={asked.typed} />;
+  if (asked) return <ConfirmRemoval screen={screen} going={asked.asks} typed={asked.typed} />;
   // What is typed stays while pictures come in beside it, until what it was typed over has changed.
   return <ProductForm key={JSON.stringify([screen.id, screen.form.versions])} screen={screen} />;
 }

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { LoaderFunctionArgs } from "react-router";
-import { productsCsv } from "~/shop/imports/export.server";
+import { exportProducts } from "~/shop/imports/export-products.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
@@ -13,6 +13,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireRight(services, member, "export", "goods.read");
   const day = dayIn(new Date(), services.settings().timeZone);
   const encoder = new TextEncoder();
-  const pieces = Readable.from(productsCsv(services, member)).map((piece: string) => encoder.encode(piece));
+  const pieces = Readable.from(exportProducts(services, member)).map((piece: string) => encoder.encode(piece));
   return csvAnswer(`goods-${day}`, Readable.toWeb(pieces) as ReadableStream);
 }

@@ -17,8 +17,8 @@ import { actPage, takeBack } from "./log.server";
 import { recordNames } from "./record-names.server";
 import { keepIn, type NewerForm } from "./undo-choices";
 import { newerChanges, newerIn } from "./undo-conflict";
-import { NewerStands } from "./undo-conflict-form";
-import { takeBackForm } from "./undo-form";
+import { UndoConflictForm } from "./undo-conflict-form";
+import { readUndoForm } from "./undo-form";
 
 export const meta = () => [{ title: "What changed | Workshop" }];
 
@@ -30,7 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const action = formAction({
   schema: Typed,
   async act({ services, member, params, submission }, typed) {
-    const { change, versions, back } = takeBackForm(typed) ?? notOurs();
+    const { change, versions, back } = readUndoForm(typed) ?? notOurs();
     const what = { act: actIn(params), ...(change !== undefined && { change }) };
     const result = await takeBack(services, member, { ...what, submission, keep: keepIn(typed), versions });
     if (result.saved) return { to: back ?? `/log/${params.act}`, act: result.act };
@@ -59,7 +59,7 @@ const OPEN = 5;
 export default function ActPage() {
   const { sentence, who, at, reason, standing, mayReadLog, changes, more, submission } = useLoaderData<typeof loader>();
   const newer = useAsked<NewerForm>();
-  if (newer) return <NewerStands newer={newer.asks} change={newer.typed.change} submission={submission} />;
+  if (newer) return <UndoConflictForm newer={newer.asks} change={newer.typed.change} submission={submission} />;
   const count = changes.length + more;
   const own = changes.filter(({ ofWhole }) => !ofWhole);
   return (

@@ -8,7 +8,7 @@ export interface ChangeWords {
   way?: string;
 }
 
-/** What a record is called, and the product, order or message that it belongs to. */
+/** Name of a record, and the product, order or message that it belongs to. */
 interface RecordName {
   name: string;
   productId?: string;

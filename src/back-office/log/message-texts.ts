@@ -4,7 +4,7 @@ import type { RecordNames } from "./change-text";
 
 const states: Record<string, string> = { waiting: "Waits", answered: "Answered", done: "Done" };
 
-/** What became of a message, of what was written back, and of what came by mail, by the name of who wrote. */
+/** Changes of messages, answers and mails in words, by the name of the shopper. */
 export function messageWords({ kind, record, field, old, new: now }: Change, names: RecordNames = new Map()) {
   const known = names.get(`${kind} ${record}`);
   const of = (thing: string, link: string) => (known ? `${thing} ${link} ${known.name}` : `A ${thing.toLowerCase()}`);

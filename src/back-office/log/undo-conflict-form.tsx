@@ -5,14 +5,18 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { KEEP, type Newer, type NewerForm } from "./undo-choices";
 
-interface NewerStandsProps {
+interface UndoConflictFormProps {
   newer: NewerForm;
   change?: string | undefined;
   submission: string;
 }
 
 /** A newer change lies over the one that is taken back: which is to stand is asked for each field. */
-export const NewerStands = ({ newer: { fields, versions, isWhole }, change, submission }: NewerStandsProps) => (
+export const UndoConflictForm = ({
+  newer: { fields, versions, isWhole },
+  change,
+  submission,
+}: UndoConflictFormProps) => (
   <>
     <PageHead title="What changed" back={{ to: "/log", name: "What changed" }} />
     <WorkshopForm submission={submission}>

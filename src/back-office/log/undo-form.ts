@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
 
-const TakeBackForm = z.object({
+const UndoForm = z.object({
   /** One change of the act; without it all are taken back. */
   change: z.coerce.number().int().positive().optional(),
   /** The versions of the records as they were when it was asked which text to keep. */
@@ -18,4 +18,4 @@ const TakeBackForm = z.object({
 });
 
 /** The fields of a form that takes something back; nothing when no form of ours sent it. */
-export const takeBackForm = (typed: Record<string, string>) => TakeBackForm.safeParse(typed).data;
+export const readUndoForm = (typed: Record<string, string>) => UndoForm.safeParse(typed).data;

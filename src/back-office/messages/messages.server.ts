@@ -119,7 +119,7 @@ export async function openThread(services: Services, member: Member, id: number,
   };
 }
 
-/** What came by mail, in its place by the day it came: of that day's own, by when it was put in. */
+/** A shopper's mail, placed by the day it came, and among that day's entries by when it was put in. */
 const mailEntry = (
   { name }: Pick<InboxMessage, "name">,
   { id, memberId, words, cameOn, putInAt }: ThreadMail,
@@ -135,7 +135,7 @@ const mailEntry = (
 });
 
 /**
- * For each parcel of an order the form that says it is lost. A parcel that is lost has its acts on the order's page, and one all of whose
+ * Links to the forms that say that a parcel of an order is lost. A parcel that is lost has its acts on the order's page, and one all of whose
  * pieces are back is not lost.
  */
 async function lostLinks(services: Services, member: Member, number: string) {

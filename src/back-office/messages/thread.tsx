@@ -161,7 +161,7 @@ function AnswerForm({ thread }: ThreadProps) {
   );
 }
 
-/** What the shopper wrote by mail, put into the thread by hand. */
+/** The form that puts a shopper's mail into the thread. */
 function MailForm({ thread: { id, name, submission, today } }: ThreadProps) {
   return (
     <WorkshopForm

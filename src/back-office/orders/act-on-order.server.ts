@@ -15,7 +15,7 @@ type Values = Record<string, string>;
  * Does what a button of an order's own page asks for; nothing when the form cannot be read. A note that was being written meanwhile
  * comes back with the page.
  */
-export async function doOnPage(services: Services, member: Member, number: string, values: Values) {
+export async function actOnOrder(services: Services, member: Member, number: string, values: Values) {
   const facts = formFacts(values);
   const step = readStep(values["step"]);
   if (!facts || !step) return undefined;

@@ -17,7 +17,7 @@ import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { packOrders } from "~/shop/orders/parcels/many-parcels.server";
 import { packAsMember, unpackAsMember } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
-import { boughtLine } from "~/shop/orders/verified-purchases.server";
+import { verifiedPurchase } from "~/shop/orders/verified-purchase.server";
 import { action as orderStatus } from "~/shop/orders/status/order-status.page";
 import { loader as orderSuccess } from "~/shop/checkout/payment-return.page";
 import { action as startReturn } from "~/shop/returns/returns.page";
@@ -107,7 +107,7 @@ test("a corrected e-mail: confirmation to the new address only, the old one find
   const [entry] = await db.select().from(orderSearch).where(eq(orderSearch.number, number));
   expect(entry?.email).toBe(right);
   const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, other));
-  expect(await boughtLine(db, old, line?.productId ?? "")).toMatchObject({ orderNumber: other });
+  expect(await verifiedPurchase(db, old, line?.productId ?? "")).toMatchObject({ orderNumber: other });
 
   const [row] = await db
     .select()

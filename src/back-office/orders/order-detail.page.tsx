@@ -12,12 +12,12 @@ import {
 import { formOf, orNotFound } from "~/shop/form";
 import type { Declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { KindMark } from "../ui/kind-mark";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { KeptNotice } from "../ui/pending-form-notice";
-import { doOnPage } from "./act-on-order.server";
+import { PendingFormNotice } from "../ui/pending-form-notice";
+import { actOnOrder } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
 import { OrderLines, OrderSums } from "./order-lines";
@@ -37,7 +37,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 
 export async function action({ context, params, request }: ActionFunctionArgs) {
   const values = await formOf(request);
-  const answer = await doOnPage(servicesOf(context), memberOf(context), params.number ?? "", values);
+  const answer = await actOnOrder(servicesOf(context), memberOf(context), params.number ?? "", values);
   if (!answer) throw data(null, { status: 400 });
   return answer;
 }
@@ -51,7 +51,7 @@ const LOOKS = 3000;
 export default function OrderDetailPage() {
   const { order, submission } = useLoaderData<typeof loader>();
   const answer = useActionData() as Declined | undefined;
-  const kept = useKept();
+  const kept = usePendingForm();
   const dialog = useOutlet();
   useLookAgain(order.isUnconfirmed && dialog === null);
   const form = { submission, version: order.version };
@@ -62,7 +62,7 @@ export default function OrderDetailPage() {
           <KindMark>{order.mark}</KindMark> {order.sub}
         </PageHead>
         {answer && <ErrorSummary errors={[]} message={answer.errors["note"] ?? answer.message ?? ""} />}
-        {kept.submission && <KeptNotice kept={kept} />}
+        {kept.submission && <PendingFormNotice kept={kept} />}
         <RefusedRefunds order={order} />
         <OrderNext order={order} />
         <OrderReplacements order={order} />

@@ -12,7 +12,7 @@ import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm, showNewest } from "../forms/send-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { refundedOrder, refundForm, typedRefund } from "./order-refund.server";
-import { RefundDialog } from "./order-refund-form";
+import { RefundDialog } from "./order-refund-dialog";
 
 export const meta = ({ loaderData }: { loaderData?: { refund: { title: string } } }) => [
   { title: `${loaderData?.refund.title ?? "Refund"} | Workshop` },

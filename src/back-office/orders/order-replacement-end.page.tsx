@@ -9,7 +9,7 @@ import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
-import { replacementForm } from "./order-replacement.server";
+import { replacementForm } from "./order-replacement-form.server";
 
 export const meta = () => [{ title: "Refund it instead | Workshop" }];
 

@@ -10,7 +10,7 @@ import { CarrierFields } from "./order-carrier-fields";
 import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
 import { doneOnOrder } from "./order-refusals.server";
-import { replacementForm } from "./order-replacement.server";
+import { replacementForm } from "./order-replacement-form.server";
 
 export const meta = () => [{ title: "Send in place of something | Workshop" }];
 

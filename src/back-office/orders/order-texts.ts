@@ -9,7 +9,7 @@ import { counted, listed } from "../count-texts";
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
   variantName(name, size, color);
 
-/** What a shopper is called in the name of a link: "Jo". */
+/** A shopper's first name, for links: "Jo". */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
 /** Pieces of a line in returns: announced and not here yet, and those that came. */

@@ -4,7 +4,7 @@ import { daysWords } from "~/shop/shop-time";
 import { firstPage, ordersAddress, type OrdersView } from "./orders-view";
 
 /** A filter in words, and the same list without it. */
-export interface ViewChip {
+export interface OrdersChip {
   name: string;
   value: string;
   without: string;
@@ -14,9 +14,9 @@ const shippingName = (shipping: Shipping | "left"): string =>
   shipping === "left" ? "something to send" : standingWords[shipping].name.toLowerCase();
 
 /** The filters of a view in words, each with the way to drop it. */
-export function viewChips(view: OrdersView, productName: string | null): ViewChip[] {
+export function ordersChips(view: OrdersView, productName: string | null): OrdersChip[] {
   const { standings, shipping, money, from, to, product, isReturning, kind } = view.filter;
-  const chip = (name: string, value: string, ...dropped: (keyof OrderFilter)[]): ViewChip => {
+  const chip = (name: string, value: string, ...dropped: (keyof OrderFilter)[]): OrdersChip => {
     const kept = Object.fromEntries(dropped.map((field) => [field, everyOrder[field]]));
     return {
       name,

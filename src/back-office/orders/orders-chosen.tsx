@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Form } from "react-router";
 import { Button } from "../ui/button";
 import { SelectionBar } from "../ui/selection-bar";
-import { useChosen } from "../ui/use-selection-count";
+import { useSelectionCount } from "../ui/use-selection-count";
 import { counted } from "../count-texts";
 
 /** What can be printed of chosen orders. */
@@ -22,7 +22,7 @@ export function OrdersChosen({
   rows: number;
   children: ReactNode;
 }) {
-  const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useChosen("order", "pieces");
+  const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useSelectionCount("order", "pieces");
   return (
     <Form method="post" ref={form} onChange={onChange}>
       <input type="hidden" name="submission" value={submission} />

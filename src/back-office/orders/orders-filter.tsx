@@ -1,12 +1,12 @@
 import { moneyWords, type Standing, standings, standingWords } from "~/shop/orders/order-facts";
 import { Choices, Field, SelectField, Tick } from "../ui/field";
 import { Chips, Search } from "../ui/list-tools";
-import type { ViewChip } from "./orders-chips";
+import type { OrdersChip } from "./orders-chips";
 import { firstPage, ordersQuery, type OrdersView } from "./orders-view";
 
 interface OrdersFilterProps {
   view: OrdersView;
-  chips: ViewChip[];
+  chips: OrdersChip[];
   maySeeMoney: boolean;
 }
 

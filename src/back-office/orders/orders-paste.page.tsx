@@ -19,10 +19,10 @@ import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field, SelectField, TextField } from "../ui/field";
 import { Done } from "../ui/done";
-import { KeptNotice } from "../ui/pending-form-notice";
+import { PendingFormNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { Notice } from "../ui/notice";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { counted } from "../count-texts";
 import { openPaste, type PasteAnswer, type PasteForm, pasted } from "./orders-paste.server";
 import { PasteLines } from "./orders-paste-lines";
@@ -124,7 +124,7 @@ export default function Paste() {
 
 /** The carrier, the lines, and what is said about each. */
 function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | undefined }) {
-  const kept = useKept();
+  const kept = usePendingForm();
   return (
     <>
       {answer?.title &&
@@ -133,7 +133,7 @@ function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | 
         ) : (
           <Notice title={answer.title} isAnswer key={answer.checked} />
         ))}
-      <KeptNotice kept={kept} />
+      <PendingFormNotice kept={kept} />
       <p className="dust paste__how">
         One order a line: its number, then the tracking number. Copy two columns from a spreadsheet, or type them.
       </p>

@@ -23,7 +23,7 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type Column, RowLink, Table } from "../ui/table";
-import { viewChips } from "./orders-chips";
+import { ordersChips } from "./orders-chips";
 import { withDone } from "./act-on-orders.server";
 import { firstPage, isOfMoney, ordersAddress, ordersQuery, ordersView } from "./orders-view";
 import { sortName } from "./orders-table";
@@ -55,7 +55,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 /** What a view shows, in words. */
 function filterWords(view: ReturnType<typeof ordersView>): string {
   const { query } = view.filter;
-  const chips = viewChips(view, null).map(({ name, value }) => `${name}: ${value}`);
+  const chips = ordersChips(view, null).map(({ name, value }) => `${name}: ${value}`);
   return [...(query ? [`"${query}"`] : []), ...chips, sortName[view.sort]].join(", ");
 }
 

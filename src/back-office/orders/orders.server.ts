@@ -13,7 +13,7 @@ import { kindsApart } from "~/shop/orders/kinds-apart.server";
 import { kindWords, standingWords } from "~/shop/orders/order-facts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
 import { counted } from "../count-texts";
-import { viewChips } from "./orders-chips";
+import { ordersChips } from "./orders-chips";
 import {
   firstPage,
   isOfMoney,
@@ -85,7 +85,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
       isCurrent: ordersAddress(own) === here,
       count: index < COUNTED_VIEWS + apart.length ? countWords(counts[index + 1] ?? 0) : undefined,
     })),
-    chips: viewChips(view, names.get(filter.product ?? "")?.name ?? null),
+    chips: ordersChips(view, names.get(filter.product ?? "")?.name ?? null),
     before: page.before && ordersAddress({ ...view, before: page.before, after: null }),
     after: page.after && ordersAddress({ ...view, after: page.after, before: null }),
     submission: randomUUID(),

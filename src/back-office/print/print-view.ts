@@ -1,9 +1,9 @@
 import { orderNumberIn } from "~/shop/orders/order-number";
-import { PAPERS, type Paper } from "./print-address";
+import { PAPER_KINDS, type PaperKind } from "./print-address";
 
-/** Which papers an address asks for, of which orders or returns. */
+/** Kinds of papers that an address asks for, of which orders or returns. */
 export interface PrintView {
-  papers: Paper[];
+  kinds: PaperKind[];
   numbers: string[];
   /** How many numbers there were beyond those that are printed at once. */
   tooMany: number;
@@ -19,13 +19,13 @@ export const MOST = 100;
  * them. Without a kind it is slip and label.
  */
 export function printView(search: URLSearchParams): PrintView {
-  const asked = search.getAll("kind").flatMap((kinds) => kinds.split(","));
-  const papers = PAPERS.filter((paper) => asked.includes(paper));
+  const asked = search.getAll("kind").flatMap((list) => list.split(","));
+  const kinds = PAPER_KINDS.filter((kind) => asked.includes(kind));
   const typed = search.getAll("numbers").flatMap((numbers) => numbers.split(/[,;\n]/));
   const named = [...new Set(typed.map((text) => text.trim()).filter((text) => text !== ""))];
   const numbers = [...new Set(named.flatMap((text) => numberIn(text) ?? []))];
   return {
-    papers: papers.length > 0 ? papers : ["slip", "label"],
+    kinds: kinds.length > 0 ? kinds : ["slip", "label"],
     numbers: numbers.slice(0, MOST),
     tooMany: Math.max(0, numbers.length - MOST),
     unreadable: named.filter((text) => numberIn(text) === undefined).map((text) => text.slice(0, 40)),

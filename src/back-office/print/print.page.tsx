@@ -8,17 +8,17 @@ import { NothingFound } from "../ui/empty";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { counted } from "../count-texts";
-import { Leaf } from "./leaves";
-import { type Paper, printAddress } from "./print-address";
+import { PrintedPaper } from "./printed-paper";
+import { type PaperKind, printAddress } from "./print-address";
 import { type PrintView, printView } from "./print-view";
-import { paperWords, sheetsFor } from "./print.server";
+import { paperWords, papersFor } from "./papers.server";
 
 export const meta = () => [{ title: "Print | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const view = printView(searchParams);
-  const { sheets, missing } = await sheetsFor(servicesOf(context), memberOf(context), view);
+  const { papers, missing } = await papersFor(servicesOf(context), memberOf(context), view);
   const [only] = view.numbers.length === 1 ? view.numbers : [];
   const order = only !== undefined && !only.startsWith("R") ? { to: `/orders/${only}`, name: shownNumber(only) } : null;
   // Only a view of the list is led back to, whatever the address says, and with the same orders chosen.
@@ -29,9 +29,9 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const orders = { to: list ? `/orders?${chosen}` : "/orders", name: "Orders" };
   return {
     view,
-    sheets,
+    papers,
     missing,
-    what: paperWords(view.papers),
+    what: paperWords(view.kinds),
     back: list ? orders : (order ?? orders),
     list: list?.toString() ?? "",
   };
@@ -39,7 +39,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
 
 /** Papers to print: each order on a sheet of its own, each kind on its own paper. */
 export default function Print() {
-  const { view, sheets, missing, what, back, list } = useLoaderData<typeof loader>();
+  const { view, papers, missing, what, back, list } = useLoaderData<typeof loader>();
   return (
     <>
       <div className="papers__tools">
@@ -54,14 +54,14 @@ export default function Print() {
             ))}
           </Notice>
         )}
-        {sheets.length > 0 && <Tools view={view} list={list} count={sheets.length} />}
+        {papers.length > 0 && <Tools view={view} list={list} count={papers.length} />}
       </div>
-      {sheets.length === 0 && (
+      {papers.length === 0 && (
         <NothingFound title="Nothing to print">Choose orders in the list, then print from there.</NothingFound>
       )}
       <div className="papers__stage">
-        {sheets.map((sheet) => (
-          <Leaf key={sheet.id} sheet={sheet} />
+        {papers.map((paper) => (
+          <PrintedPaper key={paper.id} paper={paper} />
         ))}
       </div>
     </>
@@ -69,20 +69,20 @@ export default function Print() {
 }
 
 /** What of orders can be printed, by its name. */
-const KINDS: [readonly Paper[], string][] = [
+const KINDS: [readonly PaperKind[], string][] = [
   [["slip", "label"], "Slip and label"],
   [["slip"], "Slip only"],
   [["label"], "Label only"],
   [["pick"], "Pick list"],
 ];
 
-function Tools({ view: { numbers, papers }, list, count }: { view: PrintView; list: string; count: number }) {
+function Tools({ view: { numbers, kinds }, list, count }: { view: PrintView; list: string; count: number }) {
   const canPrint = useHydrated();
-  const kind = (of: readonly Paper[], name: string) => (
+  const kind = (of: readonly PaperKind[], name: string) => (
     <ButtonLink
       key={name}
       to={printAddress(of, numbers, list)}
-      {...(of.join() === papers.join() && { "aria-current": "true" as const })}
+      {...(of.join() === kinds.join() && { "aria-current": "true" as const })}
     >
       {name}
     </ButtonLink>

@@ -46,17 +46,17 @@ test("[B-38] the slip of a second parcel says what is in it, what left before an
   expect(slip).toContain("Flagstaff, AZ 86001");
   const html = await (await packer.fetch(`/orders/print?kind=slip,label&numbers=${number}`)).text();
   expect(html).not.toMatch(/\$\d/);
-  expect(html.match(/<article class="leaf leaf--(letter|label)"/g)).toHaveLength(2);
+  expect(html.match(/<article class="paper paper--(letter|label)"/g)).toHaveLength(2);
   expect(html).toContain(`aria-label="Bar code of ${shownNumber(number)}"`);
 });
 
 test("[B-38] one order, one sheet: a slip and a label each, the label with its own parcel", async () => {
   const numbers = [await bought(), await bought([[...tee]]), await shipped([[...tee]])];
   const html = await (await packer.fetch(`/orders/print?numbers=${numbers.join("&numbers=")}`)).text();
-  const sheets = [...html.matchAll(/<article class="leaf leaf--(\w+)" aria-label="([^"]*)"/g)].map(
-    ([, paper, name]) => `${paper} ${name}`,
+  const papers = [...html.matchAll(/<article class="paper paper--(\w+)" aria-label="([^"]*)"/g)].map(
+    ([, kind, name]) => `${kind} ${name}`,
   );
-  expect(sheets).toEqual(
+  expect(papers).toEqual(
     numbers.flatMap((number) => [
       `letter Packing slip, parcel 1 of 1, ${shownNumber(number)}`,
       `label Label, ${shownNumber(number)}, Parcel 1 of 1`,

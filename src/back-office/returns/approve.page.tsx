@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
 import { approveAsMember } from "~/shop/returns/approve-return.server";
 import { Field, Tick } from "../ui/field";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
@@ -21,7 +21,7 @@ export const action = ({ context, request, params }: ActionFunctionArgs) =>
 export default function Approve() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const kept = useKept();
+  const kept = usePendingForm();
   const back = `/returns/${view.number}`;
   const isInstructed = view.progress.isApproved;
   const title = isInstructed ? `Send the label of ${view.shown}` : `Approve ${view.shown}`;

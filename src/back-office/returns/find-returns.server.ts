@@ -10,7 +10,7 @@ import { counted } from "../count-texts";
 import { returnStateWords } from "./return-texts";
 
 /** Returns whose number, or whose order's number, begins with these digits. */
-export async function foundReturns(
+export async function findReturns(
   services: Services,
   member: Member,
   text: string,

@@ -20,7 +20,7 @@ import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field, SelectField, Tick } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { StepForm } from "./step-form";
 
@@ -87,7 +87,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 export default function NewReturn() {
   const { number, shown, round, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const kept = useKept();
+  const kept = usePendingForm();
   const waits = useMailWaits();
   const order = `/orders/${number}`;
   if (lines.length === 0)

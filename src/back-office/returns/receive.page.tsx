@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { receiveAsMember } from "~/shop/returns/receive-return.server";
 import { cameField, conditions, CONDITIONS } from "~/shop/returns/settlement";
 import { Field } from "../ui/field";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
@@ -30,7 +30,7 @@ export const action = ({ context, request, params }: ActionFunctionArgs) =>
 export default function Receive() {
   const { view, form, isOpen, isHere, counted } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const kept = useKept();
+  const kept = usePendingForm();
   const back = `/returns/${view.number}`;
   const title = `What came of ${view.shown}`;
   if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;

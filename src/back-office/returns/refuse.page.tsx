@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoa
 import { refuseReturn } from "~/shop/returns/approve-return.server";
 import { TextField } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
@@ -22,7 +22,7 @@ export const action = ({ context, request, params }: ActionFunctionArgs) =>
 export default function Refuse() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const kept = useKept();
+  const kept = usePendingForm();
   const waits = useMailWaits();
   const back = `/returns/${view.number}`;
   const title = `Refuse ${view.shown}`;

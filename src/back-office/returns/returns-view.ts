@@ -1,4 +1,4 @@
-import { RETURN_VIEWS, type ReturnView } from "~/shop/returns/return-list-filter";
+import { RETURN_VIEWS, type ReturnView } from "~/shop/returns/return-views";
 
 /** Which part of the returns an address shows. */
 export interface ReturnsView {

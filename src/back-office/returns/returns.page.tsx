@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { picturesFor } from "~/platform/media.server";
 import { listReturns } from "~/shop/returns/list-returns.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
-import { RETURN_VIEWS } from "~/shop/returns/return-list-filter";
+import { RETURN_VIEWS } from "~/shop/returns/return-views";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
 import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";

@@ -11,7 +11,7 @@ import {
 import { Field, SelectField } from "../ui/field";
 import { counted } from "../count-texts";
 
-interface LineFieldsProps {
+interface SettleFieldsProps {
   line: LineToSettle;
   usual: SettledLine;
   typed: Record<string, string | undefined>;
@@ -19,7 +19,7 @@ interface LineFieldsProps {
 }
 
 /** The fields of one line that came: money, what is sent instead, and the shelf. */
-export function LineFields(props: LineFieldsProps) {
+export function SettleFields(props: SettleFieldsProps) {
   const { line, usual } = props;
   const { position, arrived, refundable, before, amounts } = line;
   const most = Math.min(cameOf(line), refundable);
@@ -86,7 +86,7 @@ function amountsNote({ amounts }: LineToSettle, most: number): string {
 
 const errorOf = (errors: Record<string, string>, field: string) => (errors[field] ? { error: errors[field] } : {});
 
-interface CountProps extends LineFieldsProps {
+interface CountProps extends SettleFieldsProps {
   name: string;
   label: string;
   value: number;
@@ -105,7 +105,7 @@ const Count = ({ name, label, value, note, typed, errors }: CountProps) => (
   />
 );
 
-function ExchangeFields(props: LineFieldsProps) {
+function ExchangeFields(props: SettleFieldsProps) {
   const { line, usual, typed, errors } = props;
   const field = settleField("variant", line.position);
   return (

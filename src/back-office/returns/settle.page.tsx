@@ -5,9 +5,9 @@ import { settleAsMember } from "~/shop/returns/settle-return.server";
 import { cameOf, settleField, usualSettlement } from "~/shop/returns/settlement";
 import { useHydrated } from "~/ui/use-hydrated";
 import { TextField, Tick } from "../ui/field";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
-import { LineFields } from "./settle-fields";
+import { SettleFields } from "./settle-fields";
 import { lineSum, settleSum } from "./settle-sum";
 import { openStep, takeStep } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
@@ -59,7 +59,7 @@ function useFields({ lines }: Pick<Loaded, "lines">, typed: Record<string, strin
 export default function Settle() {
   const { view, form, isOpen, lines, left } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const kept = useKept();
+  const kept = usePendingForm();
   const typed = answer?.values ?? kept;
   const { fields, onChange } = useFields({ lines }, typed);
   const isScripted = useHydrated();
@@ -91,7 +91,7 @@ export default function Settle() {
             {...words}
             note={[`Came: ${words.came}`, words.why, words.before].filter(Boolean).join(". ")}
           >
-            <LineFields line={line} usual={usual} typed={typed} errors={errors} />
+            <SettleFields line={line} usual={usual} typed={typed} errors={errors} />
           </ReturnedLine>
         ))}
         {left.delivery > 0 && (

@@ -3,10 +3,10 @@ import { Form, useNavigation } from "react-router";
 import type { Declined } from "../form-answers";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
-import { KeptNotice } from "../ui/pending-form-notice";
+import { PendingFormNotice } from "../ui/pending-form-notice";
 import { LeaveGuard } from "../ui/leave-guard";
 import { ErrorSummary, Notice } from "../ui/notice";
-import { useKept } from "../use-pending-form";
+import { usePendingForm } from "../use-pending-form";
 
 interface StepFormProps {
   title: string;
@@ -65,7 +65,7 @@ export function StepForm(props: StepFormProps) {
           </>
         }
       >
-        <KeptNotice kept={useKept()} />
+        <PendingFormNotice kept={usePendingForm()} />
         <ErrorSummary errors={errors} {...(answer?.message && { message: answer.message })} />
         {children}
       </DialogPage>

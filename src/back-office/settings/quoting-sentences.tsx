@@ -3,7 +3,7 @@ import type { QuotedPlace } from "~/shop/texts/setting-quotes";
 import { counted } from "../count-texts";
 import type { Fact, FactGroup, OwnPlace } from "./facts";
 
-interface PlacesProps {
+interface QuotingSentencesProps {
   group: FactGroup;
   /** The texts of the shop that quote the group's facts. */
   quoted: QuotedPlace[];
@@ -14,13 +14,11 @@ interface PlacesProps {
   shopAddress: string;
 }
 
-type Place = OwnPlace;
-
 /** How many sentences stand open; the others are one click away. */
 const OPEN = 4;
 
 /** Where the facts of a group stand, with the real sentences: what is typed stands in them at once. */
-export function Places({ group, quoted, typed, quotes, shopAddress }: PlacesProps) {
+export function QuotingSentences({ group, quoted, typed, quotes, shopAddress }: QuotingSentencesProps) {
   const facts = group.facts
     .map((fact) => ({ fact, places: placesOf(fact, quoted) }))
     .filter(({ places }) => places.length > 0);
@@ -80,7 +78,7 @@ function FactPlaces({ title, isOpen, sentences }: { title: string; isOpen: boole
 }
 
 /** Sentences of texts that members write, then those of the program's own pages and letters. */
-const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): Place[] => [
+const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): OwnPlace[] => [
   ...quoted.filter(({ sentence }) => quote !== undefined && sentence.includes(`{${quote}}`)),
   ...places,
 ];

@@ -8,7 +8,7 @@ import { FactField } from "./fact-field";
 import type { Fact } from "./facts";
 import { shownFrom } from "./format-fields";
 import { groupNamed } from "./groups";
-import { Places } from "./quoting-sentences";
+import { QuotingSentences } from "./quoting-sentences";
 import { type SettingsLine, SettingsList } from "./settings-list";
 import type { OpenGroup } from "./open-group.server";
 import { TestLetter } from "./test-letter";
@@ -93,7 +93,9 @@ function GroupFields({ open, letter, parts: { value, error, typed }, changed }: 
         ))}
         {id === "mail" && <TestLetter outcome={letter} email={email} />}
       </div>
-      {group && <Places group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />}
+      {group && (
+        <QuotingSentences group={group} quoted={places} typed={typed} quotes={quotes} shopAddress={shopAddress} />
+      )}
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { renderQueue } from "~/server/rendering/render-queue";
 import { consume } from "~/platform/rate-limit.server";
 import { hashed } from "~/shop/members/sign-in.server";
 import { preparePassphrases } from "~/shop/members/passphrases.server";
-import { doorLimits } from "~/shop/members/visitor";
+import { signInLimits } from "~/shop/members/sign-in-limits";
 import { testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -14,8 +14,8 @@ const owner = await testMember(shop, "owner");
 await preparePassphrases();
 
 const wrong = { email: "target@ironmesa.example", password: "guess after guess after guess", code: "000000" };
-for (let tries = 0; tries <= doorLimits.account.times; tries += 1)
-  await consume(shop.db, doorLimits.account, hashed(wrong.email));
+for (let tries = 0; tries <= signInLimits.account.times; tries += 1)
+  await consume(shop.db, signInLimits.account, hashed(wrong.email));
 
 /** Tries of as many networks, each of which is made to wait. */
 const crowd = (networks: number) =>

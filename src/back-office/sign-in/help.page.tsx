@@ -5,7 +5,7 @@ import { withRetryAfter } from "~/shop/caching";
 import { accountByEmail } from "~/shop/members/account.server";
 import { type AboutMember, MEMBER_RESET } from "~/shop/members/members.server";
 import { hashed } from "~/shop/members/sign-in.server";
-import { doorLimits } from "~/shop/members/visitor";
+import { signInLimits } from "~/shop/members/sign-in-limits";
 import { EmailAddress } from "~/shop/form-submission";
 import { tryAgainIn } from "../form-answers";
 import { servicesOf, visitContext } from "../context";
@@ -27,14 +27,14 @@ export const action = doorAction({
   schema: z.object({ email: EmailAddress }),
   async act({ services, context }, { email }) {
     const { network } = context.get(visitContext).visitor;
-    const retryAfter = await consume(services.db, doorLimits.links, network);
+    const retryAfter = await consume(services.db, signInLimits.links, network);
     const message = `Too many letters were asked for. ${tryAgainIn(retryAfter)}`;
     if (retryAfter > 0) return { message, status: 429, retryAfter };
     const account = await accountByEmail(services.db, email);
     const address = hashed(email);
     const isUsedUp =
-      (await consume(services.db, doorLimits.resetPair, `${network} ${address}`)) > 0 ||
-      (await consume(services.db, doorLimits.resetAddress, address)) > 0;
+      (await consume(services.db, signInLimits.resetPair, `${network} ${address}`)) > 0 ||
+      (await consume(services.db, signInLimits.resetAddress, address)) > 0;
     // Asked for nobody as well, so that the answer takes the same time.
     const payload: AboutMember = { memberId: account?.id ?? null };
     if (!isUsedUp) await services.jobs.enqueue(services.db, MEMBER_RESET, payload, { key: crypto.randomUUID() });

@@ -9,7 +9,7 @@ import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
-import { LinkOver } from "./link-expired";
+import { LinkExpired } from "./link-expired";
 
 export const meta = () => [{ title: "A new password | Workshop" }];
 
@@ -34,7 +34,7 @@ export const clientAction = sendForm;
 export default function NewPassword() {
   const { token, opens } = useLoaderData<typeof loader>();
   const { errors = {}, message } = useAnswer() ?? {};
-  if (!opens || errors.link) return <LinkOver />;
+  if (!opens || errors.link) return <LinkExpired />;
   return (
     <>
       <h1>A new password</h1>

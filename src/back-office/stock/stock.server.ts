@@ -14,7 +14,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 import { spokenTime } from "~/shop/shop-time";
 import { counted, listed } from "../count-texts";
-import { movementWords } from "./ledger-texts";
+import { movementWords } from "./movement-texts";
 import { levelWords } from "./level-texts";
 
 /** How many variants, and how many movements, stand on a page. */

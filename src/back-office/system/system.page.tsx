@@ -16,9 +16,9 @@ import { Facts, Section } from "../ui/section";
 import { SelectionBar } from "../ui/selection-bar";
 import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
-import { useChosen } from "../ui/use-selection-count";
+import { useSelectionCount } from "../ui/use-selection-count";
 import { healthFacts } from "./health-facts";
-import { reasonWords } from "./health-texts";
+import { failureWords } from "./failure-texts";
 import { wordsFor } from "./job-texts";
 import { systemFacts, tryJobsAgain } from "./system.server";
 import { version } from "../../../package.json";
@@ -48,7 +48,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     jobs: system.failing.jobs.map((job): StuckJob => ({
       id: job.id,
       name: wordsFor(job.queue).name,
-      reason: reasonWords(job),
+      reason: failureWords(job),
       error: job.error,
       since: spokenTime(job.since, now, zone),
       next: job.next ? `Again ${spokenTime(job.next, now, zone)}` : "Waits for you",
@@ -100,7 +100,7 @@ interface FailedProps {
 
 /** A form around what failed, with the way to try it again, for whom may do that. */
 function Failed({ mayChange, submission, children }: FailedProps) {
-  const { form, chosen, chooseNone, onChange } = useChosen<HTMLDivElement>("job");
+  const { form, chosen, chooseNone, onChange } = useSelectionCount<HTMLDivElement>("job");
   if (!mayChange) return <div id="work">{children}</div>;
   return (
     <WorkshopForm submission={submission} isBare id="work" onChange={onChange}>

@@ -5,7 +5,7 @@ import { dayWords } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
 import { PageHead } from "../ui/page-head";
 import { type Column, Table } from "../ui/table";
-import { CHART_DAYS } from "./chart-days";
+import { CHART_DAYS } from "./sales";
 
 export const meta = () => [{ title: "Sales a day | Workshop" }];
 

@@ -3,7 +3,9 @@ import type { DaySales } from "~/shop/orders/sales.server";
 import { shortDay } from "~/shop/shop-time";
 import { chartScale } from "../ui/chart-scale";
 import { counted } from "../count-texts";
-import { CHART_DAYS } from "./chart-days";
+
+/** The days that a chart shows; the figures are compared with as many before. */
+export const CHART_DAYS = 30;
 
 /** The sums over the last days, and what they are compared with. */
 export interface SalesView {
@@ -29,7 +31,7 @@ export function salesView(days: DaySales[]): SalesView | null {
     figures: [
       { name: "Today", sum: formatCents(today?.sold ?? cents(0)), note: counted(today?.orders ?? 0, "order") },
       period("7 days", days, 7),
-      period("30 days", days, 30),
+      period(`${CHART_DAYS} days`, days, CHART_DAYS),
     ],
     bars: shown.map(({ day, sold }) => ({ name: shortDay(day), value: sold, shown: formatCents(sold) })),
     summary: `Sales a day over the last ${CHART_DAYS} days, highest ${formatCents(cents(highest.sold))} on ${shortDay(highest.day)}`,

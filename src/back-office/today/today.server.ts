@@ -12,12 +12,12 @@ import { kindCounted } from "~/shop/orders/kinds-apart.server";
 import { salesByDay, soldMost } from "~/shop/orders/sales.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import { correctedEmails } from "~/shop/orders/order-email.server";
-import { lostWaiting } from "~/shop/orders/parcels/lost-on-today.server";
+import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
-import { CHART_DAYS } from "./chart-days";
+import { CHART_DAYS } from "./sales";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;
@@ -37,7 +37,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     ifMay("queue.read", () => waitingInQueue(services, member)),
     ifMay("stock.read", () => lowGoods(services, member, month)),
     ifMay("money.read", () => paymentHealth(services, member, now)),
-    ifMay("orders.change", () => lostWaiting(services, member)),
+    ifMay("orders.change", () => waitingLostParcels(services, member)),
     ifMay("members.read", () => emailsCorrected(services, member, now)),
     ifMay("goods.prices", () => plansWithVariantsLeft(services, member)),
     ifMay("system.read", () => failingJobs(services.db)),

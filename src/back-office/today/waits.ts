@@ -1,7 +1,7 @@
 import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
-import type { LostWaiting } from "~/shop/orders/parcels/lost-on-today.server";
+import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
@@ -29,7 +29,7 @@ export interface Waiting {
   queue: { reviews: number; questions: number; comments: number; signups: number } | null;
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
-  lost: LostWaiting | null;
+  lost: WaitingLostParcels | null;
   /** Orders whose e-mail address a member corrected within the last days. */
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
   /** Planned prices that left variants alone. */
@@ -92,7 +92,7 @@ export function troubles({ payments, lost, emails, plans, jobs, unsent }: Waitin
 }
 
 /** Lost parcels: those nobody has decided about, and those that arrived after something was done in their place. */
-function lostParcels(lost: LostWaiting | null): Wait[] {
+function lostParcels(lost: WaitingLostParcels | null): Wait[] {
   if (!lost) return [];
   const done = (sentAgain: number, refunded: number): string =>
     [

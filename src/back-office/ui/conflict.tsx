@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { changedWords } from "./word-diff";
+import { wordDiff } from "./word-diff";
 import { Choice } from "./field";
 import { Notice } from "./notice";
 
@@ -81,7 +81,7 @@ const Words = ({ text, other }: { text: string; other: string }) => (
   <p>
     {text === ""
       ? "Empty"
-      : changedWords(text, other).map(({ text: run, isChanged }, index) =>
+      : wordDiff(text, other).map(({ text: run, isChanged }, index) =>
           isChanged ? <ins key={index}>{run}</ins> : <Fragment key={index}>{run}</Fragment>,
         )}
   </p>

@@ -5,7 +5,7 @@ import { useHydrated } from "~/ui/use-hydrated";
  * How many boxes of a name are ticked in a form or a part of it, some perhaps from the start, and what a number that each carries as `data-…` comes to
  * in all. Unset without script, when nobody can count them.
  */
-export function useChosen<Part extends HTMLElement = HTMLFormElement>(name: string, summed = "") {
+export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(name: string, summed = "") {
   const form = useRef<Part>(null);
   const [{ count, sum }, setChosen] = useState({ count: 0, sum: 0 });
   const isCounting = useHydrated();

@@ -8,7 +8,7 @@ interface Run {
 const MOST_WORDS = 400;
 
 /** The words of `mine`, marked where `theirs` has others: by the longest sequence of words common to both. */
-export function changedWords(mine: string, theirs: string): Run[] {
+export function wordDiff(mine: string, theirs: string): Run[] {
   const [a, b] = [wordsOf(mine), wordsOf(theirs)];
   if (a.length > MOST_WORDS || b.length > MOST_WORDS) return [{ text: mine, isChanged: mine !== theirs }];
   const lengths = commonLengths(a, b);

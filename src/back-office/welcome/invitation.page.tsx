@@ -6,7 +6,7 @@ import { openLink } from "~/shop/members/member-links.server";
 import { acceptInvitation, openRenewal } from "~/shop/members/members.server";
 import { ShortText } from "~/shop/form-submission";
 import { servicesOf, visitContext } from "../context";
-import { LinkOver } from "../sign-in/link-expired";
+import { LinkExpired } from "../sign-in/link-expired";
 import { doorAction, DoorText } from "../forms/door-action.server";
 import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
@@ -50,7 +50,7 @@ export const clientAction = sendForm;
 export default function Invitation() {
   const { token, link } = useLoaderData<typeof loader>();
   const answer = useAnswer();
-  if (!link || answer?.errors.token) return <LinkOver />;
+  if (!link || answer?.errors.token) return <LinkExpired />;
   const isNew = link.kind === "invitation";
   return (
     <>

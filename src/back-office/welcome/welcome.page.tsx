@@ -4,11 +4,11 @@ import { consume } from "~/platform/rate-limit.server";
 import { withRetryAfter } from "~/shop/caching";
 import { makeFirstOwner } from "~/shop/members/first-owner.server";
 import { openLink } from "~/shop/members/member-links.server";
-import { doorLimits } from "~/shop/members/visitor";
+import { signInLimits } from "~/shop/members/sign-in-limits";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
 import { tryAgainIn } from "../form-answers";
 import { servicesOf, visitContext } from "../context";
-import { LinkOver } from "../sign-in/link-expired";
+import { LinkExpired } from "../sign-in/link-expired";
 import { doorAction } from "../forms/door-action.server";
 import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
@@ -34,7 +34,7 @@ export const action = doorAction({
   schema: z.object({ name: ShortText("Please type your name."), email: EmailAddress }),
   async act({ services: { db }, context, typed }, fields) {
     const { network, agent } = context.get(visitContext).visitor;
-    const retryAfter = await consume(db, doorLimits.links, network);
+    const retryAfter = await consume(db, signInLimits.links, network);
     if (retryAfter > 0) return { message: tryAgainIn(retryAfter), status: 429, retryAfter };
     const made = await makeFirstOwner(db, { ...fields, link: typed.token ?? "", agent }, new Date());
     return made.ok ? forSetup(context, made.token, "/welcome/way-in") : { errors: { token: "over" }, status: 403 };
@@ -46,7 +46,7 @@ export const clientAction = sendForm;
 export default function Welcome() {
   const { token, opens } = useLoaderData<typeof loader>();
   const answer = useAnswer();
-  if (!opens || answer?.errors.token) return <LinkOver />;
+  if (!opens || answer?.errors.token) return <LinkExpired />;
   return (
     <>
       <Steps at={1} of={4} />

@@ -5,7 +5,7 @@ import { openVisit } from "~/back-office/visit.server";
 import { isKnownBrowser } from "~/shop/members/known-browser.server";
 import { Refusal } from "~/shop/refusal";
 import { type Services, services as servicesContext } from "~/services";
-import { documentPolicy } from "~/rendering/document-context";
+import { documentPolicy, type InlineHashes } from "~/rendering/document-context";
 import {
   IS_OPEN,
   backOfficeOrigin,
@@ -100,7 +100,7 @@ function screens(
   const place = { publicUrl, host };
   // However many strangers try the door, those who are in, or have been, wait behind none of them.
   const queues = { members: renderQueue(), strangers };
-  const policy = (hashes: string[]) => backOfficePolicy(place, hashes, development);
+  const policy = (hashes: InlineHashes) => backOfficePolicy(place, hashes, development);
 
   return async (request: Request, { priority, network, ends }: RenderTurn): Promise<Response> => {
     const { pathname, search } = new URL(request.url);

@@ -18,7 +18,7 @@ import { undo } from "~/shop/audit/undo.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { applyImport } from "~/shop/imports/apply.server";
 import { FIELDS } from "~/shop/imports/columns";
-import { productsCsv } from "~/shop/imports/export.server";
+import { exportProducts } from "~/shop/imports/export-products.server";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
 import { type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
 import { shownChange } from "~/shop/imports/preview-row";
@@ -231,10 +231,10 @@ async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
 }
 
 /** `npm run shop -- export-products FILE.csv`. */
-export async function exportProducts(env: Env): Promise<number> {
+export async function exportProductsFile(env: Env): Promise<number> {
   const { one: path } = wordsOf(EXPORT_PRODUCTS_USAGE);
   return withShop(env, async (services) => {
-    await pipeline(Readable.from(productsCsv(services, "command")), createWriteStream(path, { mode: 0o600 }));
+    await pipeline(Readable.from(exportProducts(services, "command")), createWriteStream(path, { mode: 0o600 }));
     say(path);
     return 0;
   });

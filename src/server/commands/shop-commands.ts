@@ -4,7 +4,7 @@ import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-comm
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
 import {
   EXPORT_PRODUCTS_USAGE,
-  exportProducts,
+  exportProductsFile,
   IMPORT_PRODUCTS_USAGE,
   importProducts,
   TAKE_BACK_USAGE,
@@ -28,7 +28,7 @@ const verbs: Record<string, Verb> = {
   db: { usage: DATABASE_USAGE, run: handleDatabase },
   "import-products": { usage: IMPORT_PRODUCTS_USAGE, run: importProducts },
   "take-back": { usage: TAKE_BACK_USAGE, run: takeBackImport },
-  "export-products": { usage: EXPORT_PRODUCTS_USAGE, run: exportProducts },
+  "export-products": { usage: EXPORT_PRODUCTS_USAGE, run: exportProductsFile },
   export: { usage: EXPORT_USAGE, run: runExport },
   import: { usage: IMPORT_USAGE, run: runImport },
   "start-for-real": { usage: START_USAGE, run: runStart },

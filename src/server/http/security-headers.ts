@@ -1,3 +1,5 @@
+import type { InlineHashes } from "~/rendering/document-context";
+
 /** Where scripts and frames may come from, beside ourselves, by the vendors that are switched on. */
 const STRIPE = {
   script: ["https://js.stripe.com", "https://*.js.stripe.com"],
@@ -20,20 +22,20 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
 });
 
 /**
- * Only scripts of ours and those whose hash is named may run. Documents are cached and sent to many, so there is no
- * nonce; hashes are only taken of scripts that the renderer itself wrote.
+ * Only scripts and styles of ours and those whose hash is named are used. Documents are cached and sent to many, so there is no
+ * nonce; hashes are only taken of what the renderer itself wrote.
  */
 export function contentPolicy(
   { publicUrl, stripe, maps, development }: { publicUrl: string; stripe: boolean; maps: boolean; development: boolean },
-  scriptHashes: string[],
+  hashes: InlineHashes,
 ): string {
   const vendors = [...(stripe ? [STRIPE] : []), ...(maps ? [MAPS] : [])];
   const of = (kind: "script" | "connect") => vendors.flatMap((vendor) => vendor[kind]);
-  const scripts = development ? ["'unsafe-inline'"] : scriptHashes.map((hash) => `'sha256-${hash}'`);
+  const { scripts, styles } = sourcesOf(hashes, development);
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scripts, ...of("script")],
-    "style-src": ["'self'", ...(development ? ["'unsafe-inline'"] : [])],
+    "style-src": ["'self'", ...styles],
     // Positions and sizes that a component computes are style attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "https:"],
@@ -64,14 +66,14 @@ export const backOfficeHeaders = (origin: string): Record<string, string> => ({
 /** The policy of a screen: no vendor at all. Pictures come from the shop, which may have another host. */
 export function backOfficePolicy(
   { publicUrl, host }: { publicUrl: string; host?: string | undefined },
-  scriptHashes: string[],
+  hashes: InlineHashes,
   development: boolean,
 ): string {
-  const inline = development ? ["'unsafe-inline'"] : [];
+  const { scripts, styles } = sourcesOf(hashes, development);
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
-    "script-src": ["'self'", ...(development ? inline : scriptHashes.map((hash) => `'sha256-${hash}'`))],
-    "style-src": ["'self'", ...inline],
+    "script-src": ["'self'", ...scripts],
+    "style-src": ["'self'", ...styles],
     // Positions and sizes that a component computes are style attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...(host === undefined ? [] : [new URL(publicUrl).origin])],
@@ -84,6 +86,12 @@ export function backOfficePolicy(
     ...(publicUrl.startsWith("https:") && { "upgrade-insecure-requests": [] }),
   };
   return policyOf(directives);
+}
+
+/** The sources of what stands in a document: Vite's development server writes scripts and styles that nobody has hashed. */
+function sourcesOf({ scripts, styles }: InlineHashes, development: boolean): InlineHashes {
+  const sources = (hashes: string[]) => (development ? ["'unsafe-inline'"] : hashes.map((hash) => `'sha256-${hash}'`));
+  return { scripts: sources(scripts), styles: sources(styles) };
 }
 
 const policyOf = (directives: Record<string, string[]>): string =>

@@ -15,17 +15,19 @@ const compressed = (page: string) =>
 const MOST = { "/": [1, 22_500], "/shop/men": [4, 21_000], [product]: [1, 25_500] } as const;
 
 describe.each(Object.entries(MOST))("before the first paint of %s", (path, [urgent, bytes]) => {
-  test("one style sheet, the page's own, is asked for with the answer's first line", async () => {
+  test("its styles stand in the document and are named in its policy; no style sheet is asked for", async () => {
     const response = await ask(path);
-    expect(response.headers.get("link")).toMatch(
-      /^<[^>]+\.first\.css>; rel=preload; as=style(?:, <\/brand\/[^,]+as=image)?$/,
-    );
+    const page = await response.text();
+    expect(page.match(/<style>/g)).toHaveLength(1);
+    expect(page).not.toContain('rel="stylesheet"');
+    expect(page).toMatch(/<script type="text\/plain" data-files="[^"]+" data-later="[^"]+\.later\.css">/);
+    expect(response.headers.get("link")).toBeNull();
   });
 
-  test("nothing else is waited for: no script without its text after the style sheet, no font on a phone", async () => {
+  test("nothing else is waited for: no script without its text after the styles, no font on a phone", async () => {
     const page = await html(path);
-    const [, afterSheet = ""] = page.split('rel="stylesheet"');
-    const waited = /<script[^>]* src=|rel="modulepreload"|type="module"/.exec(afterSheet)?.[0];
+    const [, afterStyles = ""] = page.split("</style>");
+    const waited = /<script[^>]* src=|rel="modulepreload"|type="module"/.exec(afterStyles)?.[0];
     expect(waited).toBeUndefined();
     const fonts = Array.from(page.matchAll(/<link [^>]*as="font"[^>]*>/g), ([tag]) => tag);
     expect(fonts.map((tag) => attributeOf(tag, "media"))).toEqual(["(width >= 768px)", "(width >= 768px)"]);

@@ -38,7 +38,7 @@ export interface Change {
   ofWhole: boolean;
 }
 
-/** What a member did with one form. */
+/** The changes that a member made with one form. */
 export interface Act {
   act: string;
   /** The number of its last change; the next page is what lies before that of the last act shown. */
@@ -67,7 +67,7 @@ export interface ActFilter {
 }
 
 /**
- * What members did, the newest first.
+ * The acts of members, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -149,7 +149,7 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
       count: sql<number>`count(*)::int`,
       undone: sql<number>`(count(*) filter (where ${isUndone}))::int`,
       isErased: sql<boolean>`bool_or(${auditShopperData.blankedAt} is not null)`,
-      // Of the records only whether they are the member's own: an import has thousands.
+      // Records are named only where they are the member's own: an import has thousands.
       fields: sql<Total["fields"]>`json_agg(distinct jsonb_build_object('kind', ${audit.kind}, 'field', ${audit.field},
         'record', case when ${audit.record} = ${looking.member.id} then ${audit.record} else '' end))`,
     })
@@ -182,7 +182,7 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
     if (!first) return [];
     const { action, memberId, reason, at } = first;
     const undoable = undoability({ ...total, at }, looking);
-    // What says how the whole stands is the first.
+    // The field that represents the act as a unit comes first.
     const isWholeBack = first.undoes !== null && wholeOf(first, looking);
     const listed = own.map((row) => changeOf(row, undoneIds.has(row.id), { undoable, isWholeBack, looking }));
     return [{ act, last: total.last, action, memberId, reason, at, count: total.count, changes: listed, undoable }];

@@ -89,7 +89,7 @@ export const CHANGE = {
   at: audit.at,
 };
 
-/** What the log knows, with a shopper's own words where they are still there. */
+/** Columns of the log, with a shopper's own words where they are still stored. */
 export const changes = (db: Database) =>
   db.select(CHANGE).from(audit).leftJoin(auditShopperData, eq(auditShopperData.auditId, audit.id));
 
@@ -105,7 +105,7 @@ export async function recordsOfAct(db: Database, act: string): Promise<Map<strin
   return new Map([...byKind].map(([kind, own]) => [kind, own.map(({ record }) => record)]));
 }
 
-/** Of these records those whose field was last changed by taking an act of this kind back. */
+/** Records whose field was last changed by taking back an act of this kind. */
 export async function undoneLast(
   db: Database,
   { kind, field, action }: { kind: string; field: string; action: string },
@@ -160,7 +160,7 @@ export async function newestChanges(
     .limit(most);
 }
 
-/** What changed in a record after it had a version, by field: what each was then, and who changed it last. */
+/** Changes of a record since it had a version, by field: the value it had then, and who changed it last. */
 export async function changedSince(
   db: Database,
   { kind, record, version }: { kind: string; record: string; version: number },

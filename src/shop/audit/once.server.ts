@@ -53,7 +53,7 @@ export async function answerOnce<Answer>(
 }
 
 /**
- * What a form was answered that has been sent before; nothing where it has not.
+ * The stored answer to a form that was sent before; nothing where it was not.
  *
  * @throws {Refusal} `submission-foreign`; `body-malformed` when its id is none.
  */
@@ -73,7 +73,7 @@ export async function answered<Answer>(
 /** In which order records are locked: numbers as numbers, since orders lock variants by theirs. */
 export const byLocks = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
-/** Whoever wants the same waits until this transaction ends. */
+/** Takes a lock by name: another transaction that asks for the same name waits until this one ends. */
 export async function lockFor(tx: Transaction, what: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`);
 }

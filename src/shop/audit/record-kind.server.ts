@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import type { FieldValues } from "./saving";
 
 interface Field {
-  /** What a value must be; checked for forms and for what is taken back. */
+  /** Schema of the value; checked for forms and when a change is taken back. */
   schema: z.ZodType;
   /** The right that changing this field takes, where it is another than the kind's. */
   right?: Right;
@@ -24,7 +24,9 @@ interface Field {
    * takes back everything or nothing. `most`: undo takes back what nobody changed since.
    */
   ofWhole?: "all" | "most";
-  /** What is made begins in the log with a change of this field, as if it had been put away: so that making it can be taken back. */
+  /**
+   * True where creating a record logs a change of this field, as if the record had been archived: so that creating it can be taken back.
+   */
   begins?: boolean;
   /** A sum that others add to: a change of it is taken back as a difference, so that what came since stays and asks nothing. */
   isSum?: boolean;
@@ -62,7 +64,7 @@ export interface RecordKind {
     change: Pick<RecordChange, "id" | "current" | "changes">,
     act: { memberId: string | null; action: string },
   ): Promise<string | void>;
-  /** The same for thousands of records at once, where an act may have so many. */
+  /** Reads and writes thousands of records at once, for acts that may have so many. */
   many?: {
     read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;
     write(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>>;

@@ -25,11 +25,11 @@ interface Form {
   edits: Edit[];
   action?: string;
   reason?: string;
-  /** What belongs to the change and stands or falls with it, such as asking for a letter; left out where nothing differs. */
+  /** Work that commits or fails together with the change, such as asking for a letter; skipped where nothing differs. */
   also?(tx: Transaction): Promise<void>;
 }
 
-/** What saving needs: jobs only where a kind of record writes letters about its changes. */
+/** Services that saving needs: jobs only where a kind of record writes letters about its changes. */
 export interface Saving {
   db: Database;
   jobs?: Jobs;
@@ -68,7 +68,7 @@ export async function save(
       const fields = read.current.version === edit.version ? [] : await staleFields(tx, member, read);
       const isChanging = fields.some(({ mine, base }) => !isSame(mine, base));
       if (isChanging) stale.push({ kind: edit.kind.kind, id: edit.id, version: read.current.version, fields });
-      // What an older form leaves as it was is no change of its own: the newer text stays.
+      // A field that an older form leaves unchanged is no change: the newer value stays.
       else pending.push(fields.length > 0 ? { ...read, changes: {} } : read);
     }
     if (stale.length > 0) return { saved: false, stale };
@@ -96,12 +96,12 @@ export async function requireFactorFor(tx: Transaction, member: Member, pending:
   }
 }
 
-/** What the database takes for a version; forms send any text. */
+/** Whether the number fits the database's version column; forms send any text. */
 const isVersion = (version: number): boolean => Number.isInteger(version) && version >= 0 && version < 2 ** 31;
 
 const keyOf = ({ kind, id }: Edit): string => `${kind.kind} ${id}`;
 
-/** What a form is about, so that its id serves for nothing else. */
+/** The records that a form is about; its id serves for no others. */
 function boundTo(edits: Edit[]): { kind: string; record: string } {
   const kind = [...new Set(edits.map((edit) => edit.kind.kind))].join(", ");
   const [first, ...more] = edits.map(keyOf);

@@ -4,7 +4,7 @@ export type FieldValues = Record<string, unknown>;
 /** A save that was done. */
 export interface Saved {
   saved: true;
-  /** What the log knows it by: the id of the form that was sent. */
+  /** Id under which the log knows the act: that of the submitted form. */
   act: string;
   /** The records as they are now; the next save from the same window names these versions. */
   records: { kind: string; id: string; version: number }[];
@@ -15,7 +15,7 @@ export interface Saved {
 /** A field that somebody else changed after the form was shown, or that only this form changes. */
 export interface StaleField {
   field: string;
-  /** What it was when the form was shown, what the form says, and what stands now. */
+  /** Values of the field when the form was shown, in the form, and stored now. */
   base: unknown;
   mine: unknown;
   theirs: unknown;
@@ -30,7 +30,7 @@ export interface StaleField {
 export interface Stale {
   saved: false;
   stale: { kind: string; id: string; version: number; fields: StaleField[] }[];
-  /** It is taken back whole or not at all: nothing newer of it can be kept. */
+  /** True where the act is taken back whole or not at all: no newer value of it can be kept. */
   isWhole?: boolean;
 }
 

@@ -21,7 +21,7 @@ export const settingRecord: RecordKind = {
   async read(tx, name) {
     if (!isSetting(name)) return undefined;
     const { version, value } = await storedSetting(tx, name);
-    // What no longer fits is left out where settings are read, too.
+    // A stored value that no longer fits its schema reads as the default, as everywhere.
     const stored = Settings.shape[name].safeParse(value);
     return { version, values: { [name]: stored.success && value !== undefined ? stored.data : defaultSettings[name] } };
   },

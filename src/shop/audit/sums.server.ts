@@ -19,7 +19,7 @@ export async function withSumsBack(tx: Transaction, reads: Pending[], rows: Chan
   });
 }
 
-/** What each change added to its sum and still stands there: all of it, or nothing once it was taken back and not brought again. */
+/** Amount that each change added to its sum and that still counts: all of it, or nothing once it was taken back and not restored. */
 async function standingOf(tx: Transaction, rows: ChangeRow[]): Promise<Map<number, number>> {
   if (rows.length === 0) return new Map();
   const { rows: found } = await tx.execute<{ first: string; by: number }>(sql`

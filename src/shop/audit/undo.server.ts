@@ -14,7 +14,7 @@ import { withSumsBack } from "./sums.server";
 import { whyNotUndoable } from "./undoable.server";
 import { isWholeBack } from "./wholes.server";
 
-/** What is taken back: a whole act, or one change of it; where its act is named, only if it is of that one. */
+/** The target of an undo: a whole act, or one change; where both are given, the change has to belong to the act. */
 export type Undone = { act: string; change?: undefined } | { act?: string; change: number };
 
 interface Undoing {
@@ -165,7 +165,7 @@ const staleField = (row: ChangeRow, current: FieldValues): StaleField => ({
   at: null,
 });
 
-/** What stood in a field, as the field takes it today: texts of before may have characters that show nothing, also in lists and tables. */
+/** An earlier value as its field accepts it today: older texts may have invisible characters, also in lists and tables. */
 function asTaken(kind: RecordKind, field: string, value: unknown): unknown {
   const { schema, isNaming } = kind.fields[field] ?? {};
   const isTaken = (one: unknown) => isNaming || schema?.safeParse(one).success;

@@ -7,7 +7,7 @@ import { UNDO_DAYS } from "./undo-days";
 export interface Undoing {
   at: Date;
   isErased: boolean;
-  /** What it changed; of many records of a kind one is enough, but for the member's own. */
+  /** Changed fields; of many records of a kind one is enough, but for the member's own. */
   fields: readonly { kind: string; field: string; record: string }[];
 }
 

@@ -7,7 +7,7 @@ import type { Addable, Bag, Line } from "./bag";
 /** The bag's products as the catalog has them now, by id; null is no longer sold, and what is missing was not requested. */
 export type Catalog = Readonly<Record<string, Addable | null>>;
 
-/** What the catalog says about a line. Gone: the product, or its size and color, is no longer sold. */
+/** Availability of a line by the catalog. Gone: the product, or its size and color, is no longer sold. */
 export type Availability = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
 /** Where a line stands; until the catalog has answered, it can be bought. */

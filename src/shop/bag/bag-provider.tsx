@@ -27,7 +27,7 @@ interface BagAccess {
   /** @throws {Refusal} `bag-full` */
   add: (...additions: Addition[]) => void;
   remove: (key: LineKey) => void;
-  /** Of one line, or, by a key with only the product, of all its lines. */
+  /** Sets the quantity of one line, or, by a key with only the product, of all its lines. */
   setQuantity: (key: Pick<LineKey, "product"> & Partial<LineKey>, quantity: number) => void;
   clear: () => void;
 }

@@ -18,10 +18,10 @@ import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout } from "./use-code";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
-/** What the server knows: the shop's facts. The bag itself is in the browser only. */
+/** The shop's facts. The bag itself is in the browser only. */
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -97,7 +97,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
   const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
 
-  // What was added since the bag was opened has not been checked.
+  // A line added since the bag was opened has not been checked.
   const isAsked = failed || bag.every(({ product }) => product in catalog);
   const isChecked = Object.keys(catalog).length > 0;
   useEffect(() => {

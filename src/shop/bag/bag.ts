@@ -5,6 +5,7 @@ import { limits } from "~/shop/limits";
 import { type Cents, cents, sum, times } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
+import { SALES_TAX } from "./sales-tax";
 
 /** One product in one size and color, and how many of it. */
 export interface Line {
@@ -16,7 +17,7 @@ export interface Line {
   image: string;
   /** From 1 to what a bag may hold of one. */
   quantity: number;
-  /** Of one piece, in cents; what the shopper saw last. */
+  /** Price of one piece, in cents, as the shopper saw it last. */
   price: Cents;
 }
 
@@ -24,10 +25,10 @@ export interface Line {
 export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): string =>
   image === "" || /^https?:/.test(image) ? image : `/api/${image.replace(/^\//, "")}?width=${width}`;
 
-/** What a shopper means to buy. */
+/** The lines that a shopper means to buy. */
 export type Bag = Line[];
 
-/** What tells one line from another: product, color and size together. */
+/** Product, color and size, which together tell one line from another. */
 export type LineKey = Pick<Line, "product" | "size" | "color">;
 
 export const isSameLine = (a: LineKey, b: LineKey): boolean =>
@@ -112,7 +113,7 @@ const withinLimits = (quantity: number, most: number) =>
 /** The number on the bag icon: the sum of quantities. */
 export const itemCount = (bag: Bag): number => bag.reduce((count, { quantity }) => count + quantity, 0);
 
-/** What is said of a bag with more pieces than one order holds; nothing of any other. */
+/** A sentence about a bag with more pieces than one order holds; nothing for any other bag. */
 export function beyondOneOrder(bag: Bag, most: number): string | undefined {
   const pieces = itemCount(bag);
   return pieces > most ? `One order holds up to ${most} pieces, and your bag has ${pieces}.` : undefined;
@@ -124,11 +125,11 @@ export const lineTotal = (line: Pick<Line, "price" | "quantity">): Cents => time
 /** The sum of price times quantity, in cents. */
 export const orderValue = (lines: Pick<Line, "price" | "quantity">[]): Cents => sum(lines.map(lineTotal));
 
-/** What delivering an order of this value costs, in cents: flat, free from the threshold on. */
+/** The fee for delivering an order of this value, in cents: flat, free from the threshold on. */
 export const deliveryFee = (value: Cents, settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">): Cents =>
   value >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
 
-/** What an order comes to. All in cents. */
+/** Sums of an order, all in cents. */
 export interface OrderSummary {
   orderValue: Cents;
   discount: Cents;
@@ -137,7 +138,7 @@ export interface OrderSummary {
   total: Cents;
 }
 
-/** Order value - discount + delivery fee + sales tax (0 until a merchant registers states). Without a line nothing is delivered. */
+/** Order value - discount + delivery fee + sales tax. Without a line nothing is delivered. */
 export function summaryOf(
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
   discount: Discount | null,
@@ -148,6 +149,6 @@ export function summaryOf(
   const off = discountOn(orderValue(reduced), discount);
   const isFree = lines.length === 0 || (discount?.kind === "free-delivery" && reduced.length > 0);
   const fee = isFree ? cents(0) : deliveryFee(value, settings);
-  // No sales tax yet; also written in orders/drafting/write-order.server.ts.
-  return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), total: cents(value - off + fee) };
+  const total = cents(value - off + fee + SALES_TAX);
+  return { orderValue: value, discount: off, deliveryFee: fee, tax: SALES_TAX, total };
 }

@@ -8,7 +8,7 @@ import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
 import { OneOrder } from "./one-order";
 
-/** What is in the bag, in short. */
+/** The bag in short. */
 export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom" | "heldPieces"> }) {
   const count = itemCount(bag);
   const value = orderValue(bag);

@@ -11,7 +11,7 @@ export const mostDrafted = 10_000_000;
 
 const amount = number({ from: 0, to: mostDrafted });
 
-/** What the bag hands to the checkout: money in dollars, a line's total as text with two decimals. */
+/** The bag as it is handed to the checkout: money in dollars, a line's total as text with two decimals. */
 const draftShape = shape({
   items: list(
     shape({

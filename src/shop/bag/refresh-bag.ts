@@ -12,7 +12,7 @@ import { discountStore } from "./discount-store";
 import { buyable, refreshed } from "./availability";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 
-/** What the catalog returned when the bag was opened. */
+/** The catalog's answer when the bag was opened. */
 export interface Checked {
   /** The bag's products by id; null is no longer sold, and what is missing was not requested. */
   catalog: Record<string, Card | null>;

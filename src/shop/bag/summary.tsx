@@ -8,16 +8,16 @@ import { DiscountRow } from "./discount-row";
 import { OneOrder } from "./one-order";
 import { orderDraftOf, orderDraftStore } from "./order-draft";
 import { TotalList } from "./total-list";
-import { totalRows } from "./totals";
+import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
 
 interface SummaryProps {
-  /** Those that can be bought. */
+  /** The lines that can be bought. */
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces" | "returnDays">;
 }
 
-/** What the bag comes to, and the way to the checkout. */
+/** The bag's total, and the way to the checkout. */
 export function Summary({ lines, settings }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();

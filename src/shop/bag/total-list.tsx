@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { TotalRow } from "./totals";
+import type { TotalRow } from "./total-rows";
 
 /** The rows of a total as a description list; what follows the total comes as `children`. */
 export function TotalList({ rows, children }: { rows: TotalRow[]; children?: ReactNode }) {

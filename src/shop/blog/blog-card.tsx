@@ -4,7 +4,7 @@ import type { Picture as StoredPicture } from "~/shop/picture";
 import { dayIn, wholeDate } from "~/shop/shop-time";
 import { excerptOf, type Post, postAddress } from "./post";
 
-/** What an article shows in a list. */
+/** An article as lists show it. */
 export interface Teaser {
   id: string;
   title: string;

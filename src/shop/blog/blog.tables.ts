@@ -16,7 +16,7 @@ export const posts = pgTable(
   {
     id: text().primaryKey(),
     title: text().notNull(),
-    /** What its address ends in; made from the title. */
+    /** The end of its address; made from the title. */
     slug: text().notNull().unique(),
     image: text(),
     description: text().notNull().default(""),

@@ -24,7 +24,7 @@ const PATH = "/blogs";
 const RIDERS = "/media/scenes/community-hero.webp";
 const categoryAddress = (name: string) => `${PATH}?category=${encodeURIComponent(name)}`;
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["category"];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ interface CommentSectionProps {
   shownAt: number;
 }
 
-/** What readers said, as far as it was approved, and the form to say something. */
+/** Approved comments of readers, and the form to write one. */
 export function CommentSection({ texts, comments, answered, address, shownAt }: CommentSectionProps) {
   return (
     <>

@@ -25,7 +25,7 @@ import { withContents } from "./contents";
 import { postAddress, postAt, readMore } from "./post";
 import { Share } from "./share";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -26,7 +26,7 @@ export const postSlug = (title: string): string => title.toLowerCase().replaceAl
 /** Where an article is found. */
 export const postAddress = ({ title }: { title: string }): string => `/blog/${encodeURIComponent(postSlug(title))}`;
 
-/** What is left of a slug when its punctuation was dropped on the way. */
+/** A slug reduced to letters and digits: punctuation may be lost on the way. */
 const bare = (slug: string): string =>
   slug
     .toLowerCase()

@@ -30,7 +30,7 @@ export function Share({ title, address, picture }: ShareProps) {
   );
 }
 
-/** What a browser may lack: both need a secure address. */
+/** Browser functions that may be missing: both need a secure address. */
 interface Sharing {
   share?: Navigator["share"];
   clipboard?: Pick<Clipboard, "writeText">;

@@ -178,7 +178,7 @@ function knownPlace(cursor: string, sort: Sort): Place {
   return place;
 }
 
-/** The same question, from another place on. */
+/** Address of the next page: the same request with another cursor. */
 function nextAddress(c: Context, cursor: string): string {
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.set("cursor", cursor);

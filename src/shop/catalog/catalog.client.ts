@@ -8,7 +8,7 @@ const api = hc<CatalogApi>("/api/products");
 /** So many ids fit into one address. */
 const IDS_AT_ONCE = 50;
 
-/** What an answer may lack, such as one from a process that is a version behind. */
+/** Defaults for fields that an answer may lack, such as one from a process that is a version behind. */
 const BLANK: Omit<ProductWire, "_id" | "name"> = {
   address: "",
   description: "",

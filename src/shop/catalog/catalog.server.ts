@@ -32,13 +32,13 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
 /** Ids that a product may have, each once. */
 const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => PRODUCT_ID.test(id));
 
-/** What the addresses of a product are made from. */
+/** Facts from which the addresses of a product are made. */
 export interface AddressedProduct {
   name: string;
   variants: { size: string; color: string }[];
 }
 
-/** What the addresses of a product of the shop are made from; nothing for what is not in it. */
+/** Facts for the addresses of a published product; nothing for a product that is not in the shop. */
 export async function addressedProduct(db: Database, id: string): Promise<AddressedProduct | undefined> {
   const [row] = await readUnder([cacheKeys.product(id)], () => addressedStatement(db).execute({ id }));
   return row;
@@ -57,7 +57,7 @@ const addressedStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** What variants cost the merchant, in cents, by their id, for the order that sells them. Shown to no shopper. */
+/** Costs of variants to the merchant, in cents, by variant id, for the order that sells them. Shown to no shopper. */
 export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
   if (variantIds.length === 0) return new Map();
   const rows = await db
@@ -75,11 +75,11 @@ interface PicturedSource {
   pictures: ReadonlyMap<string, Picture>;
 }
 
-/** What the cards of products are made from, with their pictures. */
+/** Sources of product cards, with their pictures. */
 async function picturedSources(db: Database, ids: string[]): Promise<Map<string, PicturedSource>> {
   const sources = await cardSources(db, ids);
   const paths = sources.flatMap(cardPictures);
-  // Of a single one, as after its price, the pictures are known; other sets come once.
+  // Pictures of a single product are memoized, as after a change of its price; those of any other set are read once.
   const pictures = await (sources.length === 1 ? memoizedPictures(db, paths) : picturesFor(db, paths));
   return new Map(sources.map((product) => [product.id, { product, pictures: picturesIn(pictures, product) }]));
 }
@@ -92,7 +92,7 @@ const picturesIn = (pictures: ReadonlyMap<string, Picture>, product: CardSource)
     }),
   );
 
-/** What cards are made from, by id, read once for all public answers; what is not in the shop is left out. */
+/** Sources of cards by product id, read once for all public answers; products that are not in the shop are left out. */
 export async function picturedById(db: Database, ids: string[]): Promise<ReadonlyMap<string, PicturedSource>> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return new Map();

@@ -36,7 +36,7 @@ export const categories = pgTable("categories", {
 export const sizeGuides = pgTable("size_guides", {
   id: text().primaryKey(),
   name: text().notNull(),
-  /** What shoppers read above the table. */
+  /** Text above the table. */
   words: text().notNull().default(""),
   unit: text().$type<SizeGuide["unit"]>().notNull().default("in"),
   table: json(SizeTable).notNull(),
@@ -72,11 +72,11 @@ export const products = pgTable(
     newArrivals: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
     publishedStatus: text().$type<"published" | "draft" | "archived">().notNull().default("draft"),
-    /** What another shop's export calls it: an import finds it again by this. */
+    /** Name of the product in another shop's export, by which an import finds it again. */
     handle: text().unique(),
     /** From how many pieces on the merchant is told to order more; unset, the settings' mark counts. */
     lowMark: integer(),
-    /** Of the demo shop, to be cleared in one act. */
+    /** True for products of the demo shop, which are cleared in one act. */
     sample: boolean().notNull().default(false),
     sizeChart: json(SizeChart).notNull().default([]),
     sizeGuideId: text().references(() => sizeGuides.id),
@@ -88,7 +88,7 @@ export const products = pgTable(
     /** When it goes on the shop, or is put away, by itself. */
     publishAt: timestamp({ withTimezone: true }),
     putAwayAt: timestamp({ withTimezone: true }),
-    /** Of its approved reviews: how many, and their stars added up. A trigger keeps them in step with the reviews. */
+    /** Number of approved reviews, and the sum of their stars. A trigger keeps both in step with the reviews. */
     reviewCount: integer().notNull().default(0),
     starSum: integer().notNull().default(0),
     /** The merchant's order, which a listing calls recommended. */
@@ -191,7 +191,7 @@ export const listedProducts = pgTable(
     topCategoryId: text().notNull(),
     /** The keys of its collections, and with a `#` before them the ids of its category and the one above. */
     scopes: text().array().notNull(),
-    /** Of its variants; `default` where there is no choice. */
+    /** Colors and sizes of its variants; `default` where there is no choice. */
     colors: text().array().notNull(),
     sizes: text().array().notNull(),
     /** The lowest price of its variants, or the sale price. */
@@ -250,7 +250,7 @@ export const stockMovements = pgTable(
     cause: text().$type<StockCause>().notNull(),
     /** The order, payment, import, stock-take or member's act behind it. */
     reference: text().notNull().default(""),
-    /** What the member wrote who moved it. */
+    /** Reason as the member wrote it. */
     reason: text().notNull().default(""),
     actor: json(Actor).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

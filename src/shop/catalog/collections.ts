@@ -1,4 +1,4 @@
-/** What /shop/{gender} may name, and the title of each. */
+/** Collections that /shop/{gender} may name, with the title of each. */
 export const collections = {
   men: "Men's Shop",
   women: "Women's Shop",

@@ -57,12 +57,12 @@ export interface Product {
   styleWithProducts: string[];
 }
 
-/** What stands where a product offers no choice. */
+/** Size and color of a product that offers no choice. */
 export const NO_CHOICE = "default";
 /** The size key of products that come in one size. */
 export const ALL_SIZES = "All Sizes";
 
-/** What a product looks like in a grid, a carousel or a row: everything a card needs and nothing else. */
+/** A product in a grid, a carousel or a row: the fields that a card needs and no others. */
 export interface Card {
   id: string;
   name: string;
@@ -85,7 +85,7 @@ export interface Card {
   createdAt: string;
 }
 
-/** What a shopper picked on a product page or a card. */
+/** A shopper's choice on a product page or a card. */
 export interface Choice {
   size?: string | undefined;
   color?: string | undefined;
@@ -156,8 +156,8 @@ export const isLowOnStock = (variants: { stock: number | null }[], lowMark: numb
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
 
 /**
- * The same with as much of its stock as documents show: a variant with more than the low mark left has the low mark and one, so that
- * its sale changes no document.
+ * The product with as much of its stock as documents show: a variant with more than the low mark left counts as the low mark and one, so
+ * that its sale changes no document.
  */
 export const withPublicStock = <P extends { variants: { stock: number | null }[] }>(
   product: P,

@@ -152,7 +152,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   };
 }
 
-/** What is sold, by size. */
+/** Sold colors of each size. */
 const combinationsToWire = (variants: Product["variants"]): ProductWire["variantCombinations"] =>
   Object.fromEntries(
     [...Map.groupBy(variants, ({ size }) => size)].map(([size, entries]) => [

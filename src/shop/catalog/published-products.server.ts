@@ -103,7 +103,7 @@ const cardsStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** What the cards of the published products among these ids are made from, in no order. */
+/** Sources of the cards of the published products among these ids, in no order. */
 export const cardSources = async (db: Database, ids: string[]): Promise<CardSource[]> =>
   (await cardsStatement(db).execute({ ids })).map(grouped);
 
@@ -117,7 +117,7 @@ type Ungrouped = Pick<
   "id" | "categoryId" | "categoryName" | "parentId" | "parentName" | "reviewCount" | "starSum"
 >;
 
-/** What belongs together of a row, in one place. Whoever reads it depends on it. */
+/** Groups the fields of a row that belong together. */
 function grouped<R extends Ungrouped>({
   categoryId,
   categoryName,

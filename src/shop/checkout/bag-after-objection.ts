@@ -62,7 +62,7 @@ export const heldNotices = ({ lines, retryAfter }: HeldLines, isLeftToOthers: bo
     : [isLeftToOthers ? `More can be bought ${inMinutes(retryAfter)}.` : `More may be free ${inMinutes(retryAfter)}.`]),
 ];
 
-/** What is more than one checkout may hold, and what to do about it. */
+/** Notice about a bag with more pieces than one checkout may hold, and the way out. */
 export const tooMuchNotice = ({ most, pieces }: HeldTooMuch): string =>
   `One order holds up to ${most} pieces, and your bag has ${pieces}. Please take out ${pieces - most} and order them afterwards.`;
 
@@ -75,7 +75,7 @@ export function inMinutes(seconds: number): string {
 const variantOf = ({ name, size, color }: { name: string; size: string; color: string }): string =>
   variantName(name, size, color);
 
-/** What stands beside a line that keeps the order from being paid; nothing beside the others. */
+/** Note beside a line that keeps the order from being paid; nothing beside the others. */
 export function noteBeside(line: LineKey, lines: (LineKey & { left: number })[]): string | undefined {
   const short = lines.find((other) => isSameLine(other, line));
   if (!short) return undefined;

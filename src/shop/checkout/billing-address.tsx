@@ -57,7 +57,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
           googleMapsKey={googleMapsKey}
           value={fields.place}
           error={errors.foundAddress}
-          // What was chosen is no longer true once something else is typed.
+          // Typing makes an earlier choice void.
           onType={(place) => change({ place, foundAddress: "" })}
           onPick={take}
         />

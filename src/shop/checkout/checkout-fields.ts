@@ -69,7 +69,7 @@ export type Fields = z.infer<typeof Fields>;
 
 export const noFields: Fields = Fields.parse({});
 
-/** What a section's fields must fit to be saved; the second's depends on how the address is entered. */
+/** Schema that a section's fields must fit to be saved; the second section's depends on how the address is entered. */
 export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<Fields, "byHand">) {
   if (section === "information") return MyInformation;
   if (section === "delivery") return Delivery;

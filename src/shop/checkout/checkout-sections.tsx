@@ -15,7 +15,7 @@ interface CheckoutSectionsProps {
   onStep: (step: Step) => void;
   isDisabled: boolean;
   googleMapsKey: string;
-  /** What the discount code is checked against once the e-mail address is known. */
+  /** Value of the order, in cents, against which the discount code is checked once the e-mail address is known. */
   orderValue: Cents;
   payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
 }

@@ -4,7 +4,7 @@ import { PaymentMethod } from "~/shop/payments/gateway";
 import { Fields, noFields, schemaOf } from "./checkout-fields";
 import { firstSteps, type Steps } from "./steps";
 
-/** What a checkout left half-way is taken up with again: its fields and which sections were saved. Never card data. */
+/** An unfinished checkout as it is stored: its fields and which sections were saved. Never card data. */
 export interface Progress {
   fields: Fields;
   steps: Steps;

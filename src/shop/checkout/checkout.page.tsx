@@ -76,7 +76,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
   const accept = useObjection(purchase.settle);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
-  // What is being paid for stays as it was, whatever happens to the bag meanwhile.
+  // The purchase under payment stays as it was, whatever happens to the bag meanwhile.
   const bought = "purchase" in stage ? stage.purchase : null;
   const { fields, steps } = bought ?? progress;
   const { lines, summary } = bought ?? bag;

@@ -26,7 +26,7 @@ export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: O
 
 function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "lines">) {
   const accept = () => onAccept(objection);
-  // Whoever paid with a wallet of the device tries again with its own button.
+  // Shoppers who paid with a wallet of the device try again with its own button.
   const retryButton = mayPay && <QuietButton onClick={onPay}>Try again</QuietButton>;
   switch (objection.kind) {
     case "gone":

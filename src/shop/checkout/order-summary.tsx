@@ -2,7 +2,7 @@ import type { Bag, OrderSummary as Summary } from "~/shop/bag/bag";
 import { MiniLine } from "~/shop/bag/mini-line";
 import { OneOrder } from "~/shop/bag/one-order";
 import { TotalList } from "~/shop/bag/total-list";
-import { pendingTotalRows, totalRows } from "~/shop/bag/totals";
+import { pendingTotalRows, totalRows } from "~/shop/bag/total-rows";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
@@ -13,7 +13,7 @@ import { StageNotice } from "./stage-notice";
 interface OrderSummaryProps {
   lines: Bag;
   summary: Summary | null;
-  /** Of what is taken off. */
+  /** Code of the discount. */
   discountCode: string | undefined;
   /** A code that does not work with the shopper's address, and why. */
   refusedCode: { code: string; message: string } | null;
@@ -31,7 +31,7 @@ interface OrderSummaryProps {
   onRemoveCode: () => void;
 }
 
-/** What is bought and what it comes to, with the button that pays. */
+/** Lines and totals of the purchase, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
   return (

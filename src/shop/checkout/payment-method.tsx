@@ -16,7 +16,7 @@ export interface PaymentMethodProps {
   reload: () => void;
   card: RefObject<CardEntry | null>;
   method: PaymentMethod | null;
-  /** What a wallet of the device would pay. */
+  /** Amount that a wallet of the device would pay, in cents. */
   amount: Cents;
   onWallet: (wallet: CardEntry) => Promise<void>;
   onChoose: (method: PaymentMethod) => void;

@@ -16,19 +16,19 @@ import { attemptStore } from "./attempt-store";
 import { forgetBought } from "./forget-bought";
 import type { Route } from "./+types/payment-return.page";
 
-/** What the payment provider adds to our return address. */
+/** Parameters that the payment provider adds to our return address. */
 const Return = z.object({
   payment_intent: z.string().min(1).max(100),
   payment_intent_client_secret: z.string().min(1).max(200),
 });
 
-/** What became of a payment made elsewhere. */
+/** Outcome of a payment made elsewhere. */
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
   | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; message: string }
   | { kind: "nothing"; paymentId: string | null };
 
-/** What the page shows for what a refusal says about the payment. */
+/** The page's view for each outcome that a refusal can tell. */
 const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing"> = {
   unpaid: "unpaid",
   pending: "waiting",
@@ -142,7 +142,7 @@ function remember(outcome: Outcome): void {
   const attempt = attemptStore.read();
   if (outcome.kind === "waiting" || !attempt?.payment || attempt.payment.id !== outcome.paymentId) return;
   if (outcome.kind === "confirmed") return forgetBought(outcome.lines);
-  // What was not paid can be tried again; of what the shop does not know, or has refunded, nothing more will come.
+  // An unpaid order can be tried again; a payment that is unknown or refunded has no next step.
   attemptStore.change(() => (outcome.kind === "unpaid" ? { ...attempt, payment: null } : null));
 }
 

@@ -26,7 +26,7 @@ export type Payment = NonNullable<Attempt["payment"]>;
 export type Objection =
   | { kind: "prices"; now: ChangedPrices }
   | { kind: "sold-out"; now: SoldOutLines }
-  /** What is wanted is held by others, or left to them for a while; `now` says how much could be had, and when more. */
+  /** Pieces are held by others, or left to them for a while; `now` says how many could be had, and when there may be more. */
   | { kind: "held"; isLeftToOthers: boolean; now: HeldLines }
   /** More than is held for one checkout. */
   | { kind: "too-much"; now: HeldTooMuch }
@@ -70,7 +70,7 @@ export type PurchaseEvent =
   | { type: "objection-settled" }
   | { type: "confirmation-shown" };
 
-/** What the hook does for a transition, in the order of the list. */
+/** Commands of a transition, which the hook carries out in the order of the list. */
 export type Command =
   | { do: "create-intent"; purchase: Purchase }
   | { do: "store-payment"; payment: Payment }

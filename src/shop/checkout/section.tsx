@@ -14,7 +14,7 @@ interface SectionProps {
   name: Name;
   steps: Steps;
   onEdit: (name: Name) => void;
-  /** What a saved section folds to. */
+  /** Summary shown while the saved section is closed. */
   summary: ReactNode;
   /** Its form; stays in the page, unseen, when the section is saved and `keepsForm`. */
   children: ReactNode;

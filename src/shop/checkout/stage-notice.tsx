@@ -12,7 +12,7 @@ interface StageNoticeProps {
   onRetry: () => void;
 }
 
-/** What keeps a purchase from becoming an order, with the click that resolves it; nothing when nothing does. */
+/** Notice of an obstacle between purchase and order, with the click that resolves it; nothing when there is none. */
 export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: StageNoticeProps) {
   switch (stage.at) {
     case "ready":

@@ -21,8 +21,8 @@ export const firstSteps: Steps = {
 };
 
 /**
- * What a click makes of the sections: saving one closes it, editing one opens it again, editing the payment also forgets the
- * chosen method. Only the open section can be saved, and paying cannot be saved without a method.
+ * The sections after a click: saving one closes it, editing one opens it again, editing the payment also forgets the chosen method. Only
+ * the open section can be saved, and paying cannot be saved without a method.
  */
 export function stepped(steps: Steps, step: Step): Steps {
   switch (step.do) {

@@ -8,7 +8,7 @@ import { useCode } from "~/shop/bag/use-code";
 import type { Settings } from "~/shop/settings";
 import { linesOf, stillSold } from "./bag-after-objection";
 
-/** What of the bag would be bought now: its lines, what they come to, and the discount code. */
+/** The purchasable part of the bag: its lines, their totals, and the discount code. */
 export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">, catalog: Catalog | null) {
   const { bag, ready } = useBag();
   const draft = useStored(orderDraftStore);
@@ -27,7 +27,7 @@ export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDel
     isEmpty: bag.length === 0,
     /** How many lines are no longer sold. */
     withdrawn: bag.length - sold.length,
-    /** What a purchase takes from it. */
+    /** Fields that a purchase copies. */
     purchased: () => ({
       lines,
       summary,

@@ -18,7 +18,7 @@ interface ChapterListProps {
   }[];
   /** The confirmation of having just joined. */
   joined?: string | undefined;
-  /** It has just been searched for, so the focus moves to it. */
+  /** True after a search for it, so that the focus moves to it. */
   isNews: boolean;
 }
 

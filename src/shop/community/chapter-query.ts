@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
 
-/**
- * What the community's form asks: the state always; who gives an e-mail address asks to join and says a name with it.
- */
+/** Fields of the community's form: the state always; an e-mail address is a request to join and needs a name with it. */
 export const ChapterQuery = z
   .object({
     name: z.union([z.literal(""), ShortText("Please enter your name.")]).default(""),

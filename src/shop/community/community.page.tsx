@@ -26,7 +26,7 @@ const PATH = "/community";
 const RIDERS = "/media/scenes/community-hero.webp";
 const CAMP = "/media/scenes/events.webp";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["state"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

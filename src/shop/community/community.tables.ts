@@ -81,7 +81,7 @@ export const communitySignups = pgTable(
     state: text()
       .notNull()
       .references(() => states.code),
-    /** What the queue made of it. */
+    /** The queue's decision. */
     standing: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
     /** Why it was hidden. */
     hiddenBecause: text().$type<HideReason>(),

@@ -7,7 +7,7 @@ import { calendarFile } from "./calendar-file";
 import { nextOccurrence } from "./chapter";
 import { eventById } from "./community.server";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 /** The next turn of an event, for whoever wants it in a calendar of their own. */

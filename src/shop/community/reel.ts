@@ -17,7 +17,7 @@ export interface Reel {
   picture: Picture | null;
 }
 
-/** What a film says of its product: one that has left the shop is unavailable, one never named is unknown. */
+/** A film with its product: a product that has left the shop is unavailable, one never named is unknown. */
 export function reelOf({ id, filePath, poster, productId, product }: CommunityVideo): Reel {
   const film = { id, film: `/api${filePath}`, poster };
   if (product) {

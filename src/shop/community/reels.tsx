@@ -128,7 +128,7 @@ function Stage({ reel, isMuted, onMute, onTurn }: StageProps) {
   );
 }
 
-/** What the film shows, and the way to its page. */
+/** The product in the film, and the way to its page. */
 function ShownProduct({ reel: { name, price, picture, to } }: { reel: Reel }) {
   return (
     <div className="player__product">

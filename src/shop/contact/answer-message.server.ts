@@ -42,7 +42,7 @@ export const messageRecord: RecordKind = {
   },
 };
 
-/** What members write to shoppers, by its name in the log. */
+/** The name in the log of letters that members write to shoppers. */
 export const ANSWER_KIND = "message-answer";
 
 /** Sends an answer to whoever wrote to the shop. */
@@ -51,7 +51,7 @@ export interface SendAnswer {
   id: number;
 }
 
-/** What came of an answer: it is stored and on its way, or somebody had dealt with the message before. */
+/** Result of an answer: it is stored and on its way, or somebody had dealt with the message before. */
 export type Answered = { saved: true; act: string } | { saved: false; isLate: true };
 
 interface Answering {
@@ -164,7 +164,7 @@ async function answerLetter(
   };
 }
 
-/** What a member had put into the thread last when an answer was written; nothing where there was none. */
+/** The latest mail in the thread when an answer was written; nothing where there was none. */
 async function lastMail(db: Database, messageId: number, before: Date): Promise<string | undefined> {
   const [mail] = await db
     .select({ words: messageMails.words })

@@ -2,17 +2,17 @@ import { z } from "zod";
 import { LongText } from "~/shop/form-submission";
 import { namedDay } from "~/shop/shop-time";
 
-/** What the shop writes back to somebody. */
+/** The shop's answer to a message. */
 export const MessageAnswer = z.object({
   answer: LongText("Write your answer."),
 });
 
-/** What the shop writes first. */
+/** A letter that begins a thread. */
 export const FirstLetter = z.object({
   words: LongText("Write your letter."),
 });
 
-/** What somebody wrote by mail, and the day it came. */
+/** A shopper's mail, and the day it came. */
 export const CameByMail = z.object({
   words: LongText("Put in what they wrote."),
   cameOn: z

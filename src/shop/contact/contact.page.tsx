@@ -21,7 +21,7 @@ import { MessageForm } from "./message-form";
 
 const PATH = "/contact";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** What shoppers wrote by the contact form, until somebody of the shop is done with it; and threads that a member began with an answer. */
+/** Messages from the contact form, until a member is done with them, and threads that a member began with a letter. */
 export const messages = pgTable(
   "messages",
   {
@@ -14,7 +14,7 @@ export const messages = pgTable(
     source: text().$type<"form" | "shop">().notNull().default("form"),
     /** The order that a member wrote about first. */
     orderNumber: text(),
-    /** The same words from the same address on the same day are one message. */
+    /** Key by which the same words from the same address on the same day are one message. */
     requestKey: text().notNull().unique(),
     state: text().$type<"waiting" | "answered" | "done">().notNull().default("waiting"),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
@@ -30,7 +30,7 @@ export const messages = pgTable(
   ],
 );
 
-/** What the shop wrote back, by mail in the thread of its own acknowledgement. */
+/** The shop's answers, sent by mail in the thread of its own acknowledgement. */
 export const messageAnswers = pgTable(
   "message_answers",
   {
@@ -51,7 +51,7 @@ export const messageAnswers = pgTable(
   (answer) => [index().on(answer.messageId, answer.writtenAt)],
 );
 
-/** What came by mail and a member put into its thread. */
+/** Mails of shoppers that a member put into their thread by hand. */
 export const messageMails = pgTable(
   "message_mails",
   {

@@ -11,7 +11,7 @@ export interface InboxMessage {
   id: number;
   name: string;
   email: string | null;
-  /** What the thread begins with: the shopper's words, or the shop's where a member wrote first. */
+  /** The words that the thread begins with: the shopper's, or the shop's where a member wrote first. */
   message: string;
   source: "form" | "shop";
   state: "waiting" | "answered" | "done";
@@ -20,7 +20,7 @@ export interface InboxMessage {
 }
 
 export interface InboxView {
-  /** Those that wait, the oldest first, or those that are done with, the newest first. */
+  /** Done messages, the newest first, instead of waiting ones, the oldest first. */
   isDone: boolean;
   /** Invented ones that are counted no more, whatever became of them, the oldest first. */
   isApart: boolean;
@@ -100,7 +100,7 @@ export async function hasMessagesApart({ db }: Pick<Services, "db">, member: Mem
   return (await db.$count(messages, sql`not ${isCountedSample(sql`${messages.sample}`)}`)) > 0;
 }
 
-/** What the shop wrote back. */
+/** An answer of the shop in a thread. */
 export interface ThreadAnswer {
   id: number;
   memberId: string;
@@ -110,7 +110,7 @@ export interface ThreadAnswer {
   sentAt: Date | null;
 }
 
-/** What came by mail and a member put into the thread. */
+/** A shopper's mail that a member put into the thread. */
 export interface ThreadMail {
   id: number;
   memberId: string;
@@ -157,7 +157,7 @@ export async function messageThread(
 }
 
 /**
- * What somebody wrote to the shop, the newest first.
+ * Messages from one address, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -178,7 +178,7 @@ export async function messagesOf(
 }
 
 /**
- * Whoever wrote with these letters in their name or address.
+ * Senders with these letters in their name or address.
  *
  * @throws {Refusal} `right-missing`.
  */

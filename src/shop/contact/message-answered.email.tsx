@@ -18,11 +18,11 @@ interface Props {
 /** As the letter it answers to, so that mail programs keep both in one thread. */
 export const messageAnsweredSubject = `Re: ${messageReceivedSubject}`;
 
-/** Of a letter that a member begins with, and of those after it. */
+/** Subject of a letter that begins a thread, and of those after it. */
 export const messageWrittenSubject = (orderNumber: string | null, isFirst: boolean): string =>
   `${isFirst ? "" : "Re: "}About your order${orderNumber ? ` ${shownNumber(orderNumber)}` : ""}`;
 
-/** What somebody of the shop writes, above the words that it answers. */
+/** A member's letter, above the words that it answers. */
 export function MessageAnswered({ answer, member, quoted, settings, address }: Props) {
   return (
     <Letter preview={answer.slice(0, 120)} settings={settings} address={address}>

@@ -11,7 +11,7 @@ import { dayIn } from "~/shop/shop-time";
 import { messageRecord } from "./answer-message.server";
 import { messageMails, messages } from "./contact.tables";
 
-/** What a member put into a thread; put away, it is there no more, until that is taken back. */
+/** A shopper's mail that a member put into a thread; putting it away takes it out, until that is taken back. */
 export const messageMailRecord: RecordKind = {
   kind: "message-mail",
   right: "messages.answer",

@@ -8,7 +8,7 @@ interface Named {
 }
 
 /**
- * Who wrote, of these messages, answers and mails in the log, by kind and id, each with its message. Who may see it is the caller's to
+ * Names of the shoppers of these messages, answers and mails in the log, by kind and id, each with its message. Who may see it is the caller's to
  * check.
  */
 export async function messageRecordNames(

@@ -10,8 +10,8 @@ interface Props {
 export const messageReceivedSubject = "We have your message";
 
 /**
- * What a sender hears at once: that a person will answer. Nothing of what was sent stands in it, since the address may be
- * anybody's: whoever wants to write to a stranger does not do it through us.
+ * Acknowledgement that a sender gets at once: a person will answer. Nothing of the message stands in it, since the address may be
+ * anybody's: nobody can write to a stranger through us.
  */
 export function MessageReceived({ settings, address }: Props) {
   return (

@@ -1,8 +1,8 @@
 /** Which codes a list shows. */
 export interface CodeFilter {
   show: "own" | "welcome" | "over";
-  /** What the code begins with. */
+  /** Beginning of the code. */
   text: string;
-  /** What comes after this code. */
+  /** Last code of the previous page. */
   after: string | null;
 }

@@ -16,7 +16,7 @@ const Amount = z
   .max(1_000_000_00, "Write at most 1,000,000.00.")
   .transform(cents);
 
-/** What a code may take off. */
+/** Schema of the reduction by a code. */
 const Off = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("percent"),
@@ -86,7 +86,7 @@ export async function isSteep(
 
 const dateOf = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));
 
-/** What a code takes off, as its columns have it. */
+/** The reduction by a code in its columns. */
 export const columnsOf = (off: TakenOff) => ({
   kind: off.kind,
   percent: off.kind === "percent" ? off.percent : null,

@@ -1,7 +1,7 @@
 import type { Cents } from "~/shop/money";
 import type { Purpose, TakenOff } from "./code";
 
-/** What a form says about a code. */
+/** Values of a code's form. */
 export interface CodeValues {
   off: TakenOff;
   purpose: Purpose;

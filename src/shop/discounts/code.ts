@@ -11,11 +11,11 @@ export function codeComplaint(code: string): string | undefined {
   return code.length > MOST_LETTERS ? "This code is not valid." : undefined;
 }
 
-/** What a merchant may give a code for. */
+/** Purposes for which a merchant may give a code. */
 export const purposes = ["promotion", "welcome", "gift-card", "group", "goodwill"] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** What a code takes off, and the ids of the products it is for; without them it is for all. */
+/** The reduction by a code, and the ids of the products it is for; without them it is for all. */
 export type Discount = TakenOff & { code: string; only?: string[] };
 
 /** The three ways of taking something off. */
@@ -36,7 +36,10 @@ export function mostPercentOff(off: TakenOff, minimum: Cents | null): number {
 export const isFor = (discount: Pick<Discount, "only">, product: string | undefined): boolean =>
   discount.only === undefined || (product !== undefined && discount.only.includes(product));
 
-/** What a discount takes off the value of what it is for, in cents: rounded to the nearest cent, never more than the value itself. */
+/**
+ * Amount of a discount on the value of the products that it is for, in cents: rounded to the nearest cent, never more than the value
+ * itself.
+ */
 export function discountOn(orderValue: Cents, discount: Discount | null): Cents {
   if (!discount || discount.kind === "free-delivery") return cents(0);
   if (discount.kind === "percent") return cents(Math.round((orderValue * discount.percent) / 100));

@@ -9,17 +9,17 @@ import { discountCodes, discountUses } from "./discounts.tables";
 
 type Row = typeof discountCodes.$inferSelect;
 
-/** What a code is measured against. Without an address, what depends on it is left open. */
+/** Circumstances that a code is checked against. Without an address, conditions that depend on it are left open. */
 interface Circumstances {
   email?: string | undefined;
   orderValue: Cents;
-  /** What is to be bought; without it, whether the code is for any of it is left open. */
+  /** Ids of the products to be bought; without them, whether the code is for any of them is left open. */
   products?: string[] | undefined;
   now: Date;
 }
 
 /**
- * What a code takes off, as far as it can be said before an order is drafted.
+ * The discount of a code, as far as it can be said before an order is drafted.
  *
  * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`,
  *   `code-other-goods`.
@@ -30,8 +30,8 @@ export async function validDiscount(db: Database, code: string, circumstances: C
 }
 
 /**
- * What a code takes off, with the code locked until the transaction ends: one shopper after the other, so that it never
- * works more often than it should. Whoever drafts an order with it then calls `redeemDiscount`.
+ * The discount of a code, locked until the transaction ends: one shopper after the other, so that it never works more often than it should.
+ * An order that is drafted with it calls `redeemDiscount`.
  *
  * @throws {Refusal} as `validDiscount`.
  */
@@ -90,7 +90,7 @@ function discountOf({ code, productIds, ...row }: Row): Discount {
   return { ...takenOff(row), code, ...(productIds.length > 0 && { only: productIds }) };
 }
 
-/** What a code takes off, as its row says. */
+/** The reduction by a code, from its row. */
 export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent" | "amount">): TakenOff {
   if (kind === "percent" && percent !== null) return { kind, percent };
   if (kind === "amount" && amount !== null) return { kind, amount };

@@ -20,7 +20,7 @@ export const discountCodes = pgTable(
     /** How often it works in all; unset means no limit. */
     mostUses: integer(),
     oncePerEmail: boolean().notNull().default(false),
-    /** What the merchant gives it for; it changes nothing about what it takes off. */
+    /** The merchant's purpose of the code; it does not change the reduction. */
     purpose: text().$type<Purpose>().notNull().default("promotion"),
     /** The ids of the products that it takes something off; none means all. */
     productIds: json(z.array(ProductId)).notNull().default([]),

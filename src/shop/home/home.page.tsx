@@ -25,7 +25,7 @@ import { warnOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [BEST];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -67,8 +67,6 @@ loader.publicAddress = (async ({ db, memoize, asked }) => ({
 })) satisfies PublicAddress;
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
-/** What lies behind the hero until its photograph has come: the page's largest paint does not wait for the style sheet to name it. */
-export const links: Route.LinksFunction = () => [{ rel: "preload", href: "/brand/dusk.svg", as: "image" }];
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {

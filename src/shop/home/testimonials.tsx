@@ -6,7 +6,7 @@ import type { Picture as StoredPicture } from "~/shop/picture";
 /** How long each testimonial is shown, in milliseconds. */
 const SHOWN_MS = 5000;
 
-/** What a rider said of the shop. */
+/** A rider's words about the shop. */
 interface Testimonial {
   id: string;
   quote: string;

@@ -23,7 +23,7 @@ import { importById, type Importer, othersOf, recheckImport, requireImporter } f
 import type { VariantEdit } from "./variant-changes.server";
 import type { PlannedRow } from "./plan.server";
 
-/** What came of an Apply. */
+/** Result of an Apply. */
 export interface Applied {
   act: string;
   counts: Import["counts"];
@@ -119,7 +119,7 @@ interface Work {
   counts: Import["counts"];
 }
 
-/** What has to be written; rows whose change is another by now than the preview showed are left out. */
+/** Changes to write; rows whose change differs by now from the preview's are left out. */
 async function workOf(db: Database, entry: Import): Promise<Work> {
   const work: Work = {
     created: [],

@@ -3,7 +3,7 @@ import type { Line } from "./mapped-row";
 import { isSameWords, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 interface SaidText {
-  /** What the row says, and what stands; nothing where it does not say, or nothing stands. */
+  /** Text of the row, and the stored text; nothing where there is none. */
   said: string | undefined;
   stands: string | undefined;
 }

@@ -1,7 +1,7 @@
 import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
-/** What a cell says, or what to write instead. */
+/** Value of a cell, or words about how to write it instead. */
 export type Read<T> = { value: T; words?: undefined; note?: string } | { words: string; value?: undefined };
 
 /** Words of a form as they stand after the name of a column. */

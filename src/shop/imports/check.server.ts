@@ -25,7 +25,7 @@ const ROWS_AT_ONCE = 1000;
 /** A row as a preview showed it. */
 type Shown = Pick<PlannedRow, "state" | "changes"> & { product: PlannedRow["product"] | null };
 
-/** What the rows of one product change, and what it is about. */
+/** Changes by the rows of one product, and the product. */
 export interface PlannedProduct {
   plan: Plan;
   goods: StoredGoods | undefined;
@@ -66,7 +66,7 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
         is distinct from (now.state, now.name, now.problems, now.changes, now.product)`);
 }
 
-/** What all rows of an import change by now, product by product in the order of the file, in portions. */
+/** Changes by all rows of an import as the shop is now, product by product in the order of the file, in portions. */
 export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
   const { groups, skuRows } = await groupRows(db, entry);
   // One after the other: in a transaction they share a connection, which answers one query at a time.

@@ -8,7 +8,7 @@ interface Field {
   names?: string[];
 }
 
-/** What a column of a file can mean. */
+/** Meanings that a column of a file can have. */
 export const FIELDS = {
   handle: { label: "Handle", names: ["url handle"] },
   name: { label: "Name", names: ["title", "product", "product name"] },
@@ -107,7 +107,7 @@ export function dialectOf(headers: string[]): Dialect {
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 
-/** What the columns mean, as far as their names say; of two with one meaning the first counts. */
+/** Meanings of the columns, as far as their names tell; of two with one meaning the first counts. */
 export function guessMapping(headers: string[]): Mapping {
   const taken = new Set<FieldKey>();
   return headers.map((header) => {

@@ -86,7 +86,7 @@ export async function makeCategory(
 
 const MOST_CHOSEN = 1_000;
 
-/** What the words of the last file were taken for: whoever imports from one shop chooses once. */
+/** Categories chosen for the words of the last file: a merchant who imports from one shop chooses once. */
 export async function chosenBefore(db: Database): Promise<Record<string, string>> {
   const [last] = await db
     .select({ categories: imports.categories })

@@ -6,7 +6,7 @@ import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
 import { importedStock, moveImported } from "~/shop/catalog/stock/import-stock.server";
 import { imports } from "./imports.tables";
 
-/** What an import's movements of stock are found by. */
+/** Reference of an import's movements of stock. */
 export const stockReference = (id: number): string => `import ${id}`;
 const backReference = (id: number): string => `import ${id} taken back`;
 

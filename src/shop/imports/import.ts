@@ -6,7 +6,7 @@ export type ImportState = "checked" | "in" | "back" | "dropped";
 /** `moved-on` where the shop holds something else by now than the preview showed. */
 export type RowState = "new" | "changed" | "same" | "bad" | "moved-on";
 
-/** What a row says that cannot be taken, and what to do. */
+/** A cell that cannot be taken, and the way to correct it. */
 export interface Problem {
   field: FieldKey;
   words: string;
@@ -41,7 +41,7 @@ export interface ShownProduct {
   /** How many pictures the shop has of those that the file names, and how many it lacks. */
   pictures: number;
   missingPictures: number;
-  /** It was there before, and an import that was taken back put it away. */
+  /** True where the product was archived when an import was taken back. */
   isBack: boolean;
 }
 
@@ -76,17 +76,17 @@ export const NO_COUNTS: Counts = {
   untold: 0,
 };
 
-/** What a file may be at most. */
+/** Bounds of a file. */
 export const importLimits = {
   bytes: 200 * 1024 * 1024,
   rows: 50_000,
-  /** Of the pictures that a form sends at once. */
+  /** Bytes of all pictures that one form sends. */
   pictureBytes: 1024 * 1024 * 1024,
-  /** Of the words of a picture, in characters. */
+  /** Characters of a picture's words. */
   pictureWords: 500,
-  /** Of the address or name of a picture, in characters. */
+  /** Characters of a picture's address or name. */
   pictureSource: 1_000,
-  /** Of one cell, in characters. */
+  /** Characters of one cell. */
   cell: 100_000,
   columns: 300,
   /** Retention in days: unapplied files, and the rows of applied ones. */

@@ -19,7 +19,7 @@ import { memberAs } from "~/testing/members.server";
 import { csvOf, FAULTS, shopifyExport } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
-import { productsCsv } from "./export.server";
+import { exportProducts } from "./export-products.server";
 import { importById, readImport, settleImport } from "./imports.server";
 import { clearedCells, endedSales, rowsOf } from "./rows.server";
 import type { RowState } from "./import";
@@ -49,7 +49,7 @@ async function allGoods() {
 }
 async function exported(): Promise<string> {
   let text = "";
-  for await (const piece of productsCsv(shop, dana)) text += piece;
+  for await (const piece of exportProducts(shop, dana)) text += piece;
   return text;
 }
 /** The first 200 rows of the shop's own export, as cells by their columns. */

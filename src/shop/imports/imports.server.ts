@@ -101,7 +101,7 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   if (count === 0) throw new UnreadableFile("no-rows");
 }
 
-/** Those that the shop has are stored already: its own, and those of earlier imports. */
+/** Stores the pictures that the file names. Those that the shop has are stored already: its own, and those of earlier imports. */
 async function storePictures(tx: Transaction, importId: number, named: Map<string, string>): Promise<void> {
   if (named.size === 0) return;
   const pathOf = await knownPaths(tx, importId, [...named.keys()]);
@@ -151,7 +151,7 @@ export async function importById(db: Database, id: number): Promise<Import | und
   return entry;
 }
 
-/** What a member changes of an import before it is applied. */
+/** A member's changes of an import before it is applied. */
 export interface Settled {
   mapping?: Mapping;
   takesStock?: boolean;
@@ -240,7 +240,7 @@ export async function sweepImports(db: Database, now = new Date()): Promise<void
   await db.execute(sql`
     delete from import_rows using imports
     where imports.id = import_id and (imports.state = 'dropped' or imports.created_at < ${before.toISOString()})`);
-  // Those of what is in the shop stay: by them the same file finds its pictures again.
+  // Pictures of applied imports stay: by them the same file finds its pictures again.
   await db.execute(sql`
     delete from import_pictures using imports where imports.id = import_id and imports.state = 'dropped'`);
 }

@@ -66,7 +66,7 @@ export const imports = pgTable(
     dialect: text().$type<Dialect>().notNull().default("other"),
     /** The first line of the file. */
     headers: json(Texts).notNull().default([]),
-    /** What each column means; a column without a meaning is left out. */
+    /** Meaning of each column; a column without a meaning is left out. */
     mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
       .notNull()
       .default([]),
@@ -77,7 +77,7 @@ export const imports = pgTable(
     counts: json(Counted).notNull(),
     /** How the other imports stood when its rows were looked through last; null for imports of before. */
     othersSeen: integer(),
-    /** What the log knows its Apply by. */
+    /** Id under which the log knows its Apply. */
     act: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     appliedAt: timestamp({ withTimezone: true }),

@@ -5,7 +5,7 @@ import { importLimits, type Problem } from "./import";
 /** A row of a file, as its columns are mapped. */
 export interface Line {
   row: number;
-  /** What the row says of something, without spaces around it; nothing when the file has no such column. */
+  /** Text of a field in the row, without spaces around it; nothing when the file has no such column. */
   says(field: FieldKey): string | undefined;
   /** Whether the row empties something on purpose: by the mark, or by an empty cell of a file that knows all that stands. */
   clears(field: FieldKey): boolean;
@@ -27,9 +27,9 @@ interface StoredRow {
   mended: Record<number, string>;
 }
 
-/** What a cell says to empty what stands in the shop, in any file. */
+/** Mark in a cell that empties the stored value, in any file. */
 export const EMPTY_MARK = "(empty)";
-/** What a file may empty. */
+/** Fields that a file may empty. */
 export const CLEARABLE = [
   "description",
   "details",
@@ -41,7 +41,7 @@ export const CLEARABLE = [
   "sku",
   "shelf",
 ] as const satisfies FieldKey[];
-/** Those of them that a size and color has for itself. */
+/** Clearable fields that each size and color has for itself. */
 const OF_EACH_ROW: readonly FieldKey[] = ["salePrice", "cost", "sku", "shelf"] satisfies Clearable[];
 export type Clearable = (typeof CLEARABLE)[number];
 const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);

@@ -11,7 +11,7 @@ import { memberAs } from "~/testing/members.server";
 import { csvOf } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
-import { productsCsv } from "./export.server";
+import { exportProducts } from "./export-products.server";
 import { categoryWords } from "./file-categories.server";
 import { importById, readImport } from "./imports.server";
 import { rowsOf } from "./rows.server";
@@ -29,7 +29,7 @@ async function readIn(csv: string): Promise<number> {
 }
 async function exported(): Promise<string> {
   let text = "";
-  for await (const piece of productsCsv(shop, dana)) text += piece;
+  for await (const piece of exportProducts(shop, dana)) text += piece;
   return text;
 }
 const counts = async (id: number) => (await importById(db, id))?.counts;

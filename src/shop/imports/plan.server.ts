@@ -21,11 +21,11 @@ export interface PlannedRow {
   name: string;
   problems: Problem[];
   changes: ShownChange[];
-  /** Of a product that the file brings. */
+  /** The product that the file adds or changes. */
   product?: ShownProduct;
 }
 
-/** What the rows of one product change, as far as they are good. */
+/** Changes by the rows of one product, as far as they are good. */
 export interface Plan {
   rows: PlannedRow[];
   created?: NewGoods;
@@ -45,7 +45,7 @@ export interface Plan {
 
 const NOTHING = { variants: [], stock: [], isBrought: false, isPublished: false, untold: 0 };
 
-/** What a file's rows of one product are about: what is there, or how the file calls what is new. */
+/** The product that a file's rows are about: a stored one, or the file's name for a new one. */
 export interface Subject {
   goods: StoredGoods | undefined;
   handle: string | null;
@@ -121,7 +121,7 @@ function noteSharedSku({ line, sku = "", stored }: SaidOfVariant, { skuRows }: P
   else if (stored) line.problems.push({ field: "sku", words: `is shared with row ${rows.first}`, isNote: true });
 }
 
-/** What is wrong with the whole product where one of its rows says it. */
+/** Fields whose problem in one row is one of the whole product. */
 const OF_ALL = new Set(["handle", "name"]);
 
 const staysDraft = (missing: PublishNeed[]): Problem => ({
@@ -246,7 +246,7 @@ const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
   ...new Set(lines.flatMap((line) => picturesIn(line).flatMap((source) => picturePath(source) ?? []))),
 ];
 
-/** What goods would lack on the shop with these changes. */
+/** Needs that goods would not meet on the shop with these changes. */
 function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {
   const living = goods.variants.filter(({ isRetired }) => !isRetired);
   const colors = goods.colors.filter(({ isRetired }) => !isRetired);

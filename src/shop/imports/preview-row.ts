@@ -34,11 +34,11 @@ const LABELS: Record<string, string> = {
 };
 /** Said of a sale price that a file ends. */
 export const SALE_ENDS = "The sale price ends";
-/** What a preview calls what a file may empty, besides sale prices. */
+/** Labels of the fields that a file may empty, besides sale prices. */
 export const CLEARABLE_LABELS: string[] = CLEARABLE.filter((field) => field !== "salePrice").map(
   (field) => LABELS[field] ?? field,
 );
-/** What stands where nothing does. */
+/** Word for a missing value. */
 export const NONE = "none";
 /** Said of a stock that is not counted. */
 export const NOT_COUNTED = "not counted";

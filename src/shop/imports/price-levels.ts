@@ -4,11 +4,11 @@ export interface Levels {
   variants: {
     id: number;
     own: number | null;
-    /** What the file wants for it; undefined leaves it. */ target: number | null | undefined;
+    /** The file's value for it, in cents; undefined leaves it. */ target: number | null | undefined;
   }[];
 }
 
-/** What has to be written so that each variant has what the file wants. */
+/** Changes after which each variant has the file's value. */
 export interface LevelChanges {
   product?: number | null;
   variants: Map<number, number | null>;
@@ -37,7 +37,7 @@ export function levelChanges({ product, variants }: Levels, none: 0 | null): Lev
   return changes;
 }
 
-/** What each variant has to be given where its product gives none any more. */
+/** Values of each variant's own, for a product that has none any more. */
 function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
   const given = variants.map(({ id, own, target }) => {
     const amount = target === undefined ? (own ?? product) : target;
@@ -46,7 +46,7 @@ function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
   return new Map(given.filter(({ isNew }) => isNew).map(({ id, amount }) => [id, amount]));
 }
 
-/** The same for a product that is new: what most variants share is the product's. */
+/** Values of a new product: the one that most variants share is the product's. */
 export function newLevels(
   targets: (number | null)[],
   none: 0 | null,

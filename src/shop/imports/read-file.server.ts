@@ -65,7 +65,7 @@ async function encodingOf(path: string, head: Buffer): Promise<Encoding> {
   if (head[0] === 0xff && head[1] === 0xfe) return "utf-16le";
   const start = head.toString("latin1");
   if (start.startsWith("PK")) throw new UnreadableFile("workbook");
-  // What stands above the controls of ASCII are letters in other encodings.
+  // Bytes above the controls of ASCII are letters in other encodings.
   if (head.some((byte) => byte < 32 && !WRITTEN.has(byte))) throw new UnreadableFile("no-table");
   return (await isUtf8(path)) ? "utf-8" : "windows-1252";
 }
@@ -82,7 +82,7 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** What stands most often between the cells of the first line. */
+/** The character that stands most often between the cells of the first line. */
 function separatorIn(text: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
   const counts = SEPARATORS.map((separator) => line.split(separator).length);

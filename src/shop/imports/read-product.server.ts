@@ -12,7 +12,7 @@ import type { SaleReading } from "./read-sale";
 import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
 
-/** What the shop knows that a file refers to. */
+/** Records of the shop that a file can refer to. */
 export interface ReadContext {
   categories: KnownCategory[];
   /** The category for a word of the file, by choice, empty for none; by the word in small letters. */
@@ -25,7 +25,7 @@ export interface ReadContext {
   isHtml: boolean;
 }
 
-/** What planning needs beside the rows. */
+/** Context that planning needs beside the rows. */
 export interface PlanContext extends ReadContext, SaleReading, StockReading {
   /** Where the shop shows a picture that the file names; nothing while it is not there. */
   picturePath(source: string): string | undefined;
@@ -33,7 +33,7 @@ export interface PlanContext extends ReadContext, SaleReading, StockReading {
   skuRows(sku: string): SkuRows | undefined;
 }
 
-/** What a file says of a product itself, by the fields of its record. */
+/** The file's values of a product itself, by the fields of its record. */
 export interface SaidOfProduct {
   values: FieldValues;
   /** On the shop, a draft or put away; unset where the file does not say. */

@@ -9,7 +9,7 @@ import { isGood, isOfVariant, type Line } from "./mapped-row";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/** What a row says of one size and color. */
+/** A row's values of one size and color. */
 export interface SaidOfVariant {
   line: Line;
   size: string;
@@ -100,7 +100,7 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
 }
 
 interface Options {
-  /** What a row says of size and color; nothing where the file has no such columns. */
+  /** Size and color in a row; nothing where the file has no such columns. */
   read(line: Line): { size: string; color: string } | undefined;
   /** The column where something is missing. */
   field: "option1" | "size";
@@ -184,7 +184,7 @@ const namesOfVariants = (variants: StoredVariant[]): string => {
   return [...named, ...(variants.length > MOST_NAMED ? [`${variants.length - MOST_NAMED} more`] : [])].join(", ");
 };
 
-/** What all variants share; nothing when they differ. */
+/** The value that all variants share; nothing when they differ. */
 function onlyOf(variants: StoredVariant[], key: "size" | "color"): string {
   const values = new Set(variants.map((variant) => variant[key]));
   return values.size === 0
@@ -247,5 +247,5 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfVariant, "line" | 
   };
 }
 
-/** Those whose row goes in. */
+/** Variants whose row goes in. */
 export const goodVariants = (variants: SaidOfVariant[]): SaidOfVariant[] => variants.filter(({ line }) => isGood(line));

@@ -7,7 +7,11 @@ import { importById, requireImporter } from "./imports.server";
 import { rowsOf } from "./rows.server";
 
 /** The rows of an import that did not go in, with a last column that says why; nothing when there is no such import. */
-export async function leftOutCsv(services: { db: Database }, member: Member, id: number): Promise<string | undefined> {
+export async function rejectedRowsCsv(
+  services: { db: Database },
+  member: Member,
+  id: number,
+): Promise<string | undefined> {
   await requireImporter(services, member);
   const entry = await importById(services.db, id);
   if (!entry) return undefined;

@@ -11,7 +11,7 @@ import { savedBy, SPREADSHEETS } from "~/testing/spreadsheets";
 import { strictCsv } from "~/testing/strict-csv";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
-import { productsCsv } from "./export.server";
+import { exportProducts } from "./export-products.server";
 import { importById, readImport, settleImport } from "./imports.server";
 import { clearedCells, endedSales, rowsOf } from "./rows.server";
 
@@ -28,7 +28,7 @@ async function readIn(file: string | Uint8Array): Promise<number> {
 }
 async function exported(): Promise<string> {
   let text = "";
-  for await (const piece of productsCsv(shop, dana)) text += piece;
+  for await (const piece of exportProducts(shop, dana)) text += piece;
   return text;
 }
 const wrongWith = async (id: number) =>

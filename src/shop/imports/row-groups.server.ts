@@ -17,7 +17,7 @@ import { isTakenForValue, isShortened, mayBecome, spoiltWords } from "./spreadsh
 /** Which rows are about one product, and what names it. */
 export interface RowGroup {
   rows: number[];
-  /** What it is found by in the shop, and the handle that it gets when it is new. */
+  /** Key by which the shop finds the product, and the handle that a new one gets. */
   key: string | null;
   handle: string | null;
   problem: Problem | undefined;
@@ -159,7 +159,7 @@ function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: stri
 const mayBe = ({ name }: NamedProduct, said: string): boolean =>
   name.toLowerCase() === said.toLowerCase() || mayBecome(name, said);
 
-/** Of two new products with one handle the first keeps it. */
+/** A handle that two new products claim belongs to the first; the other is told so. */
 function onlyOfHandle(group: Placed, row: number, byHandle: Map<string, { place: string; row: number }>): Placed {
   if (group.handle === null || group.problem) return group;
   const taken = byHandle.get(group.handle);

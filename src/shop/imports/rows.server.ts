@@ -14,11 +14,11 @@ const isSilent = sql`${importRows.changes} = '[]'::jsonb and ${importRows.proble
 
 /** Which rows a preview lists together. */
 const LISTS = {
-  /** Those that bring a product. */
+  /** Rows that add a product. */
   products: sql`${importRows.state} = 'new' and ${importRows.product} is not null`,
   /** Changed rows, and new rows without a product, unless they have neither changes nor problems. */
   changes: sql`${importRows.state} in ('changed', 'new') and ${importRows.product} is null and not (${isSilent})`,
-  /** Those that change nothing, and why. */
+  /** Rows that change nothing, with the reason. */
   notes: sql`${importRows.state} = 'same' and not (${isSilent})`,
 };
 
@@ -26,7 +26,7 @@ const LISTS = {
 export const rowsOf = (db: Database, id: number, { states, ...portion }: Portion & { states: RowState[] }) =>
   portionOf(db, id, sql`${importRows.state} = any(${sql.param(states)})`, portion);
 
-/** Of how many rows a sale price ends, and what the first of them are called. */
+/** Number of rows that end a sale price, and the names of the first of them. */
 export async function endedSales(db: Database, id: number, named: number): Promise<{ count: number; names: string[] }> {
   const ends = sql`${importRows.changes} @> ${JSON.stringify([{ what: SALE_ENDS }])}::jsonb`;
   const isEnded = and(eq(importRows.importId, id), inArray(importRows.state, ["changed", "new"]), ends);
@@ -35,7 +35,7 @@ export async function endedSales(db: Database, id: number, named: number): Promi
   return { count, names: names.map(({ name }) => name) };
 }
 
-/** What else a file empties, by its name: of how many rows, and what the first of them are called. */
+/** Other fields that a file empties, by name: the number of rows, and the names of the first of them. */
 export async function clearedCells(
   db: Database,
   id: number,
@@ -51,7 +51,7 @@ export async function clearedCells(
   return rows;
 }
 
-/** The same, as a preview lists them. */
+/** Rows as a preview lists them. */
 export const previewRows = (db: Database, id: number, { list, ...portion }: Portion & { list: keyof typeof LISTS }) =>
   portionOf(db, id, LISTS[list], portion);
 

@@ -12,7 +12,7 @@ import { memberAs } from "~/testing/members.server";
 import { csvOf } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
-import { productsCsv } from "./export.server";
+import { exportProducts } from "./export-products.server";
 import { importById, readImport, settleImport } from "./imports.server";
 import { rowsOf } from "./rows.server";
 
@@ -71,7 +71,7 @@ test("an export with one SKU over all sizes goes in whole, once with a word, and
 
 test("our own file of such goods changes nothing, also after a spreadsheet saved it", async () => {
   let text = "";
-  for await (const piece of productsCsv(shop, dana)) text += piece;
+  for await (const piece of exportProducts(shop, dana)) text += piece;
   expect(await counts(await readIn(text))).toMatchObject({ fresh: 0, changed: 0, bad: 0 });
   const rows = parse(text, { bom: true }) as string[][];
   // As spreadsheets save it: another separator, prices without their zeros.

@@ -10,10 +10,10 @@ import type { SaidOfVariant } from "./read-variants.server";
 
 interface Brought {
   said: SaidOfProduct;
-  /** Those that go in. */
+  /** Variants that go in. */
   variants: SaidOfVariant[];
   lines: Line[];
-  /** What an import that was taken back left of it. */
+  /** The product that an import left behind when it was taken back. */
   goods?: StoredGoods;
   status: ShownProduct["status"];
 }

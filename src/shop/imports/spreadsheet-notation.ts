@@ -1,10 +1,10 @@
 import { withoutInvisible } from "~/shop/plain-text";
 
-/** What spreadsheets write for long numbers: 1.23457E+12, of which nobody can tell the number again. */
+/** Notation of spreadsheets for long numbers, such as 1.23457E+12: the number itself is lost. */
 const SHORTENED = /^-?\d(\.\d+)?E[+-]\d{2,3}$/;
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const MONTH = MONTHS.join("|");
-/** What Excel writes for a text such as 1-2, in its own capitals. */
+/** Excel's notation for a text such as 1-2, in its own capitals. */
 const DAY_FOR_TEXT = new RegExp(`^(\\d{1,2}-(${MONTH})|(${MONTH})-\\d{2})$`);
 /** No text that a spreadsheet takes for a number or a day is longer. */
 const LONGEST = 40;
@@ -14,7 +14,7 @@ const KEPT_DIGITS = 15;
 /** Whether a cell is a number of which a spreadsheet left the first digits. */
 export const isShortened = (cell: string): boolean => SHORTENED.test(cell);
 
-/** What a spreadsheet made of a number or a text, beyond recognition; nothing for all other cells. */
+/** Words about a cell in which a spreadsheet spoilt a number or a text; nothing for all other cells. */
 export function spoiltWords(cell: string): string | undefined {
   if (SHORTENED.test(cell))
     return `a spreadsheet shortened a number to ${cell}; type it in full, in a column formatted as text`;
@@ -131,7 +131,7 @@ function daysIn(text: string): Day[] {
   return valid(namedDaysIn(date));
 }
 
-/** Of a month by its name: "4-Mar", "Mar 4", "MAR1", "Oct-32". */
+/** Readings of a date with a month by name: "4-Mar", "Mar 4", "MAR1", "Oct-32". */
 function namedDaysIn(date: string): Day[] {
   const [, before, name = "", after, year] =
     /^(?:(\d{1,2})[- ]?)?([a-z]{3,9})\.?(?:[- ]?(\d{1,2}))?(?:,? ?[- ]?(\d{4}))?$/i.exec(date) ?? [];

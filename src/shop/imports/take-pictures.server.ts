@@ -19,7 +19,7 @@ interface Waiting {
 
 /** How many pictures are taken in side by side. */
 const AT_ONCE = 4;
-/** What a listing does not show is made after so many seconds: by then most of a large import's pictures are here. */
+/** Delay, in seconds, of the sizes that listings do not show: by then most of a large import's pictures are here. */
 const OTHERS_FIRST = 600;
 const MOST_SILENCES = 4;
 export const FETCH_PICTURES = "fetch-import-pictures";

@@ -36,7 +36,7 @@ interface Wanted {
   said: SaidOfVariant | undefined;
 }
 
-/** What the good rows change of a product's sizes and colors. Those that no row names stay as they are. */
+/** Changes of a product's sizes and colors by the good rows. Variants that no row names stay as they are. */
 export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, reading: StockReading): VariantChanges {
   for (const said of variants) refuseDearSale(said, goods);
   const good = goodVariants(variants);
@@ -164,7 +164,7 @@ function choiceChanges(goods: StoredGoods, good: SaidOfVariant[], added: SaidOfV
     colors: [...listed, ...[...others].map((name) => ({ name, swatch: null }))],
     pairs: living.map(({ size, color }) => ({ size, color })),
   };
-  // What is no color that browsers know is left out.
+  // A color that browsers do not know is left out.
   const swatchOf = (name: string) =>
     good.find(({ color, swatch, line }) => color === name && swatch && isSwatch(swatch) && isGood(line))?.swatch;
   const fresh = new Set(added.map(({ color }) => color).filter((name) => name !== NO_CHOICE));

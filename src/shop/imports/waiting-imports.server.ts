@@ -17,6 +17,6 @@ export const waitingImports = (db: Database): Promise<{ id: number; file: string
     .orderBy(desc(imports.id))
     .limit(MOST);
 
-/** What whoever starts the shop is told of one. */
+/** Line about a waiting import at the start of the shop. */
 export const waitingWords = ({ id, file }: { id: number; file: string }): string =>
   `Import ${id} of ${file} was read, and nothing of it is in the shop: apply it or put it away in the workshop.`;

@@ -2,7 +2,7 @@ import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
 
-/** What a WooCommerce export is read as: the same rows with our columns, a product's own words apart from its variations. */
+/** A WooCommerce export as a table of our columns, a product's own words apart from its variations. */
 export interface WooTable {
   headers: string[];
   /** The cells of a row of the file. */
@@ -88,7 +88,7 @@ export function wooHandles(headers: string[]) {
       if (countsPieces(says)) for (const ref of [`id:${id}`, sku].filter(Boolean)) counting.add(ref);
       all.push({ id, sku, plain: name, withId: `${name}-${id}` });
     },
-    /** What to look for in the shop. */
+    /** SKUs and handles to look for in the shop. */
     wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
     /** The handle of each product by its SKU and by its number, as variations name it. */
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
@@ -188,7 +188,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
 
 function variation(says: Says, headers: string[], { handles, counting }: WooProducts): Cells {
   const handle = handles.get(says("parent")) ?? "";
-  // Those of a draft say -1, whether they are switched on or not.
+  // Variations of a draft say -1, whether they are switched on or not.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
   const options: Cells = {};
   for (let number = 1; number <= MOST_OPTIONS; number += 1) {
@@ -205,7 +205,7 @@ function variation(says: Says, headers: string[], { handles, counting }: WooProd
   };
 }
 
-/** What is said of something that can be bought. Without a number it has no limit, unless it is sold out. */
+/** Cells of a row that can be bought. Without a number its stock has no limit, unless it is sold out. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
   price: says("regular price"),

@@ -13,7 +13,7 @@ const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

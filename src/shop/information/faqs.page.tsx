@@ -15,7 +15,7 @@ import { faqs } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

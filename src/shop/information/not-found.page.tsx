@@ -5,7 +5,7 @@ import type { Route } from "./+types/not-found.page";
 import { pageContent } from "~/shop/texts/texts.server";
 import { NotFound } from "./not-found";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

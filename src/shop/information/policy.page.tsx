@@ -27,7 +27,7 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   },
 };
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

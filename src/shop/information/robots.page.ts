@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/robots.page";
 
-/** What is of use to one shopper only, or to programs. Pictures under the API stay open. */
+/** Pages that are of use to one shopper only, or to programs. Pictures under the API stay open. */
 const CLOSED = [
   "/cart",
   "/checkout",
@@ -16,7 +16,7 @@ const CLOSED = [
   "/api/",
 ];
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export function loader({ context }: Route.LoaderArgs) {

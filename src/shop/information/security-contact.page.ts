@@ -3,7 +3,7 @@ import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/security-contact.page";
 import { securityContact } from "./security-contact";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/web-manifest.page";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 const icon = (name: string, size: number, more: object = {}) => ({
@@ -12,7 +12,7 @@ const icon = (name: string, size: number, more: object = {}) => ({
   ...more,
 });
 
-/** What a browser needs to put the shop on a home screen, by its name as it is now. */
+/** Manifest with which a browser puts the shop on a home screen, by its name as it is now. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopName } = context.get(services).settings();
   const manifest = {

@@ -5,7 +5,7 @@ import { memberOfPasskey, type RelyingParty } from "./passkeys.server";
 import type { Session } from "./session";
 import { confirmSession } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
-import { doorLimits } from "./visitor";
+import { signInLimits } from "./sign-in-limits";
 
 /** A factor that a member shows again inside a session. */
 export type Shown = { code: string } | { response: string; sealed: string; party: RelyingParty };
@@ -18,7 +18,7 @@ export async function confirmFactor(
   now: Date,
 ): Promise<"confirmed" | "wrong" | "limited"> {
   const { db } = door;
-  if ((await consume(db, doorLimits.codesInside, id)) > 0) return "limited";
+  if ((await consume(db, signInLimits.codesInside, id)) > 0) return "limited";
   if (!(await isShown(door, member.id, shown, now))) return "wrong";
   await confirmSession(db, id, now);
   return "confirmed";

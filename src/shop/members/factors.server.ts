@@ -12,13 +12,13 @@ export interface Factors {
 }
 
 /**
- * What a member keeps: passphrase and code with recovery codes beside them, or a second passkey. One lost thing then locks
+ * Whether a member has enough factors: passphrase and code with recovery codes beside them, or a second passkey. One lost thing then locks
  * nobody out.
  */
 export const isComplete = ({ passkeys, hasPassphrase, hasAuthenticator }: Factors): boolean =>
   (hasPassphrase && hasAuthenticator) || passkeys.length > 1;
 
-/** The same with recovery codes, as a condition on a row of `member_accounts`, in whatever query it stands. */
+/** Condition on a row of `member_accounts`, in whatever query it stands: the account has enough factors, recovery codes included. */
 export const hasWayIn = (): SQL<boolean> =>
   sql<boolean>`((member_accounts.passphrase_hash is not null and member_accounts.totp_secret is not null)
     or (select count(*) from member_passkeys where member_passkeys.member_id = member_accounts.id) > 1)

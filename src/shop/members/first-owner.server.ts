@@ -47,7 +47,7 @@ export function makeFirstOwner(
     if (await hasOwner(tx)) return { ok: false, reason: "owned" };
     const found = await openLink(tx, ["owner"], link, now);
     if (!found || !(await useLink(tx, found.id, now))) return { ok: false, reason: "link" };
-    // Whoever began before and got no way in begins again.
+    // An owner who began before and has no factors yet begins again.
     await tx.delete(memberAccounts).where(livingOwner);
     const memberId = await newAccount(tx, { name, email, role: "owner" }, now);
     await recordMemberEvent(tx, {

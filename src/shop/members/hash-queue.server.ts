@@ -6,7 +6,7 @@ export class HashQueueFull extends Error {
 /** Hashes take 20 MB and a core each: few run at once, and few of one network wait. */
 export interface HashQueue {
   /**
-   * Those who are known go before all others.
+   * Queues a hash. Known browsers go before all others.
    *
    * @throws {HashQueueFull}
    */

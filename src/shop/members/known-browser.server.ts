@@ -6,7 +6,7 @@ const DAYS = 180;
 /** How long a browser stays known, in seconds. */
 export const KNOWN_SECONDS = DAYS * 86_400;
 
-/** What a browser keeps once a member has signed in there: strangers' tries do not keep that member out of it. */
+/** Cookie of a browser in which a member has signed in: strangers' tries do not keep the member out of that browser. */
 export function knownHere(sealer: Sealer, memberId: string, now: Date): string {
   const text = `${memberId}.${now.getTime()}`;
   return `${text}.${sealer.sign(PURPOSE, text)}`;

@@ -1,6 +1,6 @@
 const HOUR = 3600;
 
-/** What a link of the back office is for, and for how many seconds it opens. */
+/** Kinds of links of the back office, and for how many seconds each opens. */
 export const linkKinds = {
   /** Makes the first owner. */
   owner: 24 * HOUR,

@@ -1,4 +1,4 @@
-/** What the log knows about members, besides what they changed. */
+/** Events that the log knows about members, besides their changes. */
 export const memberEventKinds = [
   "right-denied",
   "signed-in",

@@ -2,7 +2,7 @@ import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/lette
 import type { Settings } from "~/shop/settings";
 import { type Role, roleWords } from "./member";
 
-/** What a member is told by mail, so that a stranger's act does not stay unnoticed. */
+/** Notices that a member gets by mail, so that a stranger's act does not stay unnoticed. */
 export type Notice = "email" | "passphrase" | "factor" | "renewal" | "recovered" | "role";
 
 interface Props {

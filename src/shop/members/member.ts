@@ -1,4 +1,4 @@
-/** What a member may be; the rights of each stand in `rights.ts`. */
+/** Roles of members; the rights of each stand in `rights.ts`. */
 export const roles = ["owner", "manager", "packer", "editor", "bookkeeper"] as const;
 export type Role = (typeof roles)[number];
 

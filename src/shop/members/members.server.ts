@@ -29,7 +29,7 @@ export interface AboutInvitation {
   by: string;
 }
 export interface AboutNotice {
-  /** The same letter, however often its job is tried. */
+  /** Id of the letter, the same however often its job is tried. */
   id: string;
   to: string;
   name: string;
@@ -72,7 +72,7 @@ export async function memberById(db: Database, id: string): Promise<(Member & { 
   return member;
 }
 
-/** What changing members takes: their letters are jobs. */
+/** Services that changing members needs: their letters are jobs. */
 export interface Shop {
   db: Database;
   jobs: Jobs;
@@ -165,7 +165,7 @@ export function openRenewal(
   return db.transaction(async (tx): Promise<Done<{ token: string }>> => {
     const link = await openLink(tx, ["renewal"], token, now);
     if (!link?.memberId || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
-    // What was lost may be in other hands, and may have signed in since the link was made.
+    // A lost device may be in other hands, and may have signed in since the link was made.
     await endSessions(tx, link.memberId);
     await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, link.memberId));
     await tx.delete(memberRecoveryCodes).where(eq(memberRecoveryCodes.memberId, link.memberId));

@@ -30,7 +30,7 @@ export const memberAccounts = pgTable(
     totpSecret: text(),
     /** The last 30 seconds of which a code was taken: each is good once. */
     totpStep: bigint({ mode: "number" }).notNull().default(0),
-    /** What authenticators know this member by. */
+    /** Name by which authenticators know this member. */
     passkeyUser: text().notNull().unique(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
@@ -72,7 +72,7 @@ export const memberPasskeys = pgTable(
 export const memberRecoveryCodes = pgTable(
   "member_recovery_codes",
   {
-    /** Of member and code. */
+    /** Hash of member and code. */
     codeHash: text().primaryKey(),
     memberId: account(),
     usedAt: moment(),
@@ -117,8 +117,8 @@ export const memberLinks = pgTable(
   (link) => [index().on(link.memberId), index().on(link.expiresAt)],
 );
 
-/** What a member had typed when the session was over, sealed; shown again after the next sign-in. */
-export const memberKeptForms = pgTable(
+/** Forms that members had typed when their session was over, sealed; shown again after the next sign-in. */
+export const memberPendingForms = pgTable(
   "member_kept_forms",
   {
     id: uuid().primaryKey().defaultRandom(),

@@ -24,7 +24,7 @@ export interface RelyingParty {
   shopName: string;
 }
 
-/** What a browser is asked for, and the sealed challenge that it brings back with its answer. */
+/** Options for the browser, and the sealed challenge that it returns with its answer. */
 export interface PasskeyQuestion<Options> {
   options: Options;
   sealed: string;

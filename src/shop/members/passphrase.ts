@@ -17,7 +17,7 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2);
 
-/** What a stranger would try first: the names of the shop and of the member, whole and by word. */
+/** Words that a stranger would try first: the names of the shop and of the member, whole and by word. */
 export const ownWords = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.toLowerCase().replaceAll(/\s/g, ""), ...wordsOf(text)])),
 ];

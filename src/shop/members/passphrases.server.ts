@@ -10,7 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const hashPassphrase = (passphrase: string): Promise<string> => hash(passphrase.normalize("NFKC"), COST);
 
-/** What is compared where no passphrase is stored: nobody's, made once with the same cost. */
+/** Hash to compare with where no passphrase is stored: nobody's, made once with the same cost. */
 const nobodys = memoizedAsync(() => hashPassphrase(crypto.randomUUID()));
 
 /** Whether a passphrase is the stored one. Without a stored one it takes the same work, and is not. */

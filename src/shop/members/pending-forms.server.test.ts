@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { testMember } from "~/testing/sign-in.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { memberKeptForms } from "./members.tables";
+import { memberPendingForms } from "./members.tables";
 import { pendingForm, storePendingForm, sweepPendingForms } from "./pending-forms.server";
 
 const shop = await openTestShop();
@@ -19,8 +19,8 @@ const standing = async (memberId: string) =>
   (
     await db
       .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(octet_length(sealed)), 0)::int` })
-      .from(memberKeptForms)
-      .where(eq(memberKeptForms.memberId, memberId))
+      .from(memberPendingForms)
+      .where(eq(memberPendingForms.memberId, memberId))
   )[0] ?? { count: 0, bytes: 0 };
 
 test("of a member's forms the last 20 are kept, however many come at once; another member's stay", async () => {

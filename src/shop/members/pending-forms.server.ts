@@ -1,7 +1,7 @@
 import { and, eq, gt, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
-import { memberAccounts, memberKeptForms } from "./members.tables";
+import { memberAccounts, memberPendingForms } from "./members.tables";
 import { isSecretField } from "./secret-fields";
 import { memberOfEndedSession } from "./sessions.server";
 
@@ -12,7 +12,7 @@ export interface PendingForm {
 }
 
 const MINUTES = 30;
-/** What is kept of a member at most, in forms and in sealed bytes together: older ones give way. */
+/** Bounds of one member's stored forms, in number and in sealed bytes together: the oldest give way. */
 const MOST = { forms: 20, bytes: 4 * 1024 * 1024 };
 
 const purpose = (memberId: string) => `kept form ${memberId}`;
@@ -41,9 +41,9 @@ export async function storePendingForm(
       .where(eq(memberAccounts.id, memberId))
       .for("update");
     const [kept] = await tx
-      .insert(memberKeptForms)
+      .insert(memberPendingForms)
       .values({ memberId, sealed, expiresAt })
-      .returning({ id: memberKeptForms.id });
+      .returning({ id: memberPendingForms.id });
     if (kept) await dropOlder(tx, memberId, kept.id);
     return kept?.id;
   });
@@ -60,20 +60,26 @@ async function dropOlder(tx: Transaction, memberId: string, newest: string): Pro
       where place > ${MOST.forms} or bytes > ${MOST.bytes})`);
 }
 
-/** What a member had typed on a page; nothing for anybody else, for another page, or after half an hour. */
+/** Values that a member had typed on a page; nothing for anybody else, for another page, or after half an hour. */
 export async function pendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
   { memberId, id, address }: { memberId: string; id: string; address: string },
   now: Date,
 ): Promise<PendingForm | undefined> {
   const [kept] = await db
-    .select({ sealed: memberKeptForms.sealed })
-    .from(memberKeptForms)
-    .where(and(eq(memberKeptForms.id, id), eq(memberKeptForms.memberId, memberId), gt(memberKeptForms.expiresAt, now)));
+    .select({ sealed: memberPendingForms.sealed })
+    .from(memberPendingForms)
+    .where(
+      and(
+        eq(memberPendingForms.id, id),
+        eq(memberPendingForms.memberId, memberId),
+        gt(memberPendingForms.expiresAt, now),
+      ),
+    );
   const form = kept && sealer.open<PendingForm>(purpose(memberId), kept.sealed, now);
   return form?.address === address ? form : undefined;
 }
 
 export async function sweepPendingForms(db: Database, now: Date): Promise<void> {
-  await db.delete(memberKeptForms).where(lt(memberKeptForms.expiresAt, now));
+  await db.delete(memberPendingForms).where(lt(memberPendingForms.expiresAt, now));
 }

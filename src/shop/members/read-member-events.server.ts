@@ -12,7 +12,7 @@ const LAST_ID = 2 ** 31 - 1;
 export type MemberEvent = typeof memberEvents.$inferSelect;
 
 /**
- * What the log knows about members besides what they changed, the newest first: those before the event of that number.
+ * Events about members besides their changes, the newest first: those before the event of that number.
  *
  * @throws {Refusal} `right-missing`.
  */

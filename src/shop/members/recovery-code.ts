@@ -14,7 +14,7 @@ export function recoveryCode(bytes: Uint8Array): string {
   return letters.join("").replaceAll(/(.{4})(?=.)/g, "$1-");
 }
 
-/** What was typed into the field for codes: six digits of an authenticator, a recovery code, or neither. */
+/** Reads the field for codes: six digits of an authenticator, a recovery code, or neither. */
 export function readCode(typed: string): { kind: "authenticator" | "recovery"; code: string } | undefined {
   const plain = typed.toUpperCase().replaceAll(/[\s-]/g, "");
   if (/^\d{6}$/.test(plain)) return { kind: "authenticator", code: plain };

@@ -27,7 +27,7 @@ const HOLDERS = {
   "orders.note": [owner, manager, packer],
   /** The name and address a parcel goes to. */
   "orders.address.read": [owner, manager, packer, bookkeeper],
-  /** What was paid, given back and is owed. */
+  /** Sees money: payments, refunds and debts. */
   "money.read": [owner, manager, bookkeeper],
   "money.refund": [owner, manager],
 

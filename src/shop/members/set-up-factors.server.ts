@@ -18,7 +18,7 @@ import { hashPassphrase, passphraseComplaint } from "./passphrases.server";
 import { renewRecoveryCodes } from "./recovery-codes.server";
 import { endSessions } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
-import { doorLimits } from "./visitor";
+import { signInLimits } from "./sign-in-limits";
 
 interface Shop {
   db: Database;
@@ -120,7 +120,7 @@ export async function resetPassphrase(
     return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
   const complaint = await passphraseComplaint(typed.passphrase, [shopName, account.name, account.email]);
   if (complaint) return { passphrase: complaint };
-  if ((await consume(db, doorLimits.codes, account.id)) > 0)
+  if ((await consume(db, signInLimits.codes, account.id)) > 0)
     return { code: "Too many wrong codes. Wait a quarter of an hour, then try again." };
   if (!(await takeCode(door, account, typed.code, now)).isRight)
     return { code: "This code is wrong or was used. Wait for the next one, or use a recovery code." };

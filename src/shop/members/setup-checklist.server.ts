@@ -5,11 +5,11 @@ import { recordMemberEvent } from "./member-events.server";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
-/** What a member looks at and finds right before the shop opens. */
+/** Steps that a member checks by hand before the shop opens. */
 export const checkedStepNames = ["goods", "delivery", "payments"] as const;
 export type CheckedStep = (typeof checkedStepNames)[number];
 
-/** What members have checked so far, and whether a test letter has left. */
+/** Steps that members have checked so far, and whether a test letter has left. */
 export async function checkedSteps({ db }: Pick<Services, "db">): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ step: sql<string>`coalesce(${memberEvents.details} ->> 'step', ${memberEvents.kind})` })

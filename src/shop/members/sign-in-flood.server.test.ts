@@ -9,7 +9,8 @@ import { HashQueueFull, openHashQueue } from "./hash-queue.server";
 import { isPassphrase, preparePassphrases } from "./passphrases.server";
 import { signInByPasskey, signInByPassphrase } from "./sign-in.server";
 import { confirmFactor } from "./confirm-factor.server";
-import { doorLimits, type Visitor } from "./visitor";
+import { signInLimits } from "./sign-in-limits";
+import type { Visitor } from "./visitor";
 
 const shop = await openTestShop();
 const owner = await testMember(shop, "owner");
@@ -84,7 +85,7 @@ test("a cookie that says a browser is known counts for its own member only, and 
 test("the log says once of a network that it was limited", async () => {
   const noted = async () =>
     (await shop.db.execute(sql`select from member_events where details ->> 'why' = 'limited'`)).rows.length;
-  // Of the owner's refusals the log has taken as many as it takes in an hour.
+  // The log has taken as many of the owner's refusals as it takes in an hour.
   const member = await testMember(shop, "packer", "Lu");
   const before = await noted();
   for (let tried = 0; tried < 40; tried += 1) {
@@ -127,12 +128,12 @@ test("strangers do not fill the log: of tries on nobody's account it tells few, 
   const before = await rows();
   for (let tried = 0; tried < 40; tried += 1)
     await signInByPasskey(door, party, answer, visitor("192.0.4.1"), new Date());
-  expect((await rows()) - before).toBe(doorLimits.notedNetwork.times);
-  const { name, times } = doorLimits.notedNobody;
+  expect((await rows()) - before).toBe(signInLimits.notedNetwork.times);
+  const { name, times } = signInLimits.notedNobody;
   const spent = { key: `${name}:all`, points: times, expire: new Date(Date.now() + 3_600_000) };
   await shop.db.insert(rateLimits).values(spent).onConflictDoUpdate({ target: rateLimits.key, set: spent });
   await signInByPasskey(door, party, answer, visitor("192.0.5.1"), new Date());
-  expect((await rows()) - before).toBe(doorLimits.notedNetwork.times);
+  expect((await rows()) - before).toBe(signInLimits.notedNetwork.times);
 });
 
 test("nothing behind the cookie of a known browser makes it another one", async () => {

@@ -13,9 +13,10 @@ import { memberOfPasskey, type RelyingParty } from "./passkeys.server";
 import { isPassphrase } from "./passphrases.server";
 import { takeRecoveryCode } from "./recovery-codes.server";
 import { openSession } from "./sessions.server";
-import { doorLimits, SLOW_DOWN_MS, type Visitor } from "./visitor";
+import { signInLimits, SLOW_DOWN_MS } from "./sign-in-limits";
+import type { Visitor } from "./visitor";
 
-/** What the door needs of the world. */
+/** Services that signing in needs. */
 export interface Door {
   db: Database;
   sealer: Sealer;
@@ -49,7 +50,7 @@ export async function signInByPassphrase(
   const account = await accountByEmail(db, typed.email);
   const isKnown = account !== undefined && isKnownHere(door.sealer, visitor.knownHere, account.id, now);
   const retryAfter = isKnown
-    ? await consume(db, doorLimits.known, hashed(visitor.knownHere))
+    ? await consume(db, signInLimits.known, hashed(visitor.knownHere))
     : await waitOf(db, typed.email, visitor);
   if (retryAfter > 0) return limitedTo(db, account, visitor, retryAfter);
 
@@ -60,8 +61,8 @@ export async function signInByPassphrase(
   if (right === undefined) return { ok: false, reason: "limited", retryAfter: BUSY_SECONDS };
   if (!account || !right) return refused(db, account, "passphrase", visitor, WRONG);
   const limited = isKnown
-    ? await consume(db, doorLimits.codesKnown, hashed(visitor.knownHere))
-    : await consume(db, doorLimits.codes, account.id);
+    ? await consume(db, signInLimits.codesKnown, hashed(visitor.knownHere))
+    : await consume(db, signInLimits.codes, account.id);
   if (limited > 0) return limitedTo(db, account, visitor, limited);
   const code = await takeCode(door, account, typed.code, now);
   if (!code.isRight) return refused(db, account, "code", visitor, WRONG);
@@ -86,7 +87,7 @@ export async function signInByPasskey(
   now: Date,
 ): Promise<SignIn> {
   const { db } = door;
-  const retryAfter = await consume(db, doorLimits.passkeys, visitor.network);
+  const retryAfter = await consume(db, signInLimits.passkeys, visitor.network);
   if (retryAfter > 0) return { ok: false, reason: "limited", retryAfter };
   const memberId = await memberOfPasskey(door, party, answer, now);
   if (!memberId) return refused(db, undefined, "passkey", visitor, WRONG);
@@ -134,13 +135,13 @@ async function hashedOnce(
 
 /** Seconds that a network has to wait: first for this account, then for any. */
 async function waitOf(db: Database, email: string, { network }: Visitor): Promise<number> {
-  const pair = await consume(db, doorLimits.pair, `${network} ${hashed(email)}`);
-  return pair > 0 ? pair : consume(db, doorLimits.network, network);
+  const pair = await consume(db, signInLimits.pair, `${network} ${hashed(email)}`);
+  return pair > 0 ? pair : consume(db, signInLimits.network, network);
 }
 
 /** An account that many networks try is slow for those who are not known, and never shut. */
 async function slowDown(db: Database, email: string): Promise<void> {
-  const allowance: Allowance = doorLimits.account;
+  const allowance: Allowance = signInLimits.account;
   if ((await consume(db, allowance, hashed(email))) > 0) await pause(SLOW_DOWN_MS);
 }
 
@@ -158,10 +159,10 @@ async function refused<T extends SignIn>(
 
 /** Nothing can be taken out of the log again: who tries without end, from however many networks, does not fill it. */
 async function isNoted(db: Database, account: Account | undefined, network: string): Promise<boolean> {
-  if (account) return (await consume(db, doorLimits.notedAccount, account.id)) === 0;
+  if (account) return (await consume(db, signInLimits.notedAccount, account.id)) === 0;
   return (
-    (await consume(db, doorLimits.notedNetwork, network)) === 0 &&
-    (await consume(db, doorLimits.notedNobody, "all")) === 0
+    (await consume(db, signInLimits.notedNetwork, network)) === 0 &&
+    (await consume(db, signInLimits.notedNobody, "all")) === 0
   );
 }
 
@@ -173,7 +174,7 @@ async function limitedTo(
   retryAfter: number,
 ): Promise<SignIn> {
   const result = { ok: false, reason: "limited", retryAfter } as const;
-  const isTold = (await consume(db, doorLimits.noted, visitor.network)) > 0;
+  const isTold = (await consume(db, signInLimits.noted, visitor.network)) > 0;
   return isTold ? result : refused(db, account, "limited", visitor, result);
 }
 

@@ -3,5 +3,5 @@ import { createHash, randomBytes } from "node:crypto";
 /** A secret of 256 bits that is handed out once. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
-/** What is stored of a secret; it is long enough that no slow hash is needed. */
+/** Stored hash of a secret; the secret is long enough that no slow hash is needed. */
 export const tokenHash = (token: string): string => createHash("sha256").update(token).digest("base64url");

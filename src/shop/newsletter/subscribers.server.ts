@@ -53,7 +53,7 @@ const SUBSCRIBER = {
 };
 
 export interface ListView {
-  /** Those who left instead of those who are on it. */
+  /** Unsubscribed addresses instead of subscribed ones. */
   hasLeft: boolean;
   source: SubscriptionSource | null;
   /** The last one of the page before. */

@@ -12,7 +12,7 @@ interface Props {
 
 export const welcomeSubject = ({ newsletterPercent }: Settings): string => `Your ${newsletterPercent}% code is inside`;
 
-/** What a new subscriber gets: the code, how it works, and the way out. */
+/** Letter to a new subscriber: the code, how it works, and the way out. */
 export function Welcome({ code, settings, address, leave }: Props) {
   const percent = `${settings.newsletterPercent}%`;
   return (

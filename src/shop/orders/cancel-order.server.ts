@@ -26,7 +26,7 @@ export async function cancelOrder(
     const lines = await lineProgress(tx, number);
     if (state === "awaiting-payment" || lines.some(({ sent }) => sent > 0)) throw new Refusal("order-state");
 
-    // What a refund that failed had called off is in stock again already, or not fit to be sold.
+    // Pieces that a failed refund had called off are in stock again already, or not fit to be sold.
     await returnToStock(tx, stockOf(lines, allLeftToSend(lines)), number, change.actor);
     await releaseDiscount(tx, number);
     if (money.left === 0) {

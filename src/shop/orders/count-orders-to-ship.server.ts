@@ -13,7 +13,7 @@ export interface OrdersToShip {
 }
 
 /**
- * What has yet to be packed and sent: pieces that were paid, not sent and not called off, and replacements.
+ * Numbers of orders with something to pack or send: pieces that were paid, not sent and not called off, and replacements.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -14,7 +14,7 @@ export async function kindsApart(db: Database): Promise<Exclude<OrderKind, "real
   return rows.map(({ kind }) => kind);
 }
 
-/** Of which kind the orders are that count now; `real` while there are none. */
+/** Kind of the orders that count now; `real` while there are none. */
 export async function kindCounted(db: Database): Promise<OrderKind> {
   const { rows } = await db.execute<{ kind: OrderKind }>(sql`
     select counted.kind from (values ('test'), ('sample')) as counted (kind) where ${isCounted(sql`counted.kind`)}

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { orderLines } from "./orders.tables";
 
-/** What kind of thing each line was when it was sold, by its position: the catalog may have lost it since. */
+/** Kind of product of each line when it was sold, by position: the catalog may have lost it since. */
 export async function kindsSold(db: Database, orderNumber: string): Promise<Map<number, string>> {
   const rows = await db
     .select({ position: orderLines.position, kind: orderLines.kindForTax })

@@ -18,14 +18,14 @@ export interface OrderForm {
 /** The log's name of what members do with an order that no other change takes back. */
 export const ORDER_ACT = "order";
 
-/** What is done with one form: the right it takes, its name in the log, and why. */
+/** An act by one form: the right it takes, its name in the log, and the reason. */
 interface OrderAct {
   right: Right;
   field: string;
   reason?: string;
 }
 
-/** What an act changed, as the log shows it. */
+/** The change by an act, as the log shows it. */
 interface Logged {
   old?: unknown;
   new: unknown;

@@ -50,7 +50,7 @@ export interface MemberRefund extends Pick<
   extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
 }
 
-/** What was paid for an order, and what of it is kept. */
+/** Payments and refunds of an order. */
 export interface OrderMoney {
   orderValue: Cents;
   discount: Cents;
@@ -61,7 +61,7 @@ export interface OrderMoney {
   method: string | null;
   isPaid: boolean;
   refunds: MemberRefund[];
-  /** What is left after all refunds that count, confirmed or not. */
+  /** Money left after all refunds that count, confirmed or not, in cents. */
   kept: Cents;
   /** A refund is asked and not confirmed: no other can be asked for. */
   isUnconfirmed: boolean;
@@ -78,7 +78,7 @@ export interface MemberOrder {
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
-  /** What was in lost parcels, and of those that did not turn up, what nobody has decided about. */
+  /** Pieces of lost parcels; among those that did not turn up, the pieces that nobody has decided about. */
   lost: LostPieces[];
   undecided: (Pieces & { parcelId: number })[];
   money: OrderMoney | null;
@@ -213,7 +213,7 @@ async function contactOf(db: Database, { number, name, email, phone }: OrderRow)
   return { name, email, phone, otherOrders: await db.$count(orders, others) };
 }
 
-/** What happened, the newest first: events, letters, notes, and what the address was before. */
+/** The history, the newest first: events, letters, notes, and earlier addresses. */
 async function historyOf(db: Database, member: Member, number: string): Promise<HistoryEntry[]> {
   const [events, notes, addresses, emails, names] = await Promise.all([
     db
@@ -266,5 +266,5 @@ async function historyOf(db: Database, member: Member, number: string): Promise<
   ]);
 }
 
-/** What an event says beside money: a packer's page carries no amount. */
+/** Details of an event without money: a packer's page carries no amount. */
 const withoutMoney = ({ amount: _amount, refundId: _refund, ...details }: Record<string, unknown>) => details;

@@ -65,7 +65,7 @@ export const deliverAsMember = (services: Acting, member: Member, form: OrderFor
     return { new: parcelId };
   });
 
-/** What a parcel is found by, corrected; `tells` has its letter sent anew, with the right number. */
+/** A parcel with a corrected carrier or tracking number; `tells` sends its letter anew, with the right number. */
 export interface CorrectedParcel {
   parcelId: number;
   carrier: string;

@@ -78,7 +78,7 @@ export async function correctEmail(
   const edit = { kind: orderEmailRecord, id: number, values: { email } };
   const answer = await save(services, member, { submission, reason, edits: [{ ...edit, version }] });
   const [stale] = answer.saved ? [] : answer.stale;
-  // Whatever else happened to the order does not matter here.
+  // Other changes of the order do not matter here.
   if (!stale || stale.fields.some(({ by }) => by !== null)) return answer;
   return save(services, member, { submission, reason, edits: [{ ...edit, version: stale.version }] });
 }

@@ -1,4 +1,4 @@
-/** What can happen to an order, as `order_events.kind` stores it. Stored names: they are added to, never changed. */
+/** Events of an order, as `order_events.kind` stores them. Stored names: they are added to, never changed. */
 export const orderEventKinds = [
   "drafted",
   "reservation-extended",

@@ -30,7 +30,7 @@ async function factsOf(number: string) {
   return [standing, shipping, money, piecesLeft];
 }
 
-/** What became of the refunds of an order at the gateway. */
+/** Sets the state of an order's refunds at the gateway. */
 const refundsBecome = (number: string, state: "done" | "failed") =>
   db
     .update(refunds)

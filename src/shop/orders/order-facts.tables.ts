@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 import type { Money, OrderKind, Shipping, Standing } from "./order-facts";
 import { orders } from "./orders.tables";
 
-/** What lists filter and sort orders by, computed from all that belongs to an order. Triggers keep it up to date. */
+/** Facts by which lists filter and sort orders, computed from all that belongs to an order. Triggers keep them up to date. */
 export const orderFacts = pgTable(
   "order_facts",
   {
@@ -53,7 +53,7 @@ export const orderFacts = pgTable(
   ],
 );
 
-/** What an order is found by, in lower case and without accents. Triggers keep it up to date. */
+/** Words by which an order is found, in lower case and without accents. Triggers keep them up to date. */
 export const orderSearch = pgTable(
   "order_search",
   {

@@ -21,7 +21,7 @@ export type Standing = (typeof standings)[number];
 export const shippingStates = ["none", "to-ship", "packed", "partly-shipped", "on-the-way", "arrived"] as const;
 export type Shipping = (typeof shippingStates)[number];
 
-/** What became of an order's money: asked for, arrived, going back, refused on its way back, gone back. */
+/** States of an order's money: asked for, arrived, going back, refused on its way back, gone back. */
 export const moneyStates = [
   "none",
   "open",

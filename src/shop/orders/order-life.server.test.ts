@@ -210,7 +210,7 @@ test("refunds by line add up to what was paid for the lines; the delivery fee st
   expect(await leftOf(shop, [...tee])).toBe((left ?? 0) + 1);
   expect(await stateOf(number)).toBe("partly-refunded");
 
-  // What was called off is not sent.
+  // Pieces that were called off are not sent.
   await shipParcel(shop, await seen(number), ups);
   expect((await parcelsOf(db, number))[0]?.lines).toContainEqual({ position: 0, quantity: 1 });
   await give(0, "torn too");

@@ -87,7 +87,7 @@ export async function addressOfOrder({ db }: Pick<Services, "db">, number: strin
   return { version: row.version, isOpen: await isAddressOpen(db, number, row.state), address };
 }
 
-/** What a member wrote about an order; put away, it is there no more, until that is taken back. */
+/** A member's note about an order; removing it hides it until that is taken back. */
 export const orderNoteRecord: RecordKind = {
   kind: "order-note",
   right: "orders.note",

@@ -28,7 +28,7 @@ import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-ord
 import { sendAgain, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "./refunds/request-refund.server";
-import { settleRefunds } from "./refunds/unsettled-refunds.server";
+import { settleRefunds } from "./refunds/settle-refunds.server";
 import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
 import { reconcilePayments, settleIfReceived } from "./settling/reconcile-payments.server";
 

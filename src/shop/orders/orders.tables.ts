@@ -142,14 +142,14 @@ export const orderEvents = pgTable(
     kind: text().$type<OrderEventKind>().notNull(),
     actor: json(Actor).notNull(),
     details: json(z.record(z.string(), AnyJson)).notNull().default({}),
-    /** What may happen once only, such as a letter, carries its cause here. */
+    /** Cause of an event that may happen once only, such as a letter. */
     onceKey: text().unique(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (event) => [index().on(event.orderNumber)],
 );
 
-/** What left the house in one box. */
+/** A box that left the house. */
 export const parcels = pgTable(
   "parcels",
   {
@@ -164,7 +164,7 @@ export const parcels = pgTable(
     deliveredAt: timestamp({ withTimezone: true }),
     /** Since when it counts as lost. One that arrived after all has both times. */
     lostAt: timestamp({ withTimezone: true }),
-    /** What a member decided about one that arrived after something was done in its place. */
+    /** A member's decision about a parcel that arrived after something was done in its place. */
     foundAnswer: text().$type<FoundAnswer>(),
     version: integer().notNull().default(1),
   },
@@ -198,7 +198,7 @@ export const parcelLines = pgTable(
   ],
 );
 
-/** What a refund gives back, by line; one without lines gives back all that was left. */
+/** Parts of a refund by line; a refund without lines gives back all that was left. */
 export const refundLines = pgTable(
   "refund_lines",
   {
@@ -235,7 +235,7 @@ export const refundLines = pgTable(
   ],
 );
 
-/** What members write to each other about an order. No shopper, letter or call shows it. */
+/** Notes of members to each other about an order. No shopper, letter or call shows them. */
 export const orderNotes = pgTable(
   "order_notes",
   {
@@ -253,7 +253,7 @@ export const orderNotes = pgTable(
   (note) => [index().on(note.orderNumber)],
 );
 
-/** What was sent about an order, word for word, so that it can be read and sent again. */
+/** Letters sent about an order, word for word, so that they can be read and sent again. */
 export const letters = pgTable(
   "letters",
   {

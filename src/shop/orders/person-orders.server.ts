@@ -21,7 +21,7 @@ export interface PersonOrder {
 }
 
 /**
- * What somebody with this address has paid for, the newest first.
+ * Paid orders with one e-mail address, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

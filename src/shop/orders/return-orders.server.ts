@@ -2,7 +2,7 @@ import { asc, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { orderLines, orders } from "./orders.tables";
 
-/** Of whom orders are, and what was bought, by position: what a list of their returns names. */
+/** Shopper's name of each order, and its bought lines by position, for lists of returns. */
 export async function returnOrders(
   db: Database,
   numbers: string[],

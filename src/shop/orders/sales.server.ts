@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 
-/** What was sold on a day of the shop's own place: paid orders, less what went back on that day, in cents. */
+/** Sales of a day of the shop's own place: paid orders, less what went back on that day, in cents. */
 export interface DaySales {
   /** As 2026-11-20. */
   day: string;

@@ -9,7 +9,7 @@ export interface SoldVariants {
   left: number;
 }
 
-/** Of these variants those that somebody bought or that still lie there, by their color. */
+/** Variants among these that somebody bought or that still lie there, by color. */
 export async function soldVariants(
   db: Database,
   variants: { id: number; size: string; color: string; stock: number | null }[],

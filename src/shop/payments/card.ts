@@ -32,7 +32,7 @@ export const maskSecurityCode = (typed: string): string => digitsOf(typed).slice
 export const isUnentered = ({ number, expiry, code }: Card): boolean =>
   digitsOf(number).length < 12 || expiry.length < 5 || code.length < 3;
 
-/** What is wrong with a card, by its field; nothing when it can be sent to the provider. */
+/** Errors of a card by field; none when it can be sent to the provider. */
 export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, string>> {
   const digits = digitsOf(card.number);
   return {

@@ -40,10 +40,10 @@ export function eventOf({ id, type, about, requestId, details }: GatewayEventPay
   return { ...common, kind: "payment-failed", reason: details["why"]?.toString() };
 }
 
-/** What an order's history stores of a failed payment. */
+/** Details of a failed payment in an order's history. */
 export const failureDetails = (reason: string | undefined): Record<string, string> => (reason ? { why: reason } : {});
 
-/** What an order's history stores of a dispute. */
+/** Details of a dispute in an order's history. */
 export const disputeDetails = ({ id, reason, amount, answerBy }: Dispute): Record<string, string | number> => ({
   disputeId: id,
   reason,

@@ -5,7 +5,7 @@ import { type Cents, cents } from "~/shop/money";
 export const PaymentMethod = z.enum(["Credit Card", "Klarna"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** What a gateway takes at once, in cents: less costs more than it brings, more it cannot write. Stripe's bounds for US dollars. */
+/** Bounds of one payment, in cents: less costs more than it brings, more it cannot write. Stripe's bounds for US dollars. */
 export const leastPayment = cents(50);
 export const mostPayment = cents(999_999_99);
 
@@ -13,7 +13,7 @@ export const mostPayment = cents(999_999_99);
 export interface PaymentRequest {
   /** The gateway's own id. */
   id: string;
-  /** What lets one browser confirm this one payment. */
+  /** Secret with which one browser confirms this one payment. */
   clientSecret: string;
   amount: Cents;
   currency: string;
@@ -24,7 +24,7 @@ export interface PaymentRequest {
   isLive?: boolean;
 }
 
-/** What a gateway does. All of it is idempotent. */
+/** Functions of a gateway. All of them are idempotent. */
 export interface PaymentProcessor {
   /** Requests `amount` cents of US dollars, once for a `key`. */
   request(amount: Cents, method: PaymentMethod, key: string): Promise<PaymentRequest>;
@@ -47,7 +47,7 @@ export interface PaymentGateway extends PaymentProcessor {
   readonly name: "stripe" | "sandbox";
   /** Whether its requests move real money. */
   readonly isLive: boolean;
-  /** What the browser needs to load the provider: its script and its publishable key. */
+  /** Settings with which the browser loads the provider: its script and its publishable key. */
   readonly browser: { script: string; publishableKey: string };
   /** All refunds of a request, whoever requested them; only a gateway at which others can refund knows more than we do. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
@@ -60,7 +60,7 @@ export interface PaymentGateway extends PaymentProcessor {
   readWebhook?: ((body: string, signature: string) => Promise<GatewayEvent | undefined>) | undefined;
 }
 
-/** What a gateway answers to a refund: it was taken on, is still decided on, or was refused; `code` is the gateway's own. */
+/** The gateway's answer to a refund: taken on, still being decided, or refused; `code` is the gateway's own. */
 export type RefundAnswer = { state: "done" | "pending"; id: string } | { state: "failed"; id?: string; code: string };
 
 /** A refund, as the gateway knows it. */
@@ -98,7 +98,7 @@ export interface Dispute {
   answerBy: string | undefined;
 }
 
-/** What came of a confirmation in the browser, once every step that the provider asks for is done. */
+/** Result of a confirmation in the browser, once every step that the provider asks for is done. */
 export type ConfirmationOutcome =
   { status: "succeeded" } | { status: "processing" } | { status: "declined"; message: string };
 

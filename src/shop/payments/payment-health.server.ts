@@ -21,7 +21,7 @@ const NAMED = 3;
 /** A refund is confirmed within minutes; after so many milliseconds without an answer it is overdue. */
 const OVERDUE = 10 * 60_000;
 
-/** What takes the money, and whether any of it is stuck. */
+/** The gateway, and whether any money is stuck. */
 export interface PaymentHealth {
   gateway: string;
   lastReceivedAt: Date | null;

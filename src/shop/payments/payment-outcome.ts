@@ -41,7 +41,7 @@ export const orderRefusals = [
 ] as const satisfies RefusalCode[];
 
 /**
- * What a refusal says about a payment:
+ * Meaning of a refusal for a payment:
  * - `unpaid`: final; no money arrived, and it may be paid again
  * - `returned`: final; the money goes back
  * - `pending`: the money is on its way

@@ -15,7 +15,7 @@ import { payments } from "./payments.tables";
 /** A payment, as the shop stores it. */
 export type Payment = typeof payments.$inferSelect;
 
-/** What processes this payment: the gateway, or a stand-in when nothing is due. */
+/** The processor of this payment: the gateway, or a stand-in when nothing is due. */
 export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 

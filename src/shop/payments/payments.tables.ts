@@ -36,7 +36,7 @@ export const payments = pgTable(
     receivedAt: timestamp({ withTimezone: true }),
     /** When the gateway first reported an attempt to pay, also a declined one. */
     attemptedAt: timestamp({ withTimezone: true }),
-    /** Of a request made without items: the e-mail address it came with, else that of whoever claimed it first. */
+    /** E-mail address of a request made without items: the one it came with, else that of whoever claimed it first. */
     claimedBy: text(),
     /** Whether it moves real money, as the gateway says; of nothing, whether the shop was live. Unset where nobody knows: then it counts as real. */
     live: boolean(),
@@ -88,7 +88,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** What the sandbox gateway remembers in place of a provider's servers. */
+/** Requests of the sandbox gateway, in place of a provider's servers. */
 export const sandboxRequests = pgTable(
   "sandbox_requests",
   {

@@ -3,7 +3,7 @@ import type { Cents } from "~/shop/money";
 import type { ConfirmationOutcome, PaymentGateway } from "./gateway";
 import type { Billing } from "./sandbox";
 
-/** What the browser must know of the gateway to load its provider. */
+/** The gateway's part that the browser needs to load its provider. */
 export type ProviderChoice = Pick<PaymentGateway, "name" | "browser">;
 
 /** A card field on the page, as whoever pays with it uses it. What is typed into it is seen by nobody else. */
@@ -28,7 +28,7 @@ export interface PaymentProvider {
 }
 
 export interface WalletButtonsProps {
-  /** What is to be paid now. */
+  /** Amount to be paid now, in cents. */
   amount: Cents;
   /** Pays with the wallet that the shopper unlocked, as with a card that was entered; done when all is over. */
   onPay: (wallet: CardEntry) => Promise<void>;

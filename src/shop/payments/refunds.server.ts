@@ -54,7 +54,7 @@ export async function attributeRefund(tx: Transaction, refundId: string, memberI
   await tx.update(refunds).set({ memberId }).where(eq(refunds.id, refundId));
 }
 
-/** What a member has given back since a moment, in cents, over all orders; what failed is left out. */
+/** Sum that a member has refunded since a moment, in cents, over all orders; failed refunds are left out. */
 export async function refundedSince(db: Database, memberId: string, since: Date): Promise<Cents> {
   const rows = await db
     .select({ amount: refunds.amount })
@@ -99,7 +99,7 @@ export async function askForRefund(
   const atGateway = (await gateway.refunds?.(requestId)) ?? [];
   const known = atGateway.find(({ id, key }) => key === refundId || id === refund.gatewayId);
   if (known) return { ...found, answer: { ...answerOf(known), amount: known.amount } };
-  // It was taken on there once, and is never asked for again.
+  // The gateway took this refund on once; it is never asked for again.
   if (refund.gatewayId) return { ...found, answer: { state: "pending", id: refund.gatewayId, amount: refund.amount } };
   const taken = atGateway.filter(({ state }) => state !== "failed");
   const left = cents(payment.amount - sum(taken.map((other) => other.amount)));
@@ -116,7 +116,7 @@ const answerOf = ({ id, state, code = "unknown" }: GatewayRefund): RefundAnswer 
  * decides it stays `requested`.
  */
 export async function settleRefund(tx: Database, { refund, payment, answer }: Required<AskedRefund>): Promise<Refund> {
-  // Whoever settles or plans refunds of a payment takes turns.
+  // Settling or planning refunds of a payment locks it: others wait.
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for("update");
   const { state, id: gatewayId, amount } = answer;
   const [settled] = await tx
@@ -205,7 +205,7 @@ export async function syncRefunds(
   for (const { id: gatewayId, key, amount, state, code } of atGateway) {
     const own = known.find((refund) => refund.id === key || refund.gatewayId === gatewayId);
     if (!own) {
-      // What somebody has asked for at the gateway itself counts as gone while it is decided on.
+      // Refunds asked for at the gateway itself count as gone while they are decided on.
       const found = { state: state === "failed" ? state : ("done" as const), code: code ?? null, gatewayId, amount };
       const cause = `${MADE_AT_GATEWAY}${gatewayId}`;
       await tx.insert(refunds).values({ id: randomUUID(), paymentId: payment.id, cause, ...found });

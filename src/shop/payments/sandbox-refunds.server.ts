@@ -63,7 +63,7 @@ function asKnown({ memory }: Row, key: string, now: number): GatewayRefund | "no
 const isOver = (memory: Row["memory"], key: string, now: number): boolean =>
   now - (memory?.refundedAt?.[key] ?? 0) >= SANDBOX_REFUND_ENDS;
 
-/** What fails late has failed once its time is over: its money is there again. */
+/** Fails a refund that is made to fail late once its time is over: its money is there again. */
 async function ended(tx: Transaction, row: Row, now: number): Promise<Row> {
   const { memory } = row;
   if (memory?.refundBehavior !== "fails-late") return row;

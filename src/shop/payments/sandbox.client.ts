@@ -4,7 +4,7 @@ import { type CardConfirmation, Confirmation, type PayLater, PayLaterStarted, ty
 
 declare global {
   interface Window {
-    /** What `/sandbox/pay.js` brings, as Stripe's script brings `Stripe`. */
+    /** The object that `/sandbox/pay.js` defines, as Stripe's script defines `Stripe`. */
     SandboxPay?: (publishableKey: string) => {
       ask(step: string, body: object): Promise<{ ok: boolean; answer: unknown }>;
     };

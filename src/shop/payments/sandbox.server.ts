@@ -94,7 +94,7 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
 });
 
 /**
- * What the browser's script asks for when a card is entered. The number decides the answer and is forgotten.
+ * Answers the browser's script when a card is entered. The number decides the answer and is forgotten.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no payment by card that could still be made.
  */
@@ -158,7 +158,7 @@ export const startPayLater = (
     return { redirect: `/sandbox/pay-later/${row.id}?${new URLSearchParams({ [SECRET_PARAMETER]: clientSecret })}` };
   });
 
-/** What the page for paying later shows to whoever knows the secret; nothing when no such payment was started. */
+/** The request on the page for paying later, for the browser that knows the secret; nothing when no such payment was started. */
 export async function payLaterRequest(
   db: Database,
   requestId: string,
@@ -169,7 +169,7 @@ export async function payLaterRequest(
 }
 
 /**
- * What the shopper chose on the page for paying later; the answer is where it leads back to.
+ * Carries out the choice on the page for paying later; returns the address to go back to.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no such payment, or none was started.
  */

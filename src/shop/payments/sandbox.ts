@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { cardErrors } from "./card";
 
-/** What came of a confirmation, in Stripe's words. */
+/** Result of a confirmation, in Stripe's words. */
 export const Confirmation = z.discriminatedUnion("status", [
   z.object({ status: z.literal("succeeded") }),
   z.object({ status: z.literal("requires_action") }),
@@ -41,7 +41,7 @@ const refundCards: Record<string, RefundBehavior> = {
 
 export const refundBehaviorOf = (number: string): RefundBehavior | undefined => refundCards[number];
 
-/** What the sandbox says to a card number; any other than a test card is declined. */
+/** The sandbox's answer to a card number; any other than a test card is declined. */
 export const answerTo = (number: string): Confirmation =>
   testCards[number] ?? declined("Your card was declined. This is a test payment: only test cards work.");
 
@@ -77,7 +77,7 @@ export type CardConfirmation = z.infer<typeof CardConfirmation>;
 export const Step = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type Step = z.infer<typeof Step>;
 
-/** What was chosen on the page for paying later; the secret says that it is the one who pays. */
+/** Choice on the page for paying later; the secret proves that it is the payer's. */
 export const PayLaterDecision = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type PayLaterDecision = z.infer<typeof PayLaterDecision>;
 

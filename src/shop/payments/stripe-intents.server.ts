@@ -40,7 +40,7 @@ export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest |
 export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
   refusing(
     stripe.paymentIntents.cancel(id).then(requestOf, (error: unknown) => {
-      // It is cancelled already, or it is too late: its status says which.
+      // The payment is cancelled already, or cannot be any more: its status says which.
       if (codeOf(error) === "payment_intent_unexpected_state") return findIntent(stripe, id);
       return undefinedIfMissing(error);
     }),

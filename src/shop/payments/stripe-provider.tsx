@@ -51,8 +51,8 @@ const known = <T extends object>(details: T): T =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== "")) as T;
 
 /**
- * What came of a confirmation. When the connection breaks the money may have moved all the same, so the request itself is asked;
- * one that was paid before has been paid.
+ * Result of a confirmation. When the connection breaks the money may have moved all the same, so the request itself is asked; one that was
+ * paid before has been paid.
  */
 async function outcomeOf(
   stripe: Stripe,

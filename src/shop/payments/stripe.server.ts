@@ -8,7 +8,10 @@ import { readStripeWebhook } from "./stripe-webhook.server";
 export interface StripeAccount {
   secretKey: string;
   publishableKey: string;
-  /** What Stripe signs its webhooks with; without it none is accepted, and the reconciliation job finds what they would have reported. */
+  /**
+   * Secret with which Stripe signs its webhooks; without it none is accepted, and the reconciliation job finds what they would have
+   * reported.
+   */
   webhookSecret?: string | undefined;
   /** The address of its API, for tests; unset means Stripe's own. */
   apiBase?: string | undefined;

@@ -4,7 +4,7 @@ export interface PlaceSuggestion {
   label: string;
 }
 
-/** What a picked offer stands for. */
+/** The place behind a picked offer. */
 export interface FoundPlace {
   /** The whole address on one line; empty when the search knows no streets. */
   address: string;

@@ -16,7 +16,7 @@ export type Place = z.infer<typeof Place>;
 export const SearchedPlace = Place.extend({ zips: z.int() });
 export type SearchedPlace = z.infer<typeof SearchedPlace>;
 
-/** What a place is searched by: "Flagst", "86001", "Flagstaff, AZ", "Springfield IL 62". */
+/** Search text for a place: "Flagst", "86001", "Flagstaff, AZ", "Springfield IL 62". */
 export const PlaceQuery = z.object({ query: z.string().trim().min(limits.search.minimumLetters).max(100) });
 
 /** A point on the map, in degrees. */
@@ -38,7 +38,7 @@ export interface PlaceOffer {
   needsZip: boolean;
 }
 
-/** What was found as it is offered: a city with several ZIPs once and without one, unless digits of its ZIP were typed. */
+/** Found places as offers: a city with several ZIPs once and without one, unless digits of its ZIP were typed. */
 export function placeOffers(places: SearchedPlace[], query: string): PlaceOffer[] {
   const hasDigits = placeQueries(query).some(({ zip }) => zip !== "");
   const offers = places.map((place): PlaceOffer => {
@@ -49,7 +49,7 @@ export function placeOffers(places: SearchedPlace[], query: string): PlaceOffer[
   return offers.filter(({ id }, position) => offers.findIndex((other) => other.id === id) === position);
 }
 
-/** What a search for a place may mean: how its ZIP and its city begin, and which state it is in. */
+/** Parameters of one reading of a search for a place: the beginnings of its ZIP and its city, and its state. */
 export interface PlaceQueryParameters {
   zip: string;
   city: string;

@@ -3,7 +3,7 @@ import { limits } from "~/shop/limits";
 import type { FoundPlace, PlaceFinder, PlaceSuggestion } from "./place-finder";
 import { gazetteer } from "./places.client";
 
-/** What a search has come to: nothing was searched, the lookup runs, or its offers, which may be none. */
+/** State of a search: nothing was searched, the lookup runs, or its offers, which may be none. */
 export type SearchState = "idle" | "searching" | PlaceSuggestion[];
 
 /** Looks places up while one is typed: debounced, from a minimum of letters on, the newest query only. */
@@ -41,7 +41,7 @@ export function usePlaceOffers(googleMapsKey: string) {
     }
   }
 
-  /** What an offer stands for; nothing where the lookup fails. */
+  /** The place of an offer; nothing where the lookup fails. */
   async function resolve(offer: PlaceSuggestion): Promise<FoundPlace | undefined> {
     try {
       return await (await load()).found(offer);

@@ -3,7 +3,7 @@ import type { Order } from "~/shop/orders/order";
 import type { Settings } from "~/shop/settings";
 import { type Hindrance, hindranceOf, type Reason, reasonsFor, type SoldOrder } from "./return";
 
-/** What the form that chooses the lines knows of each of them. */
+/** A line in the form that chooses lines. */
 export interface LineToChoose {
   position: number;
   name: string;
@@ -14,9 +14,9 @@ export interface LineToChoose {
   /** How many may still come back. */
   left: number;
   reasons: Reason[];
-  /** What it may be exchanged for. */
+  /** Names of the variants that it may be exchanged for. */
   variants: string[];
-  /** What keeps it here, or comes with it, in words. */
+  /** The hindrance or condition of its return, in words. */
   note: string;
 }
 

@@ -6,7 +6,7 @@ import { refundOf, isExchange, isWaiting } from "~/shop/orders/parcels/pieces";
 import { owedPieces, piecesOf, undecidedPieces } from "~/shop/orders/parcels/lost-pieces.server";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { Refusal } from "~/shop/refusal";
-import { linesBefore } from "./refunded-before.server";
+import { refundedBeforeByLine } from "./refunded-before.server";
 import { exchanges } from "./return";
 import { arrivedOf, returnByNumber } from "./returns.server";
 import type { LineToSettle } from "./settlement";
@@ -35,14 +35,14 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     ...instead.filter((own) => isExchange(own) || isWaiting(own)),
     ...(await undecidedPieces(db, order.number)),
   ];
-  const before = await linesBefore(db, found);
+  const before = await refundedBeforeByLine(db, found);
   const owed = await owedPieces(db, order.number);
   return lines.flatMap(({ position, reason, exchangeVariantId }) => {
     const bought = order.lines.find((line) => line.position === position);
     const own = progress.find((line) => line.position === position);
     if (!bought || !own) return [];
     const waits = piecesOf(promised, position);
-    // Whoever got something twice, because what was lost turned up, is paid nothing for sending one of it back.
+    // A piece that somebody got twice, because a lost one turned up, is not paid back when it is returned.
     const left = own.quantity - own.refunded.quantity - waits;
     const refundable = Math.max(0, Math.min(left, owed.get(position) ?? 0));
     const choices = exchanges(

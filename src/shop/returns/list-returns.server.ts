@@ -7,7 +7,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { OrderKind } from "~/shop/orders/order-facts";
 import { kindsOf } from "~/shop/orders/kinds-apart.server";
 import { returnOrders } from "~/shop/orders/return-orders.server";
-import type { ReturnView } from "./return-list-filter";
+import type { ReturnView } from "./return-views";
 import { returnLines, returns } from "./returns.tables";
 import type { ReturnState } from "./settlement";
 
@@ -20,10 +20,10 @@ export interface ListedReturn {
   isAnswered: boolean;
   startedAt: Date;
   pieces: number;
-  /** Of whom; null without the right to it. */
+  /** Name of the shopper; null without the right to it. */
   name: string | null;
   things: { name: string; image: string | null }[];
-  /** Of what its order is. */
+  /** Kind of its order. */
   kind: OrderKind;
 }
 
@@ -105,10 +105,10 @@ export async function listReturns(
   return { returns: listed, next };
 }
 
-/** Whoever types a whole number means that one return or order, wherever it stands. */
+/** Whether the text is a whole number of a return or order: that one is found in any view. */
 const isWholeNumber = (text: string): boolean => /^(R\d{7}|\d{8})$/i.test(text.replace(/[#\s-]/g, ""));
 
-/** What a search fits: the beginning of a number, or any part of a name or an address. */
+/** Condition of a search: the beginning of a number, or any part of a name or an address. */
 function matching(member: Member, text: string): SQL | undefined {
   const words = text.trim();
   if (words === "") return undefined;

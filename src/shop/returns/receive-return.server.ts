@@ -77,7 +77,7 @@ async function recountReturn(
   await jobs.enqueue(tx, NOTIFY_RECEIVED, letter, { key: `${number} ${version + 1}` });
 }
 
-/** What never left cannot have come back. */
+/** Refuses pieces that never left: they cannot have come back. */
 async function refuseUnlessSent(tx: Transaction, orderNumber: string): Promise<void> {
   const returned = await returnedPieces(tx, orderNumber);
   const lines = await lineProgress(tx, orderNumber);

@@ -41,7 +41,7 @@ const teesHere = (quantity = 1, more: Partial<PiecesHere> = {}): RefundWithGoods
   here: [{ position: 0, quantity, isDamaged: false, reason: "changed-mind", ...more }],
 });
 const doHere = (form: Form, wanted = teesHere(), member = dana) => codeOf(refundHere(shop, member, form, wanted));
-/** What went back of an order: by refund amount and state, by line, and the state of each of its returns. */
+/** Refunds and returns of an order: by amount and state, by line, and the state of each of its returns. */
 async function outcomeOf(number: string) {
   const rows = await db.select().from(refundedLines).where(eq(refundedLines.orderNumber, number));
   const numbers = await returnsOf(db, number);

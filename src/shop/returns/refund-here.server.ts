@@ -132,7 +132,7 @@ async function start(
   return startReturn({ db, jobs }, request, options).catch(besideHere(here));
 }
 
-/** What a step of the return declines stands beside the field that says that the pieces lie here. */
+/** Puts a refusal of the return's steps beside the field that says that the pieces lie here. */
 const besideHere = (here: PiecesHere[]) => (error: unknown) => {
   if (!(error instanceof Refusal) || !["input-invalid", "not-returnable"].includes(error.code)) throw error;
   const wordsFor = (position: number) => error.fields[settleField("refund", position)];

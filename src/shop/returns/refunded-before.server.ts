@@ -10,13 +10,13 @@ import { arrivedOf, type WholeReturn } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 
 /**
- * What of each line of a return was refunded before it came, by its position: of a settled one as it was settled, of another as the
- * refunds stand now.
+ * Pieces of each line of a return that were refunded before they came, by position: of a settled return as it was settled, of another as
+ * the refunds stand now.
  */
-export async function linesBefore(db: Database, found: WholeReturn): Promise<Map<number, RefundedBefore>> {
+export async function refundedBeforeByLine(db: Database, found: WholeReturn): Promise<Map<number, RefundedBefore>> {
   const { number, row, order, lines } = found;
   const missing = await lostParcelsOf(db, order.number);
-  // What was paid back because it is lost is not what comes back, unless it turned up.
+  // Refunds of lost pieces are no refunds of what comes back, unless the parcel turned up.
   const refunded = (await refundedSent(db, order.number)).filter(({ cause }) => !missing.has(lostParcelOf(cause) ?? 0));
   const ofLine = (position: number) => refunded.filter((refund) => refund.position === position);
   if (row.state === "settled") {

@@ -53,7 +53,7 @@ export function refundDays(refunds: Pick<RefundedBefore["refunds"][number], "at"
   return days.length > 0 ? `on ${days.join(" and ")}` : "before";
 }
 
-/** What is said to the shopper about pieces of one line that were refunded before; empty where none was. */
+/** Sentence to the shopper about pieces of one line that were refunded before; empty where none was. */
 export function alreadyRefunded(before: RefundedBefore, pieces: number, zone: string): string {
   if (before.quantity === 0) return "";
   const words = `lready refunded ${refundDays(before.refunds, zone)}`;

@@ -29,7 +29,7 @@ export interface ReturnForm {
 /** The log's name of what members do with returns: each step is a letter or money, so nothing of it is taken back. */
 export const RETURN_ACT = "return";
 
-/** What is done with one form: the right it takes, and its name in the log. */
+/** An act by one form: the right it takes, and its name in the log. */
 interface ReturnAct {
   right: Right;
   field: "started" | "approved" | "refused" | "received" | "recounted" | "settled";

@@ -16,7 +16,7 @@ import type { Reason } from "./return";
 import { linesToSettle } from "./lines-to-settle.server";
 import { type PiecesInReturns, piecesInReturns } from "./pieces-in-returns.server";
 import type { RefundedBefore } from "./refunded-before";
-import { linesBefore } from "./refunded-before.server";
+import { refundedBeforeByLine } from "./refunded-before.server";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import type { ArrivedPieces, LineToSettle, ReturnState } from "./settlement";
 
@@ -33,7 +33,7 @@ export interface ReturnFileLine {
   arrived: (ArrivedPieces & { restocked: number })[];
   refunded: number;
   exchanged: number;
-  /** What of it went back before it came; amounts only with the right to money. */
+  /** Pieces refunded before they came; amounts only with the right to money. */
   before: { quantity: number; refunds: { at: Date; amount: Cents | null; isConfirmed: boolean }[] };
 }
 
@@ -53,13 +53,13 @@ export interface ReturnFile {
   lines: ReturnFileLine[];
   /** How many pieces of the order are with the shopper and in no return. */
   leftToReturn: number;
-  /** What each line may be settled as, once it was received. */
+  /** Bounds of each line's settlement, once it was received. */
   toSettle: LineToSettle[];
-  /** What went back for it, in cents, and where that stands. */
+  /** Refund of the return, in cents, and its state. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
-  /** What could go back of the order: its delivery fee, and all together. */
+  /** Refundable rest of the order, in cents: its delivery fee, and all together. */
   moneyLeft: { delivery: Cents; all: Cents } | null;
-  /** What is sent in place of it. */
+  /** Replacements of the return. */
   replacements: { name: string; size: string; color: string; quantity: number; state: string }[];
   events: { kind: string; actor: Actor; at: Date; isInOutbox: boolean }[];
 }
@@ -85,7 +85,7 @@ export async function returnFile(
     arrivedOf(db, [number]),
     returnEvents(db, order.number, number),
     row.state === "received" ? linesToSettle(db, number) : [],
-    linesBefore(db, found),
+    refundedBeforeByLine(db, found),
   ]);
   const inReturns = await piecesInReturns(services, member, order.number);
   const maySeeMoney = can(member, "money.read");

@@ -3,7 +3,7 @@ import type { Order } from "~/shop/orders/order";
 import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import type { Settings } from "~/shop/settings";
 
-/** What every letter about a return is written with. */
+/** Props of every letter about a return. */
 export interface ReturnLetterProps {
   number: string;
   order: Order;
@@ -34,7 +34,7 @@ export function ReturnedThing({ order, position, quantity, note, address }: Thin
   );
 }
 
-/** What a member wrote, as it was typed. */
+/** A member's words, as they were typed. */
 export const Written = ({ words }: { words: string }) =>
   words
     .split(/\n+/)

@@ -14,14 +14,14 @@ import { ReturnRefused, returnRefusedSubject } from "./return-refused.email";
 import { ReturnSettled, returnSettledSubject } from "./return-settled.email";
 import { ReturnStarted, returnStartedSubject } from "./return-started.email";
 import { alreadyRefunded, refundDays } from "./refunded-before";
-import { linesBefore } from "./refunded-before.server";
+import { refundedBeforeByLine } from "./refunded-before.server";
 import { labelOf } from "./return-label";
 import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 
 /** One letter about a return: the event that records it, its key, its subject, and how it is written. */
 interface ReturnLetter {
   kind: OrderEventKind & `return-${string}-sent`;
-  /** What tells apart letters of one kind about one return; most have only one. */
+  /** Part of the key that tells apart letters of one kind about one return; most have only one. */
   which?(found: WholeReturn): string;
   key: string;
   subject(number: string): string;
@@ -45,10 +45,10 @@ const sender =
     }));
   };
 
-/** What is said of each line that was refunded before it came, by position, and whether that is all of them. */
+/** Sentences about lines that were refunded before they came, by position, and whether that is all of them. */
 async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn, pieces: Map<number, number>) {
   const { timeZone } = settings();
-  const before = await linesBefore(db, found);
+  const before = await refundedBeforeByLine(db, found);
   const counted = [...pieces].filter(([, quantity]) => quantity > 0);
   const isAll =
     counted.length > 0 && counted.every(([position, quantity]) => (before.get(position)?.quantity ?? 0) >= quantity);
@@ -135,7 +135,7 @@ export const sendReceived = sender({
   },
 });
 
-/** What goes back, and what is sent instead. */
+/** Letter about the money that goes back and the replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
   key: "return-settled",
@@ -145,7 +145,7 @@ export const sendSettled = sender({
     const came = await cameOf(services, number);
     const instead = (await replacementsOf(services.db, order.number)).filter((each) => each.returnNumber === number);
     const refund = await refundByCause(services.db, order.number, refundCause.ofReturn(number));
-    const before = await linesBefore(services.db, found);
+    const before = await refundedBeforeByLine(services.db, found);
     const { isAll, days } = await refundedWords(services, found, came);
     const { timeZone } = services.settings();
     const lines = found.lines.flatMap((line) => {

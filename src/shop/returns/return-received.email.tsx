@@ -4,15 +4,15 @@ import { shownReturnNumber } from "./return-number";
 import { type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
-  /** What was announced, how many of it came, and what of that was refunded before, in words. */
+  /** Announced pieces, how many of them came, and words about those that were refunded before. */
   lines: { position: number; announced: number; came: number; refunded: string }[];
-  /** It was counted again, and the letter before was wrong. */
+  /** True where it was counted again, and the letter before was wrong. */
   isCorrected: boolean;
 }
 
 export const returnReceivedSubject = (number: string): string => `Your return arrived: ${shownReturnNumber(number)}`;
 
-/** What a shopper gets when a return arrived: what was in it, what was not, and what happens next. */
+/** Letter to the shopper when a return arrived: its contents, what is missing, and what happens next. */
 export function ReturnReceived({ number, order, lines, isCorrected, settings, address }: Props) {
   const here = lines.filter(({ came }) => came > 0);
   const missing = lines.filter(({ announced, came }) => came < announced);

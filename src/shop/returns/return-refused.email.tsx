@@ -15,7 +15,7 @@ interface Props extends ReturnLetterProps {
 export const returnRefusedSubject = (number: string): string =>
   `Your return cannot come back: ${shownReturnNumber(number)}`;
 
-/** What a shopper gets when a return is refused: why, and what to do with a parcel that is under way. */
+/** Letter to the shopper when a return is refused: why, and what to do with a parcel that is under way. */
 export function ReturnRefused({ number, order, lines, words, wasApproved, settings, address }: Props) {
   return (
     <Letter preview={`About your return ${shownReturnNumber(number)}.`} settings={settings} address={address}>

@@ -13,9 +13,9 @@ export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" 
   /** Pieces whose money went back before they came, and when: "on November 20, 2026". */
   refundedBefore: number;
   refundedOn: string;
-  /** What is given for it where that is less than was paid. */
+  /** Amount given where it is less than was paid, in cents. */
   lowered: { given: Cents; paid: Cents } | null;
-  /** What is sent instead; empty where nothing is. */
+  /** Names of the replacements; empty where there is none. */
   instead: string;
 }
 
@@ -26,7 +26,7 @@ interface Props extends ReturnLetterProps {
   delivery: Cents;
   /** When all that came was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
-  /** What a member wrote beside it. */
+  /** A member's words beside it. */
   words: string;
 }
 
@@ -35,7 +35,7 @@ export const returnSettledSubject = (number: string): string => `Your return is 
 const isSoldOut = ({ reason, exchanged, refunded }: SettledPieces): boolean =>
   reason === "exchange" && exchanged === 0 && refunded > 0;
 
-/** What a shopper gets when a return is settled: what goes back, what is sent instead, and what is not. */
+/** Letter to the shopper when a return is settled: the refund, the replacements, and the rest. */
 export function ReturnSettled(props: Props) {
   const { number, order, lines, refunded, delivery, refundedBefore, words, settings, address } = props;
   const isExchanged = lines.some(({ exchanged }) => exchanged > 0);

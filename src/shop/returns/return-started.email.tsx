@@ -33,7 +33,7 @@ interface Props {
 
 export const returnStartedSubject = (number: string): string => `Your return ${shownReturnNumber(number)}`;
 
-/** What to do with a return that was started: its number, what goes into the box, what happens then. Return policy §4. */
+/** Letter about a return that was started: its number, what goes into the box, what happens then. Return policy §4. */
 export function ReturnStarted({ number, order, lines, refundedBefore, label, settings, address }: Props) {
   return (
     <Letter preview={`Write ${shownReturnNumber(number)} on the parcel.`} settings={settings} address={address}>
@@ -79,7 +79,7 @@ export function ReturnStarted({ number, order, lines, refundedBefore, label, set
   );
 }
 
-/** What to do about the label: print it, wait for it, or send the parcel without one. */
+/** Step about the label: print it, wait for it, or send the parcel without one. */
 function LabelStep({ label, settings }: Pick<Props, "label" | "settings">) {
   if (label.state === "sent")
     return (

@@ -139,7 +139,7 @@ function Choose({ found, answered }: { found: FoundOrder; answered: FormResult }
   );
 }
 
-/** What was chosen, to be sent again as it is: without script nothing else is left of an order that was not looked up. */
+/** The chosen lines, to be sent again unchanged: without script nothing else is left of an order that was not looked up. */
 function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   const isSending = useNavigation().state === "submitting";
   return (

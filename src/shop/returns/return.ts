@@ -22,7 +22,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons;
 export const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]], { error: "Please choose a reason." });
 
-/** What finds an order: its number and the address it was placed with. */
+/** Fields by which an order is found: its number and the address it was placed with. */
 export const OrderLookup = z
   .object({
     order: ShortText("Please enter your order number."),
@@ -37,12 +37,12 @@ export interface SoldLine {
   quantity: number;
   /** How many have left. */
   sent: number;
-  /** Of earlier returns; refused ones do not count. */
+  /** Pieces in earlier returns; refused returns do not count. */
   returned: number;
   finalSale: boolean;
   /** Everything in the Accessories category. Return policy §3. */
   isAccessory: boolean;
-  /** What it may be exchanged for: the product's other variants at its price, with their names. */
+  /** Variants that it may be exchanged for: the product's others at its price, with their names. */
   variants: { id: number; name: string }[];
 }
 
@@ -61,7 +61,7 @@ export function lastArrival(parcels: { deliveredAt: Date | null }[]): Date | nul
   return parcels.length > 0 && arrivals.length === parcels.length ? new Date(Math.max(...arrivals)) : null;
 }
 
-/** The same for a member: what has left, and nothing else, may come back whenever and whatever it is. */
+/** The order for a member: everything that has left, and nothing else, may come back at any time and whatever it is. */
 export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   leftAt: now,
   deliveredAt: null,
@@ -85,7 +85,7 @@ export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays
 const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays" | "timeZone">): Date =>
   endOfDay(new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY), settings.timeZone);
 
-/** What keeps a line from coming back, or nothing. */
+/** The reason that keeps a line from coming back, or nothing. */
 export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Hindrance | null {
   if (line.returned >= line.quantity) return "all-returned";
   if (now > windowEnd(order, settings)) return "window-over";
@@ -157,8 +157,8 @@ export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
 export const fieldOf = (field: "quantity" | "reason" | "exchange", position: number): string => `${field}-${position}`;
 
 /**
- * What the form asks to send back: lines with a quantity above zero, each with its reason. The complaints of all lines come
- * together, by the names of their fields.
+ * Lines that the form asks to send back, with a quantity above zero, each with its reason. The complaints of all lines come together, by
+ * the names of their fields.
  *
  * @throws {Refusal} `input-invalid`, or `not-returnable` for a line that is not the shopper's to send back.
  */

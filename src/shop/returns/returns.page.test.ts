@@ -115,7 +115,7 @@ test.each([
   const wrong = await ask({ ...lookup(), order: "99999999" }, "203.0.113.51");
   expect(wrong.init?.status).toBe(429);
   expect(Number(new Headers(wrong.init?.headers).get("retry-after"))).toBeGreaterThan(0);
-  // What the owner finds counts for nobody.
+  // A lookup that finds the owner's order counts for nobody.
   expect((await ask(lookup(), "203.0.113.52")).init?.status).toBeUndefined();
 });
 

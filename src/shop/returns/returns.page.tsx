@@ -19,7 +19,7 @@ import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.se
 
 const PATH = "/return-or-exchange";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -33,7 +33,7 @@ import type { ArrivedPieces } from "./settlement";
 /** The collection whose products do not come back. Return policy §3. */
 const ACCESSORIES = "accessories";
 const HAS_GONE_OUT = ["paid", "packed", "shipped", "delivered", "partly-refunded", "returned"];
-/** What was refunded while it was out still comes back; only a member starts its return. */
+/** State of an order whose pieces were refunded while they were out: only a member starts their return. */
 const REFUNDED = "refunded";
 
 /** An order with what decides about sending its lines back, and how many returns it has had. */
@@ -73,7 +73,7 @@ export async function returnableOrder(
   const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
 
   const lines = order.lines.flatMap(({ position, quantity, finalSale, product, size, color }) => {
-    // What was called off before it left never reached the shopper, nor did what is lost and was not sent again.
+    // Pieces called off before they left never reached the shopper, nor did lost ones that were not sent again.
     const missing = piecesOf(lost, position);
     const sold = quantity - (progress.get(position)?.calledOff ?? 0) - missing;
     if (sold <= 0) return [];
@@ -108,7 +108,7 @@ interface StartOptions {
   isHere?: boolean;
 }
 
-/** What comes back in other returns of an order: what was announced, and once it is here, what came. Refused ones do not count. */
+/** Pieces in other returns of an order: the announced ones, and once they are here, those that came. Refused returns do not count. */
 async function comingBack(db: Database, orderNumber: string) {
   const announced = await db
     .select({
@@ -131,7 +131,7 @@ async function comingBack(db: Database, orderNumber: string) {
   });
 }
 
-/** What came of returns, by line and condition. */
+/** Pieces that came in returns, by line and condition. */
 export async function arrivedOf(db: Database, numbers: string[]): Promise<(ArrivedPieces & ArrivedAt)[]> {
   if (numbers.length === 0) return [];
   return db
@@ -158,7 +158,7 @@ interface ArrivedAt {
   restocked: number;
 }
 
-/** Whoever starts or receives a return of an order waits for the other to end. */
+/** Locks the returns of an order: starting or receiving another one waits until the transaction ends. */
 export const lockReturnsOf = async (tx: Database, orderNumber: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`return ${orderNumber}`}))`);
 };

@@ -3,7 +3,7 @@ import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, 
 import { orderLines, orders } from "~/shop/orders/orders.tables";
 import type { Condition, ReturnState } from "./settlement";
 
-/** What a shopper sends back, with the number to write on the box. Each step has its time, and one version for the next. */
+/** A shopper's return, with the number to write on the box. Each step has its time, and one version for the next. */
 export const returns = pgTable(
   "returns",
   {
@@ -12,7 +12,7 @@ export const returns = pgTable(
       .notNull()
       .references(() => orders.number),
     state: text().$type<ReturnState>().notNull().default("started"),
-    /** The same request posted twice is one return. */
+    /** Key of the request: posted twice, it is one return. */
     requestKey: text().notNull().unique(),
     /** Invented for the demo shop: out of all figures, cleared in one act. */
     sample: boolean().notNull().default(false),
@@ -27,7 +27,7 @@ export const returns = pgTable(
     receivedAt: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
     refusedAt: timestamp({ withTimezone: true }),
-    /** What the shopper is told beside the facts: why it was refused, or why not everything goes back. */
+    /** A member's words to the shopper: why it was refused, or why not everything goes back. */
     words: text().notNull().default(""),
   },
   (started) => [
@@ -61,7 +61,7 @@ export const returnLines = pgTable(
   ],
 );
 
-/** What came of a return, by its condition; what is missing here, or counts none since it was counted again, never came. */
+/** Pieces that came in a return, by condition; pieces that are missing here, or count none since they were counted again, never came. */
 export const returnPieces = pgTable(
   "return_pieces",
   {

@@ -22,12 +22,12 @@ export interface ArrivedPieces {
   quantity: number;
 }
 
-/** What is settled of one line. */
+/** The settlement of one line. */
 export interface SettledLine {
   position: number;
   /** Pieces whose money goes back, and pieces in whose place this variant is sent. */
   refunded: number;
-  /** What is given for those, in cents, where that is less than was paid for them. */
+  /** Amount refunded for them, in cents, where that is less than was paid for them. */
   amount?: Cents;
   exchanged: number;
   exchangeVariantId: number | null;
@@ -51,7 +51,7 @@ export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" |
   amounts: Cents[];
   /** Pieces already refunded on the order's page before this parcel arrived. */
   before: RefundedBefore;
-  /** What it may be exchanged for, and how many of that are left; null without a limit. */
+  /** Variants that it may be exchanged for, and how many of each are left; null without a limit. */
   variants: { id: number; name: string; left: number | null }[];
 }
 
@@ -83,7 +83,7 @@ function pieces(text: string | undefined): number | undefined {
 const NUMBER = "Write a whole number, or nothing.";
 
 /**
- * What a form says came of a return. All complaints come together, by the names of their fields.
+ * Pieces that came in a return, from its form. All complaints come together, by the names of their fields.
  *
  * @throws {Refusal} `input-invalid`; also when nothing came at all.
  */
@@ -114,7 +114,7 @@ export function arrivedPieces(
   return arrived;
 }
 
-/** What is due for a line that came: the pieces that were not refunded before, as far as they can be. */
+/** Pieces due of a line that came: those that were not refunded before, as far as they can be. */
 export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - line.before.quantity, line.refundable);
 
 /**
@@ -174,7 +174,7 @@ export function settlementOf(values: Record<string, string>, words: string, line
   return settlement;
 }
 
-/** What is typed as given for pieces: nothing where it is all that was paid; words where it cannot be given. */
+/** The amount typed for pieces, in cents: nothing where it is all that was paid; words where it cannot be given. */
 function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): Cents | string | undefined {
   if (typed.trim() === "" || pieces === 0) return undefined;
   const whole = amounts[pieces - 1] ?? cents(0);
@@ -185,7 +185,7 @@ function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): 
 
 const few = (count: number): string => (count === 1 ? "one piece" : `${count} pieces`);
 
-/** What is wrong with a settlement, by the names of its fields: never more than came, than is left to refund, than is there. */
+/** Complaints about a settlement, by the names of its fields: never more than came, than is left to refund, than is there. */
 export function complaintsOf({ lines: settled, words }: Settlement, lines: LineToSettle[]): Record<string, string> {
   const fields: Record<string, string> = {};
   let isCut = false;

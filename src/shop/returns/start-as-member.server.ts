@@ -13,7 +13,7 @@ import { returnableOrder, startReturn } from "./returns.server";
 
 type Inside = Pick<Services, "db" | "jobs" | "settings">;
 
-/** What of an order a member can have sent back, and how many returns it had when that was read. */
+/** Lines of an order that a member can have sent back, and how many returns it had when that was read. */
 export interface StartableOrder {
   number: string;
   round: number;
@@ -21,7 +21,7 @@ export interface StartableOrder {
 }
 
 /**
- * What of an order may come back, by whatever reason and however late.
+ * Lines of an order that may come back, for any reason and however late.
  *
  * @throws {Refusal} `right-missing`; `order-unknown`; `order-state` for an order that was cancelled.
  */

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Share = z.object({ label: z.string(), percent: z.number() });
 
-/** What was brought along from elsewhere: the demo's samples are counted in it. */
+/** Figures of reviews from elsewhere: the demo's samples are counted in them. */
 export const ImportedSummary = z.object({
   count: z.int().min(0),
   stars: z.record(z.string(), z.int().min(0)),

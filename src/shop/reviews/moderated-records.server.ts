@@ -7,7 +7,7 @@ import { limits } from "~/shop/limits";
 import { PlainLines } from "~/shop/plain-text";
 import { questions, reviews } from "./reviews.tables";
 
-/** What the shop says to a review or a question, in public. */
+/** The shop's public answer to a review or a question. */
 export const ShopAnswer = PlainLines(limits.text.message, { missing: "Write your answer." })
   .trim()
   .min(1, "Write your answer.");

@@ -7,13 +7,13 @@ type Stored<T> = Omit<T, "day" | "date"> & { date: string };
 export type StoredReview = Stored<Review>;
 export type StoredQuestion = Stored<Omit<Question, "answers">> & { answers: Stored<Answer>[] };
 
-/** What was written with its day in words, by the calendar of a place. */
+/** A dated text with its day in words, by the calendar of a place. */
 export const onItsDay = <T extends { date: string }>(written: T, zone: string): T & { day: string } => ({
   ...written,
   day: wholeDate(written.date, zone),
 });
 
-/** The same for a question with its answers. */
+/** A question with its answers and their days in words. */
 export const questionOnItsDay = (question: StoredQuestion, zone: string): Question => ({
   ...onItsDay(question, zone),
   answers: question.answers.map((answer) => onItsDay(answer, zone)),

@@ -35,7 +35,7 @@ export async function reviewsOfOrders(
 }
 
 /**
- * What somebody asked with this address, the newest first.
+ * Questions by one e-mail address, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

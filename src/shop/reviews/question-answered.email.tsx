@@ -13,7 +13,7 @@ interface Props {
 
 export const questionAnsweredSubject = ({ name }: { name: string }): string => `Your question about ${name}`;
 
-/** What the shop has answered, to whoever asked. */
+/** The shop's answer, to the shopper who asked. */
 export function QuestionAnswered({ question, answer, product, settings, address }: Props) {
   return (
     <Letter preview={`${settings.shopName} has answered you.`} settings={settings} address={address}>

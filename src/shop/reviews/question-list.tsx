@@ -6,7 +6,7 @@ interface QuestionListProps {
   heading?: "h2" | "h4";
 }
 
-/** What riders asked, and the answers. */
+/** Riders' questions and their answers. */
 export function QuestionList({ questions, heading: Heading = "h4" }: QuestionListProps) {
   if (questions.length === 0) return <p className="revs__none">No questions yet. Be the first to ask!</p>;
   return questions.map(({ id, question, author, date, day, answers }) => (

@@ -24,7 +24,7 @@ export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProp
   const [choice, setChoice] = useState<ReviewChoice>({ search: "", rating: 0, order: "relevant" });
   const [more, setMore] = useState(0);
   const [seenWritten, setSeenWritten] = useState(written.length);
-  // What was just written is seen, whatever was searched for before.
+  // A review that was just written is shown, whatever was searched for before.
   if (seenWritten !== written.length) {
     setSeenWritten(written.length);
     setChoice({ ...choice, search: "", rating: 0 });

@@ -13,7 +13,7 @@ interface Written {
   day: string;
 }
 
-/** What somebody thinks of a product. */
+/** A rider's opinion of a product. */
 export interface Review extends Written {
   id: string;
   rating: number;
@@ -22,7 +22,7 @@ export interface Review extends Written {
   content: string;
   /** Written by somebody who bought it. */
   verified: boolean;
-  /** What the shop says to it. */
+  /** The shop's answer. */
   answer: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface Answer extends Written {
   content: string;
 }
 
-/** What somebody wants to know about a product. */
+/** A question about a product. */
 export interface Question extends Written {
   id: string;
   question: string;
@@ -44,7 +44,7 @@ export interface Question extends Written {
 
 const justNow: Written = { date: null, day: "Just now" };
 
-/** What was written, on the page at once: on top, not verified, 'Just now'. */
+/** A review on its writer's page at once: on top, not verified, 'Just now'. */
 export const optimisticReview = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
   id,
   rating,
@@ -56,7 +56,7 @@ export const optimisticReview = ({ rating, title, author, content }: ReviewForm,
   ...justNow,
 });
 
-/** The same for a question. */
+/** A question on its writer's page at once. */
 export const optimisticQuestion = ({ question, author }: QuestionForm, id: string): Question => ({
   id,
   question,

@@ -26,7 +26,7 @@ interface OpenedForm {
   typed?: Record<string, string>;
 }
 
-/** What riders say: the whole shop's figures, this product's reviews and questions, and a form for one's own. */
+/** Riders' opinions: the whole shop's figures, this product's reviews and questions, and a form for one's own. */
 export function ReviewsSection({ product, shopName, summary, reviews, questions }: ReviewsSectionProps) {
   const heading = useId();
   const [tab, setTab] = useState("reviews");

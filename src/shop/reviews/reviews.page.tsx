@@ -21,7 +21,7 @@ import { ReviewFields } from "./write-fields";
 
 const PATH = "/reviews";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["product"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -4,7 +4,7 @@ import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server"
 import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
 import { limits } from "~/shop/limits";
-import { boughtLine } from "~/shop/orders/verified-purchases.server";
+import { verifiedPurchase } from "~/shop/orders/verified-purchase.server";
 import { Refusal } from "~/shop/refusal";
 import { requestKey } from "~/shop/form-submission";
 import { ImportedSummary } from "./imported-summary";
@@ -87,7 +87,7 @@ async function readShopSummary(db: Database): Promise<ReviewSummary> {
 export async function writeReview(db: Database, review: ReviewForm): Promise<void> {
   const { rating, title, author, content, email } = review;
   const productId = await idOf(db, review.product);
-  const line = email === "" ? undefined : await boughtLine(db, email, productId);
+  const line = email === "" ? undefined : await verifiedPurchase(db, email, productId);
   await db
     .insert(reviews)
     .values({

@@ -28,10 +28,10 @@ export const reviews = pgTable(
     /** The line of the order by which it is known to be a buyer's. */
     orderNumber: text(),
     orderLine: integer(),
-    /** What the shop says to it, in public. */
+    /** The shop's public answer. */
     answer: text(),
     answeredAt: timestamp({ withTimezone: true }),
-    /** The same words posted twice are one review. */
+    /** Key of the request: the same words posted twice are one review. */
     requestKey: text().unique(),
     version: integer().notNull().default(1),
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -10,7 +10,7 @@ const rules = () => import("./review-form");
 
 interface WriteDialogProps {
   product: { id: string; name: string };
-  /** What was typed before, when it could not be taken. */
+  /** Typed values that could not be taken. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onWrite: (review: Review, form: FormData) => void;

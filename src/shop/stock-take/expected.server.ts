@@ -3,7 +3,7 @@ import { heldFor } from "~/shop/catalog/stock/ledger.server";
 import { locked } from "~/shop/catalog/stock/reservations.server";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 
-/** What has to lie on the shelf of a variant, and what it is made of. */
+/** Pieces that should lie on the shelf of a variant, and how they add up. */
 export interface Expected {
   /** Can be sold. */
   level: number;
@@ -14,7 +14,7 @@ export interface Expected {
   pieces: number;
 }
 
-/** What has to lie there now; the variant is locked, so that no sale is half counted. Nothing for one without limit. */
+/** Pieces that should lie there now; the variant is locked, so that no sale is half counted. Nothing for one without limit. */
 export async function expectedOf(tx: Transaction, variantId: number): Promise<Expected | null> {
   const level = (await locked(tx, [variantId])).get(variantId);
   if (level === undefined || level === null) return null;

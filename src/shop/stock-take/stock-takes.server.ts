@@ -79,7 +79,7 @@ export async function takeWithLines(services: Shop, member: Member, id: string) 
 }
 
 /**
- * What has to lie on the shelf of a variant now; nothing for one without limit.
+ * Pieces that should lie on the shelf of a variant now; nothing for one without limit.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -88,7 +88,7 @@ export async function expectedNow(services: Shop, member: Member, variantId: num
   return services.db.transaction((tx) => expectedOf(tx, variantId));
 }
 
-/** What came of a count; or why it was not taken. */
+/** Result of a count; or why it was not taken. */
 export type Counted =
   { saved: true } | { saved: false; why: "over" | "no-limit" } | { saved: false; why: "elsewhere"; takeId: string };
 
@@ -146,7 +146,7 @@ export async function leaveOut(
   });
 }
 
-/** What came of finishing; the variants that would go below zero, when nothing was changed. */
+/** Result of finishing; the variants that would go below zero, when nothing was changed. */
 export type Finished = { saved: true; act: string; differences: number } | { saved: false; shortages: Shortage[] };
 
 /**

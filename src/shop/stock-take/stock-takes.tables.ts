@@ -37,7 +37,7 @@ export const stockTakes = pgTable(
 
 export type StockTake = typeof stockTakes.$inferSelect;
 
-/** What was counted of a variant, and what had to lie there at that moment: sales since then change neither. */
+/** Counted pieces of a variant, and those that should lie there at that moment: sales since then change neither. */
 export const stockTakeLines = pgTable(
   "stock_take_lines",
   {

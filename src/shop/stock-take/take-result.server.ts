@@ -6,7 +6,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 
-/** What a stock-take came to. */
+/** Figures of a stock-take. */
 export interface TakeResult {
   /** Variants and pieces that were counted, and how many variants differed. */
   variants: number;
@@ -14,14 +14,16 @@ export interface TakeResult {
   differing: number;
   more: number;
   fewer: number;
-  /** What the differences are worth at cost, and how many variants that differed have none; nothing for who may not see it. */
+  /**
+   * Value of the differences at cost, and how many variants that differed have no cost; nothing for members without the right to see it.
+   */
   value: { cents: Cents; without: number } | null;
   /** Who ended it by which act. */
   ended: { act: string; memberId: string | null; at: Date } | null;
 }
 
 /**
- * What a stock-take came to, in pieces, and at cost for whom may see that.
+ * Figures of a stock-take in pieces, and at cost for members who may see that.
  *
  * @throws {Refusal} `right-missing`.
  */

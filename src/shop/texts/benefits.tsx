@@ -19,7 +19,7 @@ const SIGNS: Record<string, IconName> = {
   globe: "globe",
 };
 
-/** What speaks for the shop, in a strip. */
+/** The shop's benefits in a strip. */
 export function Benefits({ benefits, label = "Why shop here" }: { benefits: Benefit[]; label?: string }) {
   return (
     <section className="section benefits" aria-label={label}>

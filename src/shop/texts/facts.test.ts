@@ -5,7 +5,7 @@ import { banners, faqs, pageContent, policy } from "./texts.server";
 
 const { db } = await openTestShop();
 
-/** What each text of the shop says with the shop's own settings, its markup left out. */
+/** Sentences of each text with the shop's own settings, without markup. */
 const said = { faq: "", returns: "", terms: "", banner: "", strip: "" };
 beforeAll(async () => {
   const words = async (key: "returns" | "terms") =>

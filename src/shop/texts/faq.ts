@@ -15,7 +15,7 @@ export interface AnswerPart {
 const OWN_ORIGIN = "https://ironmesa.example";
 
 const ADDRESSES = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** What ends a sentence or closes a bracket is not part of the address before it. */
+/** Characters that end a sentence or close a bracket: they are not part of the address before them. */
 const TRAILING = /[.,;:!?)\]'"]+$/;
 
 /** An answer with its web and e-mail addresses as links. */

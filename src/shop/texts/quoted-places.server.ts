@@ -67,7 +67,7 @@ export async function quotedPlaces(
   ];
 }
 
-/** The same sentence in the same place stands once. */
+/** Quoting sentences of these texts, each sentence once in a place. */
 function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
   const sentences = new Set(texts.flatMap((text) => quotingSentences(text, names)));
   return [...sentences].map((sentence) => ({ sentence, where, address }));

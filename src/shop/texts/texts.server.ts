@@ -29,7 +29,7 @@ export async function pageContent<K extends PageKey>(db: Database, key: K, setti
 
 const lastFilled = new WeakMap<object, { settings: Settings; texts: object }>();
 
-/** The same texts under the same settings are filled once, and are one object: what shows them twice carries them once. */
+/** Fills texts once for the same settings, as one object: a page that shows them twice carries them once. */
 function filledOnce<T extends object>(content: T, settings: Settings): T {
   const known = lastFilled.get(content);
   if (known?.settings === settings) return known.texts as T;

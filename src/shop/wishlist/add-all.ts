@@ -2,7 +2,7 @@ import { countedPrice, shownPrice } from "~/shop/catalog/pricing/pricing";
 import { ALL_SIZES, type Card, type Choice, NO_CHOICE, sizesOf } from "~/shop/catalog/product";
 import { type Cents, sum } from "~/shop/money";
 
-/** What of a saved product goes into the bag, and the sizes to ask for first; none when there is nothing to choose. */
+/** A saved product that goes into the bag, and the sizes to ask for first; none when there is nothing to choose. */
 export interface Wanted {
   card: Card;
   color: string | undefined;
@@ -13,7 +13,7 @@ export interface Wanted {
 export interface SizeOption {
   size: string;
   isSoldOut: boolean;
-  /** What the bag will count, in cents. */
+  /** Price that the bag will count, in cents. */
   price: Cents;
 }
 
@@ -48,11 +48,11 @@ export const choiceOf = ({ color, sizes }: Wanted, size: string | undefined): Ch
 /** Chosen sizes by product id. */
 export type ChosenSizes = Record<string, string>;
 
-/** What the wishlist says that all of it costs, in cents, before sizes are chosen. */
+/** Sum that the wishlist shows for all of it, in cents, before sizes are chosen. */
 export const shownSum = (wanted: Wanted[]): Cents =>
   sum(wanted.map(({ card, color }) => shownPrice(card, "wishlist", { color }).now));
 
-/** What the bag will count for all of it in the chosen sizes, in cents; nothing while that depends on a size not yet chosen. */
+/** Sum that the bag will count for all of it in the chosen sizes, in cents; nothing while that depends on a size not yet chosen. */
 export function countedSum(wanted: Wanted[], sizes: ChosenSizes): Cents | null {
   const prices = wanted.map((one) => countedPrice(one.card, choiceOf(one, sizes[one.card.id])));
   const known = prices.filter((price) => price !== null);

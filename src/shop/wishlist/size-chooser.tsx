@@ -9,7 +9,7 @@ import type { ChosenSizes, SizeOption, Wanted } from "./add-all";
 
 interface ChooserProps {
   wanted: Wanted[];
-  /** What the button says, as far as sizes are chosen. */
+  /** Label of the button, as far as sizes are chosen. */
   words: (sizes: ChosenSizes) => string;
   onChosen: (sizes: ChosenSizes) => void;
 }

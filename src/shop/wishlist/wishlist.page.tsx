@@ -18,10 +18,10 @@ import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
 import { wishlistStore } from "./wishlist-store";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
-/** What the server knows; the wishlist itself is in the browser only. */
+/** The shop's facts; the wishlist itself is in the browser only. */
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -84,7 +84,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
 
 type LookedUp = Record<string, Card | null> | null;
 
-/** What the catalog says of the saved products. What was saved since, in another tab perhaps, is looked up. */
+/** Saved products as the catalog has them. Products saved since, in another tab perhaps, are looked up. */
 function useLookedUp(found: LookedUp, ids: string[]): LookedUp {
   const { revalidate } = useRevalidator();
   const isComplete = found !== null && ids.every((id) => id in found);

@@ -7,7 +7,7 @@ const DAYS = 30;
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What a shopper would like to remember: product ids in the order they were saved, and until when, in milliseconds. */
+/** A shopper's saved products: product ids in the order they were saved, and until when, in milliseconds. */
 export interface Wishlist {
   ids: string[];
   expires: number;

@@ -2,13 +2,13 @@ import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-d
 import type { PicturesAct } from "./pictures.server";
 
 /** Where a picture is put. */
-export type Place = Extract<PicturesAct, { kind: "move" }>["to"];
+export type PicturePlace = Extract<PicturesAct, { kind: "move" }>["to"];
 
 /** Lets the pictures of a list be dragged onto one another; returns what ends that. */
-export function listenToDrags(
+export function listenToPictureDrags(
   list: HTMLElement,
   paths: string[],
-  onMove: (path: string, to: Place) => void,
+  onMove: (path: string, to: PicturePlace) => void,
 ): () => void {
   const stops = paths.flatMap((path) => {
     const element = list.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"]`);
@@ -35,7 +35,7 @@ export function listenToDrags(
 }
 
 /** Dropped on another, a picture takes its place. */
-function placeOn(paths: string[], dragged: string, target: string): Place {
+function placeOn(paths: string[], dragged: string, target: string): PicturePlace {
   const at = paths.indexOf(target);
   if (paths.indexOf(dragged) > at) return { before: target };
   const next = paths[at + 1];

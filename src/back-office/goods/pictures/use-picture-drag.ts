@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import type { Place } from "./picture-drag";
+import type { PicturePlace } from "./picture-drag";
 
 /**
  * Lets the pictures of a list be put elsewhere in it by dragging them, on top of the buttons that do the same. What it takes is
  * loaded when the list is touched.
  */
-export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: string, to: Place) => void) {
+export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: string, to: PicturePlace) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [isTouched, setTouched] = useState(false);
   const latest = useRef(onMove);
@@ -19,9 +19,9 @@ export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: st
     let stop: (() => void) | undefined;
     let isGone = false;
     async function listen(): Promise<void> {
-      const { listenToDrags } = await import("./picture-drag");
+      const { listenToPictureDrags } = await import("./picture-drag");
       if (!isGone && list.current)
-        stop = listenToDrags(list.current, order.split("\n"), (...move) => latest.current(...move));
+        stop = listenToPictureDrags(list.current, order.split("\n"), (...move) => latest.current(...move));
     }
     void listen();
     return () => {

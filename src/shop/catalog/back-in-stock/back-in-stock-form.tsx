@@ -24,7 +24,7 @@ export function BackInStockForm({ productId, size, color }: BackInStockFormProps
   if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
   return (
     <fetcher.Form method="post" action={action} className="back-in-stock" {...form}>
-      {/* What sending needs comes while it is filled in: a signal that drops later takes nothing along. */}
+      {/* The action's modules load while the form is filled in, so that it can be sent after the connection drops for a moment. */}
       <PrefetchPageLinks page={action} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="size" value={size} />

@@ -18,7 +18,7 @@ import { PRODUCT_ID } from "../product-id-pattern";
 import { requestAddress } from "./request-address";
 import { StockRequest } from "./stock-request";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["product", "size", "color"];
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {

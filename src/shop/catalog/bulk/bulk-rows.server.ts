@@ -59,6 +59,6 @@ async function rowsWhere(db: Database, member: Member, lowStock: number, conditi
   return can(member, "goods.cost.read") ? rows : rows.map((row) => ({ ...row, cost: null }));
 }
 
-/** What a variant costs without its sale. */
+/** Price of a variant without its sale, in cents. */
 export const regularOf = ({ price, productPrice }: Pick<BulkRow, "price" | "productPrice">): Cents | null =>
   price ?? productPrice;

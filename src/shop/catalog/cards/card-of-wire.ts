@@ -29,7 +29,7 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
 const optionalCents = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? null : centsOfDollars(amount);
 
-/** What is sold of a product, as the bag and cards need it. */
+/** Variants of a product as the bag and cards need them. */
 export function variantsOfWire(
   wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
 ): Card["variants"] {

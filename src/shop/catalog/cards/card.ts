@@ -1,7 +1,7 @@
 import type { Picture } from "~/shop/picture";
 import { type Card, isLowOnStock, isSoldOut, type Product, productAddress, type ProductColor } from "../product";
 
-/** What a card is made from: a product, or its wire form of the public API. */
+/** Source of a card: a product, or its wire form of the public API. */
 export type CardSource = Pick<
   Product,
   "id" | "name" | "materials" | "images" | "colors" | "price" | "salePrice" | "category" | "newArrivals" | "reviews"

@@ -7,7 +7,7 @@ export interface Flag {
   look: "sale" | "low" | "out" | null;
 }
 
-/** What a card says at first glance, in this order: what it is reduced by, NEW, LOW STOCK. What is sold out shows nothing else. */
+/** Flags of a card in their order: the reduction, NEW, LOW STOCK. A sold-out card has its own flag only. */
 export function flagsOf(
   { isNew, lowStock, soldOut }: Pick<Card, "isNew" | "lowStock" | "soldOut">,
   { now, was }: ShownPrice,

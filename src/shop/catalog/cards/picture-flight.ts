@@ -4,7 +4,7 @@
  */
 
 interface Start {
-  /** Of the product that was opened. */
+  /** Id of the product that was opened. */
   product: string;
   box: DOMRect;
   time: number;

@@ -98,13 +98,13 @@ type QuickSheetProps = QuickProps & { open: boolean; onOpenChange: (open: boolea
 
 const CHOOSE = "Choose a size";
 
-/** What a button that adds a piece names: the price that the bag will count, or what has to be chosen before it is known. */
+/** Label of a button that adds a piece: the price that the bag will count, or the choice that is still missing. */
 function countedWords(card: Card, choice: Choice): string {
   const price = countedPrice(card, choice);
   return price === null ? CHOOSE : formatCents(price);
 }
 
-/** The same choice on touch, as a sheet from the bottom. */
+/** The choice on touch screens, as a sheet from the bottom. */
 export function QuickSheet({ card, choice, onChoose, shelf, open, onOpenChange }: QuickSheetProps) {
   const add = useQuickAdd(card, shelf);
   const offers = sizeOffers(card, choice.color);

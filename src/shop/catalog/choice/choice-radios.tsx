@@ -47,7 +47,7 @@ interface SizeRadiosProps {
   offers: SizeOffer[];
   value: string | undefined;
   onChange: (size: string) => void;
-  /** What is sold out cannot be chosen here. */
+  /** True where sold-out variants cannot be chosen. */
   noneSoldOut?: boolean;
   /** At the right of the label. */
   aside?: ReactNode;

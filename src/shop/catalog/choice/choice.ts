@@ -15,7 +15,7 @@ interface Offered {
 export interface SizeOffer {
   size: string;
   label: string;
-  /** What it costs more, or less, than the price that stands there before a size is chosen, in cents. */
+  /** Difference to the price that is shown before a size is chosen, in cents; negative where it costs less. */
   surcharge: Cents;
   isSoldOut: boolean;
   /** Not made in this color. */
@@ -38,7 +38,7 @@ export function sizeOffers(product: Choosable, color: string | undefined): SizeO
   });
 }
 
-/** What is chosen before anybody chose: the first color, and the size when everything comes in one. */
+/** The choice before the shopper makes one: the first color, and the size when everything comes in one. */
 export function firstChoice(product: Offered): Choice {
   const sizes = sizesOf(product);
   return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
@@ -73,7 +73,7 @@ export function plainFields(product: Offered, parameters: URLSearchParams): [nam
   return choice.color === first.color && choice.size === first.size ? [] : choiceFields(choice);
 }
 
-/** What still has to be chosen before a product can be added. */
+/** The part of the choice that is missing before a product can be added. */
 export function missingChoice(product: Offered, { size, color }: Choice): "size" | "color" | null {
   if (colorsOf(product).length > 0 && color === undefined) return "color";
   return sizesOf(product).length > 0 && size === undefined ? "size" : null;

@@ -7,6 +7,6 @@ export const categoriesIn = (search: URLSearchParams): string[] =>
     .filter((id) => /^[\w-]{1,64}$/.test(id))
     .slice(0, MOST);
 
-/** The same as one parameter of an address. */
+/** The chosen categories as one parameter of an address. */
 export const categoriesOf = (ids: readonly string[]): { category?: string } =>
   ids.length > 0 ? { category: ids.join(",") } : {};

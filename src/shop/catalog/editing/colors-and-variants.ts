@@ -8,7 +8,7 @@ const word = (what: string, most: number) =>
     .min(1, `Give each ${what} a name.`)
     .regex(/^[^<>]*$/, `Write each ${what} in plain text.`);
 
-/** What a browser understands as a color, as far as merchants write one: #rrggbb, a function of numbers, or a name that it knows. */
+/** Whether a browser reads the text as a color, in the forms that merchants use: #rrggbb, a function of numbers, or a known name. */
 export const isSwatch = (text: string): boolean =>
   /^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(rgb|hsl|oklch|lab)a?\([\d.,%\s/a-z-]{1,60}\))$/i.test(text) ||
   COLOR_NAMES.has(text.toLowerCase());
@@ -46,7 +46,7 @@ type Variant = Choices["pairs"][number];
 interface Wanted {
   colors: string[];
   sizes: string[];
-  /** What each variant's box says; a variant without a box is sold when it was, or when its size or color is new. */
+  /** Whether the variant's box is ticked; a variant without a box is sold when it was, or when its size or color is new. */
   isSold(variant: Variant): boolean | undefined;
 }
 

@@ -87,7 +87,7 @@ export async function copyProduct(
   });
 }
 
-/** What a copy begins without. */
+/** Fields that a copy begins without. */
 const emptied = {
   sku: "",
   handle: null,

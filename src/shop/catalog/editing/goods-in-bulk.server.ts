@@ -191,6 +191,6 @@ export async function variantNumbers(tx: Transaction, productIds: string[]): Pro
   return new Map(rows.map(({ id, product, size, color }) => [variantKey(product, { size, color }), id]));
 }
 
-/** What names a variant before it has a number. */
+/** Key of a variant before it has a number. */
 export const variantKey = (productId: string, { size, color }: { size: string; color: string }): string =>
   `${productId}\n${size}\n${color}`;

@@ -37,8 +37,8 @@ interface Changed {
 }
 
 /**
- * What is called how in these changes of the log, by kind and id: a product by its name, a variant and its stock by its product's and
- * its own, categories, size guides and price plans by theirs, also where a change names them as a value.
+ * Names of the records in these changes of the log, by kind and id: a product by its name, a variant and its stock by its product's and its
+ * own, categories, size guides and price plans by theirs, also where a change names them as a value.
  */
 export async function goodsRecordNames(
   db: Database,

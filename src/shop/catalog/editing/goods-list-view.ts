@@ -11,12 +11,12 @@ export interface GoodsView {
   search: string;
   /** Null leaves out only what is put away. */
   status: (typeof goodsStatuses)[number] | null;
-  /** Of none, all are listed. */
+  /** Ids of categories; without any, all products are listed. */
   categories: string[];
   /** Only those that few are left of, or that something is missing of. */
   only: (typeof goodsOnly)[number] | null;
   sort: (typeof goodsSorts)[number];
-  /** What the page before ended with: the value it is ordered by, and the id. */
+  /** Last row of the previous page: the value it is ordered by, and its id. */
   after: [string, string] | null;
 }
 

@@ -14,10 +14,10 @@ export interface GoodsRow {
   status: "published" | "draft" | "archived";
   isPlanned: boolean;
   category: string;
-  /** Of its variants the lowest and the highest; null where none has a price. */
+  /** Lowest and highest price of its variants, in cents; null where none has a price. */
   lowest: Cents | null;
   highest: Cents | null;
-  /** The same of what they cost now; null where none is on sale. */
+  /** Lowest and highest sale price now, in cents; null where no variant is on sale. */
   saleLowest: Cents | null;
   saleHighest: Cents | null;
   image: string | null;
@@ -113,7 +113,7 @@ function conditions({ search, status, categories, only }: GoodsView, isLow: SQL)
       : []),
     ...(status === "planned" ? [PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
-    // What is put away is looked for by its own filter, or by its name.
+    // Archived products are found by their own filter, or by name.
     ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),
     inCategories(categories),
     ...(only === "low" ? [isLow] : []),

@@ -101,8 +101,8 @@ export interface Seen {
 }
 
 /**
- * The same as a form was shown with: what others changed since stands as it did then. What the form says differently is its
- * member's own change.
+ * The product as a form was shown with it: changes that others made since are left out. Values that the form has different are its member's
+ * own changes.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -5,7 +5,7 @@ import { Refusal } from "~/shop/refusal";
 import { products } from "../catalog.tables";
 import { missingToPublish, needWords, type PublishNeed } from "./publish-needs";
 
-/** What the publish check looks at, of the table of products under its own name. */
+/** Columns that the publish check reads. */
 export const DRAFT = {
   name: products.name,
   price: products.price,
@@ -21,15 +21,15 @@ export const DRAFT = {
     from variants own where own.product_id = products.id and own.retired_at is null)`,
 };
 
-/** What a product still lacks to be put on the shop; nothing where there is no such product. */
+/** Needs that a product does not meet yet for the shop; none where there is no such product. */
 export async function missingOf(db: Database, productId: string): Promise<PublishNeed[]> {
   const [draft] = await db.select(DRAFT).from(products).where(eq(products.id, productId));
   return draft ? missingToPublish(draft) : [];
 }
 
 /**
- * Whoever changes a product that is on the shop, or puts it there, asks this before the transaction ends; `changes` are columns
- * that are still to be written.
+ * Refuses to leave a product on the shop incomplete. Called before the transaction ends by every change of a product that is on the shop,
+ * or is put there; `changes` are columns that are still to be written.
  *
  * @throws {Refusal} `input-invalid` with words for each thing that is missing, by the name of its field.
  */

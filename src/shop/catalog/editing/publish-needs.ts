@@ -1,6 +1,6 @@
 import type { Cents } from "~/shop/money";
 
-/** What a product needs before it is put on the shop, in the order of its form. */
+/** Needs of a product before it is put on the shop, in the order of its form. */
 export const PUBLISH_NEEDS = ["name", "price", "picture", "category", "kindForTax"] as const;
 export type PublishNeed = (typeof PUBLISH_NEEDS)[number];
 
@@ -16,7 +16,7 @@ interface Draft {
   kindForTax: string | null;
 }
 
-/** What a draft still lacks; nothing when it may be put on the shop. A picture without words is no hindrance. */
+/** Needs that a draft does not meet yet; none when it may be put on the shop. A picture without words is no hindrance. */
 export function missingToPublish(draft: Draft): PublishNeed[] {
   const { name, price, images, colors, variants, categoryId, kindForTax } = draft;
   const pictures = [
@@ -34,7 +34,7 @@ export function missingToPublish(draft: Draft): PublishNeed[] {
   return PUBLISH_NEEDS.filter((need) => !has[need]);
 }
 
-/** What to do about each thing that is missing, at its field. */
+/** Advice for each missing need, shown at its field. */
 export const needWords: Record<PublishNeed, string> = {
   name: "Give it a name before it goes on the shop.",
   price: "Write a price before it goes on the shop.",

@@ -43,7 +43,7 @@ function severalWords(names: string[]): string {
     : `${several}: write a SKU.`;
 }
 
-/** What products are called, in the order of their names; what the catalog has lost is left out. */
+/** Names of products, in alphabetical order; products that no longer exist are left out. */
 export async function namesOfGoods(db: Database, ids: string[]): Promise<{ id: string; name: string }[]> {
   if (ids.length === 0) return [];
   return db

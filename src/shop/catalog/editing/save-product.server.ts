@@ -12,14 +12,14 @@ import type { GoodsProduct, GoodsVariant, Seen } from "./open-product.server";
 import { productRecord } from "./product-record.server";
 import { variantRecord } from "./variant-record.server";
 
-/** What a form changes of a product. */
+/** A submitted product form. */
 export interface ProductForm {
   submission: string;
   /** The versions that it was shown with. */
   seen: Seen;
-  /** Of the product's own record. */
+  /** Values of the product's own record. */
   product: FieldValues;
-  /** Of its variants, by their number. */
+  /** Values of its variants, by variant id. */
   variants: Record<string, FieldValues>;
   /** Levels as they were shown and as they are to be, by the number of the variant. */
   stock: { id: number; shown: number; wanted: number }[];

@@ -23,7 +23,7 @@ export async function sharedSkus(db: Database): Promise<ReadonlyMap<string, numb
   return new Map(rows.map(({ sku, first }) => [sku, first]));
 }
 
-/** What the address and the pictures of a product are made from. */
+/** Fields from which the address and the pictures of a product are made. */
 export type ProductAddress = Pick<Product, "id" | "name" | "images">;
 
 /** At most `most` products from the place `skip` on in the merchant's order, page by page, as far as their addresses need. */

@@ -17,11 +17,11 @@ export interface FacetCount {
   count: number;
   /** In some of its categories. */
   inCategories: number;
-  /** Of a color. */
+  /** Color value of the swatch. */
   swatch: string | null;
 }
 
-/** What a collection holds, by the counts that triggers keep; also within some categories. */
+/** Facet counts of a collection, as triggers keep them; also within some categories. */
 export const facetCounts = (db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> =>
   memoized(`facets of ${[collection, ...categoryIds]}`, [cacheKeys.listing(collection)], () =>
     readFacetCounts(db, collection, categoryIds),
@@ -64,8 +64,8 @@ async function readCounts(db: Database): Promise<Record<Collection, number>> {
 }
 
 /**
- * The same of those products of a collection that a condition on `product_id` leaves, counted now; nothing when they are more
- * than are counted. `inCategories` are all of them where no categories are given.
+ * Facet counts among the products of a collection that a condition on `product_id` leaves, counted now; nothing when they are more than are
+ * counted. Without categories in `inCategories`, all count.
  */
 export async function countsAmong(
   db: Database,

@@ -64,7 +64,7 @@ export function FilterDrawer({ collection, listing }: FilterProps) {
   );
 }
 
-/** The same as a plain form, where no script runs. */
+/** The filter as a plain form, for browsers without script. */
 export function PlainFilter({ collection, listing }: FilterProps) {
   return (
     <details className="plain-filter">
@@ -88,7 +88,7 @@ const viewIn = (form: HTMLFormElement): View =>
     ),
   );
 
-/** What was chosen elsewhere stays chosen. */
+/** The view without filters; tab, sort and search are chosen elsewhere and stay. */
 const unfiltered = ({ tab, sort, search }: View): View => changed(plainView, { tab, sort, search });
 
 function FilterForm({

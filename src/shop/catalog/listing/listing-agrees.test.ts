@@ -51,13 +51,13 @@ const viewOf = (collection: Collection): fc.Arbitrary<View> => {
 
 const views = fc.constantFrom(...keys).chain((collection) => fc.tuple(fc.constant(collection), viewOf(collection)));
 
-/** What the page shows. */
+/** Products as the page shows them. */
 async function onPage(collection: Collection, view: View) {
   const { total, cards } = await listing(collection, fieldsOf(view));
   return { total: total.count, names: cards.map(({ name }) => name) };
 }
 
-/** What the API lists, in pages of `limit`: the database filters, orders and cuts. */
+/** Products as the API lists them, in pages of `limit`: the database filters, orders and cuts. */
 async function fromApi(collection: Collection, view: View, limit: number) {
   const tab = whole.get(collection)?.tabs.find(({ key }) => key === view.tab);
   const fields = fieldsOf({ ...view, tab: "", shown: plainView.shown });

@@ -15,7 +15,7 @@ import type { Place } from "./cursor";
 import { sorts, type Sort } from "./sort";
 
 const TIMES = 1600;
-/** Of a hundred thousand; a page and the count of 10,001 matches need no more, whatever the filter. */
+/** Rows read at most, of a hundred thousand: a page and the count of 10,001 matches need no more, whatever the filter. */
 const MOST_READ = 25_000;
 
 const { asOwner, db, settings } = await openTestShop();
@@ -31,7 +31,7 @@ const watched = drizzle(pool, {
 });
 afterAll(() => pool.end());
 
-/** What listings know of each product of the demo, 1,600 times, with other prices and ages; the products themselves are not made. */
+/** Rows of `listed_products` for the demo's products, 1,600 times, with other prices and ages; the products themselves are not made. */
 beforeAll(async () => {
   await asOwner(`alter table listed_products drop constraint listed_products_product_id_products_id_fk;
     insert into listed_products (product_id, category_id, top_category_id, scopes, colors, sizes, price_cents, created_ms, position)
@@ -78,7 +78,7 @@ async function plansOf(work: () => Promise<unknown>): Promise<Plan[]> {
 
 const BIG = ["listed_products", "products", "variants", "product_colors"];
 
-/** What reads or sorts more than a page needs. */
+/** Steps of the plans that read or sort more than a page needs. */
 async function needlessWork(work: () => Promise<unknown>): Promise<Plan[]> {
   const nodes = await plansOf(work);
   const big = nodes.filter(({ "Relation Name": name = "" }) => BIG.includes(name));

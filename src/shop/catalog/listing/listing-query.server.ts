@@ -199,8 +199,8 @@ async function countedMatches(db: Database, selection: Selection, { sort, most, 
 }
 
 /**
- * The same, without counting where a lower bound of the price is known to leave too many: a higher one leaves no fewer. It is known until
- * one of the products changes.
+ * Counts matches, but skips the count where a lower bound of the price is known to leave too many: a higher bound leaves no fewer. The
+ * bound is kept until one of the products changes.
  */
 async function countedWithin(db: Database, selection: Selection, wanted: Wanted): Promise<Counted> {
   const { maxPrice = Infinity, among, ids, ...others } = selection;

@@ -6,7 +6,7 @@ import { normalizeQuery } from "../search/match-and-rank";
 import { isSort, type Sort } from "./sort";
 import { ALL_TAB, type ListingTab } from "./tabs";
 
-/** What a listing's address says. */
+/** The choices in a listing's address. */
 export interface View {
   /** The key of a tab; empty for All. */
   tab: string;
@@ -92,7 +92,7 @@ export function fieldsOf(view: View): [name: string, value: string][] {
   return fields.filter(([, value]) => value !== "");
 }
 
-/** The same with other choices. Whatever changes but the number shown starts again at the first page. */
+/** The view with other choices. Any change but of the number shown starts again at the first page. */
 export const changed = (view: View, change: Partial<View>): View => ({
   ...view,
   shown: first,
@@ -100,7 +100,7 @@ export const changed = (view: View, change: Partial<View>): View => ({
   ...change,
 });
 
-/** The same without color, size and price. */
+/** The view without color, size and price. */
 export const cleared = (view: View): View =>
   changed(view, { colors: plainView.colors, sizes: plainView.sizes, maxPrice: plainView.maxPrice });
 
@@ -134,7 +134,7 @@ export const upTo = (dollars: number): string => `Up to $${dollars}`;
 export interface Listing {
   view: View;
   tabs: ListingTab[];
-  /** What the tab and the search leave to choose from, with what is chosen already. */
+  /** Choices that the tab and the search leave, with those chosen already. */
   colors: ColorChoice[];
   sizes: SizeGroup[];
   /** How many products match, shown or not: exactly, or at least so many. */
@@ -148,7 +148,7 @@ export interface Listing {
 export const shownTotal = ({ count, isExact }: Listing["total"]): string =>
   isExact ? String(count) : `${count.toLocaleString("en-US")}+`;
 
-/** What an address can choose from in a collection. */
+/** Values that an address can choose from in a collection. */
 export interface ListingValues {
   tabs: string[];
   colors: string[];

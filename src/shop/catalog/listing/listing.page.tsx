@@ -19,7 +19,7 @@ import { LoadMore } from "./load-more";
 import { useArrival } from "./use-arrival";
 import { GridSkeleton, ProductGrid } from "../cards/product-grid";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "maxPrice", "after", "shown"];
 
 export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {

@@ -50,7 +50,7 @@ export function LoadMore({ collection, listing: { view, total, cards, next }, is
   );
 }
 
-/** It looks and is named like a button, so it is pressed like one. */
+/** Presses the link by the space bar, too: it looks and is named like a button. */
 function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== " ") return;
   event.preventDefault();

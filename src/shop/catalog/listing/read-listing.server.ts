@@ -22,7 +22,7 @@ import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./t
 import { cursorOf, placeOf } from "./cursor";
 import { hasName } from "./products-for-api.server";
 
-/** What an address can choose from in a collection, and how often that is there. */
+/** Values that an address can choose from in a collection, with their counts. */
 interface Held {
   /** Includes archived categories: their products are listed and counted in the parent. */
   categories: CategoryEntry[];
@@ -50,7 +50,7 @@ async function heldBy(db: Database, collection: Collection, tab = plainView.tab)
   return { categories, tabs, facets, values };
 }
 
-/** What an address can choose from in a collection. */
+/** Values that an address can choose from in a collection. */
 export const listingValues = async (db: Database, collection: Collection): Promise<ListingValues> =>
   (await heldBy(db, collection)).values;
 
@@ -114,7 +114,7 @@ const filtersOf = ({ colors, sizes, maxPrice }: View) => ({
   maxPrice: maxPrice === plainView.maxPrice ? undefined : centsOfDollars(maxPrice),
 });
 
-/** What may be chosen, with the counts of what the tab and the search leave; without them where a search finds too many. */
+/** Choices with their counts among the products that the tab and the search leave; without counts where a search finds too many. */
 function countedFacets(
   { categories, tabs, facets }: Held,
   view: View,

@@ -15,7 +15,7 @@ export interface CategoryEntry {
 export interface Tab {
   key: string;
   name: string;
-  /** What it holds: a category with its sub-categories, or one of them; nothing for All. */
+  /** Category of the tab, with its sub-categories at the top level; nothing for All. */
   category: { id: string; level: "category" | "top" } | null;
 }
 

@@ -4,7 +4,7 @@ export interface PictureLists {
   colors: { name: string; images: string[] }[];
 }
 
-/** What a member does to one list of pictures, by their paths. */
+/** A member's change of one list of pictures, by their paths. */
 export type PictureChange =
   /** Behind one or before one; where neither is there, at the end. */
   | { kind: "add"; paths: string[]; after?: string | undefined; before?: string | undefined }

@@ -11,7 +11,7 @@ import { missingToPublish } from "../editing/publish-needs";
 import { allPictures, listNamed, listsOf, type PictureLists } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
 
-/** What a picture shows, in words for those who cannot see it. */
+/** Text alternative of a picture. */
 export const PictureWords = PlainLine(500);
 
 /** The pictures of a product or of one of its colors, in order; the first is the one that listings show. */
@@ -120,7 +120,7 @@ async function writeImages(tx: Transaction, productId: string, color: string, im
 
   const dropped = allPictures(before).filter((path) => !all.includes(path));
   const missing = await noteUses(tx, { shown: images, dropped });
-  // What was there already may lack its file; what comes back has to be there.
+  // A picture in the list before may lack its file; one that is added needs it.
   if (missing.some((path) => !was.includes(path))) throw new Refusal("picture-gone");
   await requirePicture(tx, productId);
 }

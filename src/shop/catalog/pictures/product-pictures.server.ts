@@ -112,7 +112,7 @@ const othersShowing = async (db: Database, productId: string, paths: string[]) =
 interface PicturesForm {
   submission: string;
   productId: string;
-  /** What happens to the pictures of a color; of none with an empty color. */
+  /** The change to the pictures of a color; an empty color means the pictures without one. */
   color?: string;
   change?: PictureChange;
   /** Words that were typed, with the version that each was shown with. */

@@ -68,7 +68,7 @@ export async function end(tx: Transaction, plan: PricePlan, act: Act): Promise<v
 
 /** A plan whose end was taken back has its variants again that only its end left alone: the next end finds what they cost then. */
 export async function unmarkEnded(tx: Transaction, { id, field }: Pick<PricePlan, "id" | "field">): Promise<void> {
-  // What the start left alone has no price from any act that made the plan run.
+  // A variant that was left alone at the start has no price from any act that made the plan run.
   const { rows } = await tx.execute(sql`
     update price_plan_pairs planned set left_alone = false
     where plan_id = ${id} and left_alone and exists (

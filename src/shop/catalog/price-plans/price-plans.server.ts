@@ -31,7 +31,7 @@ interface NewPlan {
   variants: PlannedVariant[];
 }
 
-/** What came of a plan; the variants that another open plan has already, when nothing was planned. */
+/** Result of planning; where another open plan has some of the variants, their number, and nothing is planned. */
 export type Planned = { saved: true; act: string; plan: string } | { saved: false; taken: number };
 
 /**
@@ -97,7 +97,7 @@ async function sweep(tx: Transaction, id: string, now: Date): Promise<void> {
   else if (plan.state === "running" && isEnded) await end(tx, plan, act);
 }
 
-/** What came of ending a plan: nothing where it stood otherwise by then. */
+/** Result of ending a plan: not saved where its state had changed by then. */
 export interface Stopped {
   saved: boolean;
   act: string;

@@ -7,7 +7,7 @@ interface PriceProps {
   className?: string;
 }
 
-/** What a thing costs; on sale the new price first, the old one struck through, both said in words. */
+/** A price; on sale the new one first, the old one struck through, both said in words. */
 export function Price({ price: { now, was, isFrom }, className }: PriceProps) {
   return (
     <p className={["price", was && "price--sale", className].filter(Boolean).join(" ")}>

@@ -93,7 +93,7 @@ const choicesOf = (product: Product): Choice[] =>
 const cheapest = (product: Product, among = product.variants): Cents =>
   cents(Math.min(...among.map((variant) => priceOf(product, variant))));
 
-/** What the bag counts for a choice; nothing when it refuses it. */
+/** Price that the bag counts for a choice; nothing when it refuses it. */
 function bagged(product: Parameters<typeof lineFor>[0], choice: Choice): Cents | null {
   try {
     return lineFor(product, choice, "").price;

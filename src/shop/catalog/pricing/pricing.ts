@@ -24,11 +24,14 @@ interface Variant {
 type OwnPrices = Pick<Priced, "price" | "salePrice">;
 type VariantPrices = Pick<Variant, "price" | "salePrice">;
 
-/** What one piece of a variant costs, in cents; the bag counts nothing else: its sale price, else its own, else the product's, else 0. */
+/**
+ * Price of one piece of a variant, in cents, and the only one that the bag counts: its sale price, else its own, else the product's, else
+ * 0.
+ */
 export const priceOf = (product: OwnPrices, variant: VariantPrices): Cents =>
   saleOf(product, variant) ?? regularPrice(product, variant);
 
-/** What a variant cost before the sale, in cents; nothing when it is not on sale, or was not dearer. */
+/** Price of a variant before the sale, in cents; nothing when it is not on sale, or was not dearer. */
 export function priceBefore(product: OwnPrices, variant: VariantPrices): Cents | null {
   const before = regularPrice(product, variant);
   const now = saleOf(product, variant);
@@ -41,7 +44,7 @@ export const isSaleAbovePrice = (product: OwnPrices, variant: VariantPrices): bo
   return sale !== null && regular !== null && sale > regular;
 };
 
-/** What to do about a sale price that takes nothing off. */
+/** Advice about a sale price that takes nothing off. */
 export const saleAboveWords = "The sale price has to be below the price.";
 
 function saleOf(product: OwnPrices, variant: VariantPrices): Cents | null {
@@ -72,7 +75,7 @@ declare const shown: unique symbol;
 /** A price as it stands on a screen. Made here only, so that no screen picks another one. */
 export interface ShownPrice {
   readonly now: Cents;
-  /** What it cost before the sale; nothing when it is not on sale. */
+  /** Price before the sale; nothing when it is not on sale. */
   readonly was: Cents | null;
   /** The prefix where a variant may cost more. */
   readonly isFrom: boolean;
@@ -100,12 +103,12 @@ export function shownPrice(product: Priced, place: PricePlace, choice: Choice = 
 /** The price of what has been chosen for good, such as a line of the bag. */
 export const settledPrice = (now: Cents): ShownPrice => shownAs({ now, was: null, isFrom: false });
 
-/** What a listing is ordered and filtered by, in cents: the price that it shows. */
+/** Price by which listings are ordered and filtered, in cents: the one they show. */
 export const listingPrice = (product: Priced): Cents => shownPrice(product, "listing").now;
 
 /**
- * What the bag will count for one piece, in cents, whatever is still to be chosen; nothing while that depends on it, or when
- * no such variant is sold. Unless another is named it is the first color.
+ * Price that the bag will count for one piece, in cents, whatever is still to be chosen; nothing while it depends on that, or when no such
+ * variant is sold. Without a color the first one counts.
  */
 export function countedPrice(product: Priced, choice: Choice): Cents | null {
   const variants = matching(product, { ...choice, color: choice.color ?? colorsOf(product)[0] });

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
-/** What the shop stands for, in three points. */
+/** The brand's story in three points. */
 export function BrandStory({ texts: { heading, text, bullets } }: { texts: PageTexts<"home">["brandStory"] }) {
   const id = useId();
   return (

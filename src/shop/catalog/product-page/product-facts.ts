@@ -49,7 +49,7 @@ export function weightOf(grams: number): string {
   return pounds >= 1 ? `${Number(pounds.toFixed(1))} lb` : `${Number((pounds * 16).toFixed(1))} oz`;
 }
 
-/** What a fit means for the choice of a size. */
+/** Advice on the choice of a size, by the product's fit. */
 export function fitNote(fit: string): string {
   if (/tight/i.test(fit)) return `${fit}. Between two sizes, take the larger one.`;
   if (/loose/i.test(fit)) return `${fit} cut. Between two sizes, take the smaller one.`;

@@ -8,7 +8,7 @@ import { PRODUCT_ID } from "../product-id-pattern";
 import { isPublished, parents, PRODUCT, productOf } from "../published-products.server";
 import { shownSizeGuide } from "../size-guides/size-guides.server";
 
-/** What a product's page shows beside the product. */
+/** Columns that only the product's page reads. */
 const BESIDE = {
   /** How search engines are to name and describe it, where its words do not say it. */
   searchTitle: products.searchTitle,

@@ -52,7 +52,7 @@ const TILE_PICTURES: Record<string, string> = {
   "/shop/women": "/media/scenes/category-women.webp",
 };
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["color", "size"];
 
 /** The product with its reviews, its questions and its rating. */
@@ -162,7 +162,7 @@ const structuredProduct = (
     })),
   });
 
-/** What the page opens with comes first: the price of a page, where only one is read of it, is the one that it shows. */
+/** Variants with the opened one first: a reader that takes one price of a page gets the one that it shows. */
 function shownFirst(variants: Variant[], { color, size }: Choice): Variant[] {
   const isShown = (variant: Variant) =>
     (color === undefined || variant.color === color) && (size === undefined || variant.size === size);

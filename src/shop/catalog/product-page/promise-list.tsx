@@ -13,7 +13,7 @@ interface PromiseListProps {
   promises: Promises;
 }
 
-/** What delivery and sending back come to, for this very product. */
+/** Delivery and returns, in words for this very product. */
 export function PromiseList({ product, price, promises }: PromiseListProps) {
   const { freeDeliveryFrom, deliveryFee, returnDays } = promises;
   return (

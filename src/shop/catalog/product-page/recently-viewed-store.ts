@@ -4,7 +4,7 @@ import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
 import { PRODUCT_ID } from "../product-id-pattern";
 
-/** What is remembered of a product that was looked at: no price, because prices change. */
+/** A viewed product as it is remembered: without a price, because prices change. */
 export interface Viewed {
   id: string;
   name: string;

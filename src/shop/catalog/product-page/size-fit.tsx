@@ -3,7 +3,7 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 
 interface SizeFitProps {
   texts: PageTexts<"home">["sizeFit"];
-  /** What riders say about the fit. */
+  /** Riders' answers about the fit. */
   children: ReactNode;
 }
 

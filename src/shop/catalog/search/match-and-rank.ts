@@ -1,9 +1,6 @@
 import { limits } from "~/shop/limits";
 
-/**
- * What is searched for in its one normal form, which is also its cache key: lower case, single spaces, no longer than a query may
- * be.
- */
+/** Normal form of a search text, which is also its cache key: lower case, single spaces, no longer than a query may be. */
 export const normalizeQuery = (text: string | null): string =>
   (text ?? "").replace(/\s+/g, " ").trim().toLowerCase().slice(0, limits.search.maximumLetters).trimEnd();
 
@@ -24,7 +21,7 @@ export interface Meaning {
   slips: ReadonlyMap<string, number>;
 }
 
-/** What a word of a query may mean among the known words: those that it begins, and those near enough. */
+/** Meanings of a query's word among the known words: those that it begins, and those near enough. */
 export function meaningOf(word: string, known: Iterable<string>): Meaning {
   const slips = new Map<string, number>();
   for (const other of known) {

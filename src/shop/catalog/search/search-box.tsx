@@ -11,7 +11,7 @@ interface SearchBoxProps {
   className?: string;
   /** The accessible name that sets it apart from the header's, on a page that has one of its own. */
   name?: string;
-  /** What stands in it at first. */
+  /** Initial text of the box. */
   keyword?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
 }

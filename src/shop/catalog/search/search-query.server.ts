@@ -7,7 +7,7 @@ import { searchNames, searchWords } from "./search.tables";
 
 /** So many names, the merchant's first, are read for every query. Whatever is frequent is found among them. */
 const FIRST_NAMES = 10_000;
-/** Of the names after those, so many that may match are read by index. */
+/** Most matching names that are read by index, after the first ones. */
 const CANDIDATES = 5_000;
 /** So many names are compared with what a query may have meant. */
 const COMPARED = 1_000;
@@ -77,7 +77,7 @@ async function namesMeant(db: Database, query: string[], meanings: Meaning[], mo
   return nearestFirst(words, merged(first.found, others)).slice(0, most);
 }
 
-/** What of the names of the shop each of some words may mean, as rows of a query. */
+/** Meanings of some words among the names of the shop, as rows of a query. */
 const meaningsQuery = (words: string[]): SQL => sql`
     select wanted.word as wanted, known.word
     from unnest(${sql.param(words)}::text[], ${sql.param(words.map(forgivenIn))}::integer[]) as wanted (word, forgiven),
@@ -89,7 +89,7 @@ const meaningsQuery = (words: string[]): SQL => sql`
           where wanted.forgiven > 0 and own.slips && search_slips(wanted.word, wanted.forgiven) limit ${KNOWN_WORDS})
       ) as known`;
 
-/** Of the merchant's first names those that match. */
+/** Matches among the merchant's first names. */
 interface FirstNames {
   found: FoundName[];
   /** Whether there are no names but the first. */

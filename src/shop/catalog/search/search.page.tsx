@@ -12,7 +12,7 @@ import { normalizeQuery } from "./match-and-rank";
 import { searchIds } from "./search-query.server";
 import { SearchBox } from "./search-box";
 
-/** What is read of the address; whatever else stands in it makes no other page. */
+/** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["query"];
 
 /** Everything that a keyword finds, in the whole shop: where the search box leads when no suggestion is chosen. */

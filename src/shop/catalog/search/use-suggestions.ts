@@ -7,11 +7,11 @@ const nothing: Card[] = [];
 /** Whether a keyword is long enough to be searched for. */
 export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
 
-/** What asks the shop is loaded with the first search. */
+/** Suggestions; the module that asks the shop is loaded with the first search. */
 const suggestedCards = async (query: string, signal: AbortSignal): Promise<Card[]> =>
   (await import("./suggested-cards")).suggestedCards(query, signal);
 
-/** What a keyword finds: debounced, from two letters on, and the newest keyword's answer only. */
+/** Products that a keyword finds: debounced, from two letters on, and for the newest keyword only. */
 export function useSuggestions() {
   const [rows, setRows] = useState(nothing);
   const [isLoading, setLoading] = useState(false);

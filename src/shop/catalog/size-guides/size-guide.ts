@@ -25,7 +25,7 @@ export const SizeTable = z
     "Each size has one value for each measure.",
   );
 
-/** What a size guide says, by the fields of its record. */
+/** Fields of a size guide's record. */
 export const sizeGuideFields = {
   name: word(80).min(1, "Give it a name."),
   words: PlainLines(2_000),

@@ -18,7 +18,7 @@ interface Adjustment {
   reason: string;
 }
 
-/** What came of it; what is missing where it would go below zero. */
+/** Result of an adjustment; the shortage where the level would go below zero. */
 export type Adjusted = { saved: true; act: string } | { saved: false; shortage: Shortage };
 
 /**

@@ -23,7 +23,7 @@ export interface StockChange {
   lines: StockLine[];
   cause: MemberCause;
   reason: string;
-  /** What the movements refer to, where it is not the form itself. */
+  /** Reference of the movements, where it is not the form itself. */
   reference?: string;
   act: { memberId: string; submission: string };
 }
@@ -112,7 +112,7 @@ export async function memberSums(
   return new Map(rows.map(({ id, ...sums }) => [id, sums]));
 }
 
-/** What all movements of a variant come to. */
+/** Sum of all movements of a variant. */
 export async function totalOf(db: Database, variantId: number): Promise<number> {
   const [row] = await db
     .select({ total: sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int` })

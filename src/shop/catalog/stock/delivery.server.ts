@@ -9,7 +9,7 @@ import { changeStock } from "./change-stock.server";
 import { type DeliveryLine, deliveryLines, MOST_LINES } from "./delivery";
 import { calledSo, type VariantOfSku, variantsBySku } from "./variants-by-sku.server";
 
-/** What became of a line of a delivery: what was received, or what to do; where several variants may be meant, which they are. */
+/** Result of a line of a delivery: the pieces received, or an error; where several variants may be meant, the variants to choose from. */
 export type DeliveryAnswer = { text: string } & (
   { name: string; pieces: number } | { error: string; choices?: { id: number; name: string }[] }
 );
@@ -17,7 +17,7 @@ export type DeliveryAnswer = { text: string } & (
 /** A delivery that was taken in, as far as its lines could be read. */
 export interface Delivery {
   saved: true;
-  /** What the log knows it by. */
+  /** Id under which the log knows the act. */
   act: string;
   pieces: number;
   reason: string;
@@ -81,7 +81,7 @@ export async function receiveDelivery(
 }
 
 /**
- * What became of a delivery that this member sent within the last day; nothing where there was none.
+ * Results of a delivery that this member sent within the last day; nothing where there was none.
  *
  * @throws {Refusal} `right-missing`.
  */

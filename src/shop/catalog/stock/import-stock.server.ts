@@ -43,7 +43,7 @@ export async function moveFirst(
     where stock > 0 and product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb)) order by id`);
 }
 
-/** What an import has put into stock by now, taken back or not, by variant; and how many are left of each. */
+/** Pieces that an import has put into stock by now, taken back or not, by variant; and how many are left of each. */
 export async function importedStock(
   tx: Transaction,
   reference: string,

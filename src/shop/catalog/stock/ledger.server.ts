@@ -7,7 +7,7 @@ import { stockMovements } from "../catalog.tables";
 import type { Movement } from "./movement";
 
 /**
- * What moved the stock of a variant, the newest first.
+ * Movements of a variant's stock, the newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -3,11 +3,11 @@ export interface LevelFilter {
   show: "all" | "low" | "out";
   /** Name of a product, color, size or SKU, or a part of one. */
   text: string;
-  /** Of none, all are shown. */
+  /** Ids of categories; without any, all variants are shown. */
   categories: string[];
   shelf: string | null;
   order: "name" | "fewest";
-  /** What comes after this variant. */
+  /** Id of the last variant on the previous page. */
   after: number | null;
 }
 

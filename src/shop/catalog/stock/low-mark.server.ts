@@ -24,7 +24,7 @@ interface MarkForm {
   mark: number | null;
 }
 
-/** What came of it; the mark that somebody else set meanwhile, where it was another one. */
+/** Result of setting the mark; where another member changed it meanwhile, their mark, and nothing is saved. */
 export type Marked = { saved: true; act: string } | { saved: false; theirs: number | null };
 
 /**

@@ -8,7 +8,7 @@ export interface LowProduct {
   id: string;
   name: string;
   image: string | null;
-  /** Of its lowest variant. */
+  /** Stock of its lowest variant. */
   left: number;
 }
 

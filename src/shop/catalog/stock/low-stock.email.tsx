@@ -20,7 +20,7 @@ interface Props {
 export const lowStockSubject = (count: number): string =>
   count === 1 ? "One thing is running low" : `${count.toLocaleString("en-US")} things are running low`;
 
-/** What the shop's own desk gets in the morning while something is low. */
+/** The letter that the shop's own address gets in the morning while something is low. */
 export function LowStock({ variants, count, settings, address }: Props) {
   return (
     <Letter preview={lowStockSubject(count)} settings={settings} address={address} isInternal>

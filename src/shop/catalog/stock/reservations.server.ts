@@ -117,7 +117,7 @@ export const reserveIfThere = (
       },
     );
 
-/** What an order still holds reserved; its variants are locked with it, so that nobody else can take it meanwhile. */
+/** Pieces that an order still holds reserved; their variants are locked with it, so that nobody else can take them meanwhile. */
 async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
   const isReservation = and(
     eq(stockMovements.reference, reference),
@@ -196,7 +196,7 @@ export async function returnToStock(
   actor: Actor,
 ): Promise<void> {
   const pieces = merged(lines);
-  // Whatever the catalog has lost meanwhile is no stock any more.
+  // Variants that no longer exist have no stock.
   const levels = await locked(
     tx,
     pieces.map(({ variantId }) => variantId),

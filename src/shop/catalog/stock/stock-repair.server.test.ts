@@ -17,7 +17,7 @@ const setLevel = ({ id }: { id: number }, stock: number | null) =>
 const correct = ({ id }: { id: number }, quantity: number) =>
   db.insert(stockMovements).values({ variantId: id, quantity, cause: "correction", actor: system });
 
-// Whatever the demo shop has of them: ten of each.
+// Ten pieces of each, whatever the demo shop has.
 beforeAll(async () => {
   for (const variant of [boots, gloves, hats]) {
     await setLevel(variant, 10);

@@ -12,7 +12,7 @@ export interface Drift {
   sum: number;
 }
 
-/** The same as `stockDrift`, in the words a merchant knows variants by. */
+/** Differences that `stockDrift` finds, in the words a merchant knows variants by. */
 export async function namedDrift(db: Database): Promise<Drift[]> {
   const found = await stockDrift(db);
   if (found.length === 0) return [];
@@ -41,7 +41,7 @@ export async function recomputeStock(db: Database): Promise<number> {
   const ids = (await stockDrift(db)).map(({ variantId }) => variantId).toSorted((a, b) => a - b);
   if (ids.length === 0) return 0;
   return db.transaction(async (tx) => {
-    // Whoever moves stock holds its variant, so that nothing is under way when the sums are taken.
+    // Every movement locks its variant, so that none is under way when the sums are taken.
     await tx.select().from(variants).where(inArray(variants.id, ids)).orderBy(asc(variants.id)).for("update");
     const sum = sql`(select coalesce(sum(${stockMovements.quantity}), 0)
       from ${stockMovements} where ${stockMovements.variantId} = ${variants.id})`;

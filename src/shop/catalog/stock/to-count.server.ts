@@ -14,7 +14,7 @@ export interface ToCount {
   next: number | null;
 }
 
-/** What is to be counted but for the variants that were; those without limit, and those sold no more with none left, are not. */
+/** Variants left to count; those without limit, and those no longer sold with none left, are not counted. */
 export async function toCount(db: Database, { categoryId, shelf }: CountScope, counted: number[]): Promise<ToCount> {
   const { rows } = await db.execute<{ all: number; left: number; next: number | null }>(sql`
     with scope as (

@@ -10,7 +10,7 @@ import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
 
 /**
- * What the requested order comes to, its code locked.
+ * The summary of the requested order, its code locked.
  *
  * @throws {Refusal} the refusals of a code, `prices-changed`, `payment-too-small`.
  */

@@ -159,7 +159,7 @@ test("beside fifty networks that hold one variant for ten minutes a dozen of it 
       }
       await payWith(shop, place % 5 === 0 ? cards.asksForConfirmation : cards.declined, heard.clientSecret);
     }
-    // What an honest shopper is sold comes back, so that each turn meets the same shelf.
+    // Pieces sold to an honest shopper come back, so that each turn meets the same shelf.
     const left = (await leftOf(shop, [...joggers])) ?? 0;
     closed += left === 0 ? 1 : 0;
     if ((await bought(joggers, 12, now)) === "paid") {

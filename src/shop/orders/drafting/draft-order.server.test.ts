@@ -32,7 +32,7 @@ const orderOf = async (requestId: string) => {
 const everything = async () =>
   Promise.all([orders, orderLines, orderEvents, payments, discountUses].map((table) => db.$count(table)));
 
-/** What a refused wish leaves behind: nothing. */
+/** A refused wish, which leaves nothing behind. */
 async function refused(wish: DraftRequest): Promise<Refusal> {
   const before = await everything();
   const refusal = await draftOrder(shop, wish).catch((error: unknown) => error);

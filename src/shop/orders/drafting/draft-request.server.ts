@@ -3,7 +3,7 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { Customer } from "../order";
 import type { RequestedLine } from "./priced-lines.server";
 
-/** What a shopper wants to buy, and what the browser showed as its total. */
+/** A shopper's request for an order, with the total that the browser showed. */
 export interface DraftRequest {
   items: RequestedLine[];
   customer: Customer;

@@ -1,7 +1,10 @@
 const SECOND = 1000;
 /** How long drafts together may hold more than half of a variant within the window, in milliseconds. */
 export const BEYOND_HALF = 90 * SECOND;
-/** The same where the gateway reports an attempt that waits for its shopper or bank; what others held counts, too. */
+/**
+ * Milliseconds for which an attempt that the gateway reports as waiting for its shopper or bank holds more than the half; pieces that
+ * others held count, too.
+ */
 export const BEYOND_HALF_WAITING = 240 * SECOND;
 export const WINDOW = 600 * SECOND;
 /** With less time than this nobody reaches the end of a payment: nothing is set aside. */
@@ -30,7 +33,7 @@ export interface VariantBounds {
   used: number;
 }
 
-/** What a draft gets of a variant, or why not; `left` is how many it could have now. */
+/** Answer for a variant of a draft; `left` is how many pieces it could have now. */
 export type VariantAnswer =
   | { kind: "held" }
   /** Set aside for so many milliseconds. */
@@ -40,9 +43,9 @@ export type VariantAnswer =
   | { kind: "sold-out" | "held-by-others" | "let-go"; left: number };
 
 /**
- * What a draft gets of one variant. Half of it, rounded up, may be held for as long as drafts live (setting reservationMinutes,
- * draft-order.server.ts); the rest for 90 seconds in any ten minutes, whoever holds it; after that it is sold to whoever pays
- * first. The examples are the rule's test.
+ * Decides how many pieces of one variant a draft gets. Half of them, rounded up, may be held for as long as drafts live (setting
+ * reservationMinutes, draft-order.server.ts); the rest for 90 seconds in any ten minutes, whoever holds it; after that it is sold to
+ * whoever pays first. The examples are the rule's test.
  *
  * | wanted | level | held | by others | paused | used | answer                                                        |
  * | -----: | ----: | ---: | --------: | ------ | ---: | ------------------------------------------------------------- |

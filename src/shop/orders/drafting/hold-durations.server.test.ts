@@ -139,7 +139,7 @@ test("fifty networks that hold all they can for ten minutes hold less than 15 % 
   const rows = await db.select().from(variants).where(isNotNull(variants.stock));
   const goods = await variantsWithStock();
   const pieces = rows.reduce((sum, { stock }) => sum + (stock ?? 0), 0);
-  // The same draws each time.
+  // A generator with a fixed seed: the same draws each time.
   let state = 7;
   const below = (end: number) => Math.floor(((state = (state * 48_271) % 2_147_483_647) / 2_147_483_647) * end);
   const picked = (count: number, from = goods) =>

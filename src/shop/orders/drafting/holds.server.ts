@@ -27,7 +27,7 @@ export const networkKey = (network: string | undefined): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** What a draft that may be written holds. */
+/** The hold of a draft that may be written. */
 export interface Room {
   /** The levels of its variants, which are locked. */
   levels: Levels;
@@ -35,7 +35,7 @@ export interface Room {
   since: Date | undefined;
   /** False where nothing may be set aside any more: it is sold what is there when it pays. */
   holds: boolean;
-  /** What it holds beyond the half, and until when. */
+  /** Variants held beyond their half, and the end of that. */
   beyondHalf: { variantIds: number[]; until: Date } | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function refuseHoarding(
     );
     throw new Refusal("held-by-network", { details: { retryAfter } });
   }
-  // Whoever may have no more holds nobody else up for these variants.
+  // A network that may hold no more is refused before it locks these variants.
   const ids = merged(lines).map(({ variantId }) => variantId);
   const levels = await locked(tx, ids);
   const lapses = own.flatMap(({ lapsedAt }) => (lapsedAt && lapsedAt > since ? [lapsedAt] : []));
@@ -88,7 +88,7 @@ export async function refuseHoarding(
   return { levels, since: network === undefined ? undefined : heldSince(own, ids), ...roomIn(answers, now) };
 }
 
-/** Whoever drafts from the same network waits until this transaction ends. */
+/** Takes the lock of a network: another draft from it waits until this transaction ends. */
 export async function takeTurns(tx: Transaction, network: string | undefined): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${networkKey(network)}`}, 0))`);
 }
@@ -104,7 +104,7 @@ function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined 
 
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
 
-/** What bounds a draft, as it finds it. */
+/** Bounds of a draft, as they are when it is checked. */
 interface Found {
   levels: Levels;
   held: Map<number, Held>;
@@ -116,7 +116,7 @@ interface Found {
 }
 type Answers = Map<number, VariantAnswer>;
 
-/** What the draft gets of each variant that is counted. */
+/** Answers for each variant of the draft that is counted. */
 function answersFor(lines: PricedLine[], { levels, held, spans, pauseEnds, halfFrom }: Found, now: Date): Answers {
   const answers: Answers = new Map();
   for (const { variantId, quantity } of merged(lines)) {
@@ -158,7 +158,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 
   const taken = named("held-by-others");
   if (taken.length > 0) {
-    // Of several the last to be free counts.
+    // Of several waits the longest counts.
     const waits = taken.map(({ variantId }) => secondsUntil((held.get(variantId) ?? nothingHeld).until, now));
     throw new Refusal("held-by-others", { details: { lines: withoutIds(taken), retryAfter: Math.max(...waits) } });
   }

@@ -7,7 +7,7 @@ import { enforceFormLimit, enforceNetworkLimit, CLIENT_ADDRESS } from "~/shop/fo
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "../order.wire";
 
-/** Whoever asks for more than this only keeps stock from others. */
+/** Allowance of one network: more requests only keep stock from others. */
 const ALLOWANCE = { name: "payment-intents", times: 600, seconds: 600 };
 
 const createIntent = createRoute({

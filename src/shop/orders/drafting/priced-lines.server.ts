@@ -6,7 +6,7 @@ import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/pr
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 
-/** What a browser wants to buy; its price is a wish. */
+/** A line of the browser's request; its price is a wish. */
 export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
 
 /** A line as the catalog has it now, with all that an order copies of it. */
@@ -53,7 +53,7 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
   return priced.map((line) => ({ ...line, cost: costs.get(line.variantId) ?? null }));
 }
 
-/** The same refusal; `sold-out` names the lines of which there is not enough. */
+/** The refusal with its lines named; `sold-out` names the lines of which there is not enough. */
 export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {
   if (!(refusal instanceof Refusal) || refusal.code !== "sold-out") return refusal;
   if (!refusal.details || !("soldOut" in refusal.details)) return refusal;

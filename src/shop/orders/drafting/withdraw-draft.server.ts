@@ -14,7 +14,7 @@ import { settleOrder } from "../settling/settle-order.server";
 /** Why a draft is withdrawn: it expired, the same shopper replaced it, or its payment could never be requested. */
 export type WithdrawCause = "expired" | "replaced" | "never-asked";
 
-/** What became of it: withdrawn, paid (either now or before), or its payment is still processing. */
+/** Result: withdrawn, paid (either now or before), or its payment is still processing. */
 export type Withdrawal = "withdrawn" | "paid" | "processing";
 
 const actors: Record<WithdrawCause, Actor> = {
@@ -72,14 +72,14 @@ export async function withdrawDraft(
   return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause }, now);
 }
 
-/** What a withdrawn draft leaves in its row: a replaced one until when it held, so that the time counts for its network. */
+/** Columns that withdrawing writes: a replaced draft keeps the end of its hold, so that the time counts for its network. */
 function ending(
   { holds }: Pick<typeof orders.$inferSelect, "holds">,
   cause: WithdrawCause,
   hasLapsed: boolean,
   now: Date,
 ): Partial<typeof orders.$inferInsert> {
-  // What it held has ended before: that stands in its row already.
+  // A hold that ended before stands in its row already.
   if (!holds) return { reservedUntil: null };
   if (hasLapsed) return { reservedUntil: null, lapsedAt: now };
   return cause === "replaced" ? { reservedUntil: now } : { reservedUntil: null, network: null };

@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Transaction } from "~/platform/database.server";
 import type { OrderSummary } from "~/shop/bag/bag";
+import { SALES_TAX } from "~/shop/bag/sales-tax";
 import type { Discount } from "~/shop/discounts/code";
 import { redeemDiscount } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
@@ -40,8 +41,7 @@ export async function writeOrder(tx: Transaction, order: NewOrder): Promise<stri
       productId: product,
       image: image || null,
       discountShare: shares[position] ?? cents(0),
-      // No sales tax yet; also written in bag/bag.ts (summaryOf).
-      tax: cents(0),
+      tax: SALES_TAX,
     })),
   );
   if (discount) await redeemDiscount(tx, { code: discount.code, orderNumber: number, email: customer.email });

@@ -49,7 +49,7 @@ export interface NotifyLost {
 export const NOTIFY_FOUND = "tell-found";
 export interface NotifyFound {
   parcelId: number;
-  /** Of the order when it was asked back: lost once more, it may be asked back again. Absent in jobs of the release before. */
+  /** Version of the order when it was asked back: lost once more, it may be asked back again. Absent in jobs of the release before. */
   version?: number;
 }
 

@@ -20,7 +20,7 @@ interface Props {
 export const newOrdersSubject = ([first, ...more]: NewOrder[]): string =>
   first && more.length === 0 ? `New order ${shownNumber(first.number)}` : `${more.length + 1} new orders`;
 
-/** What the shop's own desk gets about paid orders: one of them, or those of a day. */
+/** Letter to the shop's own address about paid orders: one of them, or those of a day. */
 export function NewOrders({ orders, settings, address }: Props) {
   return (
     <Letter preview={newOrdersSubject(orders)} settings={settings} address={address} isInternal>

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { lineTotal } from "~/shop/bag/bag";
-import { totalRows } from "~/shop/bag/totals";
+import { totalRows } from "~/shop/bag/total-rows";
 import { shownColor, shownSize } from "~/shop/catalog/product";
 import {
   Letter,
@@ -30,7 +30,7 @@ interface Props {
 
 export const orderConfirmedSubject = ({ number }: Order): string => `Order confirmed: ${shownNumber(number)}`;
 
-/** What a shopper gets once an order is paid: number, lines, totals, where it goes and when. */
+/** Letter to the shopper once an order is paid: number, lines, totals, address and time of delivery. */
 export function OrderConfirmed({ order, settings, address }: Props) {
   return (
     <Letter
@@ -81,7 +81,7 @@ interface LinesProps extends Pick<Props, "order" | "address"> {
   pieces?: SentPieces[];
 }
 
-/** What was bought, line by line, with its price. */
+/** The bought lines, each with its price. */
 export function OrderLines({ order, address, pieces }: LinesProps) {
   const lines = pieces
     ? order.lines.flatMap((line) => {

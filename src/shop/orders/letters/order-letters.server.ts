@@ -65,7 +65,7 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
       db.select().from(refundLines).where(eq(refundLines.refundId, id)).orderBy(asc(refundLines.position)),
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
     ]);
-    // Of a refund that came to less than was planned nobody can say what it is for.
+    // A refund of less than was planned cannot be divided into its parts.
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
     return {

@@ -23,7 +23,7 @@ interface Props {
   reason: RefundReason;
   /** In cents; 0 when an order is cancelled of which no money goes back. */
   amount: Cents;
-  /** What is refunded; none when all of the order is. */
+  /** Refunded lines; none when all of the order is refunded. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
   settings: Settings;
@@ -41,7 +41,7 @@ const opening: Record<RefundReason, string> = {
 export const orderRefundedSubject = ({ number }: Order, reason: RefundReason): string =>
   `${reason === "cancelled" ? "Order cancelled" : "Your refund"}: ${shownNumber(number)}`;
 
-/** What a shopper gets when money of an order goes back: why, for what, how much and how long it takes. */
+/** Letter to the shopper when money of an order goes back: why, for what, how much and how long it takes. */
 export function OrderRefunded({ order, reason, amount, lines, extras, settings, address }: Props) {
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
@@ -83,7 +83,7 @@ export function OrderRefunded({ order, reason, amount, lines, extras, settings, 
 
 const extraWords = { delivery: "Delivery", goodwill: "Goodwill" };
 
-/** What is not refunded, and why; of the delivery fee nothing where that goes back, too. */
+/** Parts that are not refunded, with the reason; nothing about the delivery fee where that goes back, too. */
 function footnote({ summary }: Order, extras: Props["extras"]): string {
   const parts = [
     ...(extras.some(({ kind }) => kind === "delivery") ? [] : ["the delivery fee is not refunded"]),

@@ -18,7 +18,7 @@ interface Props {
 
 export const parcelFoundSubject = ({ number }: Order): string => `Please send it back: ${shownNumber(number)}`;
 
-/** What a shopper gets whose lost parcel arrived after all, and who is asked for what was in it. */
+/** Letter to a shopper whose lost parcel arrived after all, and who is asked for its contents. */
 export function ParcelFound({ order, parcel, sentAgain, refunded, settings, address }: Props) {
   const by = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ");
   return (
@@ -40,7 +40,7 @@ export function ParcelFound({ order, parcel, sentAgain, refunded, settings, addr
   );
 }
 
-/** What was done in place of the parcel, as its shopper reads it. */
+/** The measure taken in place of the parcel, in the shopper's words. */
 function doneWords(sentAgain: number, refunded: number): string {
   if (refunded === 0) return "we have sent you the same things again";
   if (sentAgain === 0) return "what you paid for it has gone back to you";

@@ -26,7 +26,7 @@ const what = {
 
 export const parcelShippedSubject = ({ number }: Order): string => `On its way: ${shownNumber(number)}`;
 
-/** What a shopper gets with each parcel: who carries it, how to follow it, what is in it and whether more follows. */
+/** Letter to the shopper with each parcel: its carrier, how to follow it, its contents and whether more follows. */
 export function ParcelShipped({ order, parcel, part, settings, address }: Props) {
   const { carrier, trackingNumber, trackingUrl } = parcel;
   const orderPage = `${address}/order-status?order=${order.number}`;

@@ -31,7 +31,7 @@ export const paymentDisputedSubject = ({
 }: Pick<Dispute, "orderNumber" | "requestId">): string =>
   `Payment disputed: ${orderNumber ? shownNumber(orderNumber) : requestId}`;
 
-/** What the shop's own desk gets when a bank takes money back: how much, why, and until when it can be answered. */
+/** Letter to the shop's own address when a bank takes money back: how much, why, and until when it can be answered. */
 export function PaymentDisputed({ dispute, settings, address }: Props) {
   const { orderNumber, requestId, disputeId, amount, reason, answerBy } = dispute;
   return (

@@ -11,7 +11,7 @@ import { letters, orderEvents } from "../orders.tables";
 import { IN_OUTBOX } from "./in-outbox";
 import { letterClaims } from "./letter-claims.tables";
 
-/** What a letter about an order is written and sent with. */
+/** Services with which a letter about an order is written and sent. */
 export type OrderLetters = Pick<Services, "db" | "mail" | "settings" | "address">;
 
 /** The event that records a letter. Its `onceKey` is the letter's cause: one letter for each. */

@@ -16,7 +16,7 @@ interface Props {
 
 export const sentAgainSubject = ({ number }: Order): string => `We send it again: ${shownNumber(number)}`;
 
-/** What a shopper gets when things are sent again that were lost on their way. */
+/** Letter to the shopper when lost pieces are sent again. */
 export function SentAgain({ order, parcel, lines, settings, address }: Props) {
   const by = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ");
   return (

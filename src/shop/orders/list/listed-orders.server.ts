@@ -25,7 +25,7 @@ export interface ListedOrder extends SeenFacts {
   /** The first of its lines. */
   things: { name: string; image: string | null }[];
   kind: OrderKind;
-  /** It stands among those that count, and can be chosen with them. */
+  /** True for an order among those that count, which can be chosen with them. */
   isCounted: boolean;
 }
 

@@ -29,7 +29,7 @@ export function permitted(
 }
 
 /**
- * What of the facts a filter asks for. Drafts that nobody paid are left out, unless they are asked for by state or number; so are orders
+ * Condition of a filter on the facts. Drafts that nobody paid are left out, unless they are asked for by state or number; so are orders
  * that do not count, unless they are asked for by kind or number.
  */
 export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, zone: string): SQL {

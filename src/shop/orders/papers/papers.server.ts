@@ -10,7 +10,10 @@ import { orderLines, orders, parcelLines, parcels } from "../orders.tables";
 import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
-/** What the papers of an order need beside the order: nothing can be packed of one that was not paid, is cancelled, or does not count. */
+/**
+ * The papers' data of an order, or the reason why it has none: nothing can be packed of an order that was not paid, is cancelled, or does
+ * not count.
+ */
 export type PaperAnswer =
   | { number: string; order: PaperOrder }
   | { number: string; order: null; why: "unknown" | "not-paid" | "cancelled" | "apart" };
@@ -89,7 +92,7 @@ const linesOf = (db: Database, numbers: string[]) =>
     .where(inArray(orderLines.orderNumber, numbers))
     .orderBy(asc(orderLines.orderNumber), asc(orderLines.position));
 
-/** What left, a row for each line in each parcel. */
+/** Sent pieces, a row for each line in each parcel. */
 async function parcelsSent(db: Database, numbers: string[]) {
   const own = await db
     .select({ id: parcels.id, orderNumber: parcels.orderNumber })

@@ -19,7 +19,7 @@ export interface PaperLine extends PaperThing {
   calledOff: number;
 }
 
-/** What waits to be sent in place of what came back by a return, or was lost in a parcel. */
+/** Pieces that wait to be sent in place of others that came back by a return, or were lost in a parcel. */
 export interface PaperReplacement extends PaperThing {
   returnNumber: string | null;
   lostParcelId: number | null;
@@ -34,7 +34,7 @@ export interface PaperOrder {
   /** Name and address, a line each. */
   to: string[];
   lines: PaperLine[];
-  /** What left, in the order in which it left. */
+  /** Sent parcels in the order in which they left. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];
 }
@@ -48,11 +48,12 @@ export interface Box {
   parcel: number;
   parcels: number;
   things: PaperPieces[];
-  /** What is in it comes in place of what this return sent back, or else of what was lost on its way. */
+  /** The return whose pieces this box replaces; without a number it replaces lost pieces. */
   insteadOf: { returnNumber: string | null } | null;
 }
 
-const left = (line: PaperLine): PaperPieces[] => {
+/** The pieces of a line that have not left yet. */
+export const left = (line: PaperLine): PaperPieces[] => {
   const quantity = leftToSend(line);
   return quantity > 0 ? [{ ...line, quantity }] : [];
 };
@@ -75,47 +76,13 @@ export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
   return last ? [{ things: last.things, insteadOf: null, parcel: count, parcels: count }] : [];
 }
 
-/** What left in the parcels before a box. */
+/** Contents of the parcels before a box. */
 export const sentBefore = ({ parcels }: PaperOrder, box: Box): { parcel: number; things: PaperPieces[] }[] =>
   parcels.slice(0, box.parcel - 1).map(({ things }, index) => ({ parcel: index + 1, things }));
 
-/** What was bought and will not come: called off before it left. */
+/** Bought pieces that will not come: called off before they left. */
 export const notSent = ({ lines }: PaperOrder): PaperPieces[] =>
   lines.flatMap((line) => (line.calledOff > 0 ? [{ ...line, quantity: line.calledOff }] : []));
 
-/** Pieces to be taken off one shelf, and for which orders. */
-export interface Pick {
-  thing: PaperThing;
-  quantity: number;
-  orders: { number: string; quantity: number }[];
-}
-
-/** All that the orders need, each variant once: by shelf, then SKU; what lies on no shelf comes last. */
-export function picksOf(orders: PaperOrder[]): Pick[] {
-  const wanted = orders.flatMap((order) =>
-    [...order.lines.flatMap(left), ...order.replacements].map((thing) => ({ thing, number: order.number })),
-  );
-  const picks = [...Map.groupBy(wanted, ({ thing }) => thing.variantId).values()].flatMap((own) => {
-    const [first] = own;
-    if (!first) return [];
-    const numbers = Map.groupBy(own, ({ number }) => number);
-    const perOrder = [...numbers].map(([number, its]) => ({
-      number,
-      quantity: piecesIn(its.map(({ thing }) => thing)),
-    }));
-    return [{ thing: first.thing, quantity: piecesIn(own.map(({ thing }) => thing)), orders: perOrder }];
-  });
-  return picks.toSorted(
-    ({ thing: one }, { thing: other }) =>
-      Number(one.shelf === "") - Number(other.shelf === "") ||
-      byNumber(one.shelf, other.shelf) ||
-      byNumber(one.sku, other.sku) ||
-      one.variantId - other.variantId,
-  );
-}
-
 export const piecesIn = (things: { quantity: number }[]): number =>
   things.reduce((count, { quantity }) => count + quantity, 0);
-
-/** A2 before A10. */
-const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });

@@ -19,7 +19,7 @@ export interface Meant {
   name: string | null;
 }
 
-/** What is to be said about a line: the parcel it makes, that it was done before, or what is wrong with it. */
+/** Result for a line: the parcel it makes, that it was done before, or what is wrong with it. */
 export interface CheckedLine {
   line: number;
   text: string;
@@ -32,7 +32,7 @@ export interface CheckedLine {
   carrier: string;
   tracking: string;
   why: string;
-  /** What to look at again, though it is sent as it stands. */
+  /** Advice to look at a line again, though it is sent as it stands. */
   warning: string;
   meant: Meant | null;
 }
@@ -46,7 +46,7 @@ interface Known extends Meant {
 }
 
 /**
- * What sending these lines would do, line by line; nothing is done.
+ * Checks these lines without sending anything.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -112,7 +112,7 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   return { ...base, state: "ready", why: "", warning: warningOf(base, found) };
 }
 
-/** What of a line that is sent should be looked at again: its number is another order's, or none of its carrier's. */
+/** Warning about a line that is sent: its tracking number is another order's, or does not look like its carrier's. */
 function warningOf(
   { number, carrier, tracking }: Pick<CheckedLine, "number" | "carrier" | "tracking">,
   { elsewhere, before }: Found,

@@ -29,7 +29,7 @@ import type { NewParcel } from "./ship-parcel.server";
 
 type Acting = Pick<Services, "db" | "jobs" | "settings">;
 
-/** What is to become of a lost parcel: pieces that are sent again, and pieces that are paid back; the rest is decided later. */
+/** A decision about a lost parcel: pieces that are sent again, and pieces that are paid back; the rest is decided later. */
 export interface LostDecision {
   parcelId: number;
   again: Pieces[];
@@ -183,7 +183,7 @@ export const answerFound = (
 
 type Tx = Parameters<typeof closeWaiting>[0];
 
-/** What waits to be sent in place of a parcel that turned up is back in the stock; nothing is paid back for it. */
+/** Puts waiting replacements for a parcel that turned up back into stock; nothing is paid back for them. */
 async function stopWaiting(
   tx: Tx,
   { number, actor }: { number: string; actor: Parameters<typeof keepReplacement>[3] },

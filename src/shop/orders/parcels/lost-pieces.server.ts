@@ -6,7 +6,7 @@ import { lineProgress } from "./line-progress.server";
 import { type LineWhereabouts, type LostPieces, type Missing, missingOf, owedOf, undecidedOf } from "./lost-pieces";
 import { leftToSend, type Pieces } from "./pieces";
 
-/** What was in the lost parcels of an order, and what was done about it; of those that turned up, too. */
+/** Pieces of an order's lost parcels, and what was done about them; also of parcels that turned up. */
 export const lostPiecesOf = (db: Database, number: string): Promise<LostPieces[]> =>
   db
     .select({
@@ -47,7 +47,7 @@ export async function missingPieces(db: Database, number: string): Promise<Piece
   return missingOf(await lostPiecesOf(db, number), missing, await waitingAgain(db, number));
 }
 
-/** What waits to be sent in place of lost pieces of an order. */
+/** Replacements for lost pieces of an order that wait to be sent. */
 const waitingAgain = (db: Database, number: string) =>
   db
     .select({
@@ -64,7 +64,7 @@ const waitingAgain = (db: Database, number: string) =>
       ),
     );
 
-/** What is missing of an order, and whether anything that left is not back here and not lost. */
+/** Whether something of an order is missing, and whether any sent piece is neither back here nor lost. */
 export async function missingFacts(db: Database, number: string): Promise<{ missing: Missing; isAnyOut: boolean }> {
   const [undecided, again, lost, back, lines] = await Promise.all([
     undecidedPieces(db, number),
@@ -113,7 +113,7 @@ export async function owedPieces(db: Database, number: string): Promise<Map<numb
 export const piecesOf = (pieces: Pieces[], position: number): number =>
   pieces.reduce((count, own) => count + (own.position === position ? own.quantity : 0), 0);
 
-/** What of an order came back in its returns. By the names of their tables: the room of returns stands above this one. */
+/** Pieces of an order that came back in its returns. By the names of their tables: the room of returns stands above this one. */
 async function piecesBack(db: Database, number: string): Promise<Pieces[]> {
   const { rows } = await db.execute<{ position: number; quantity: number }>(sql`
     select pieces.position, sum(pieces.quantity)::int as quantity

@@ -10,10 +10,10 @@ export interface LostPieces extends Pieces {
   refunded: number;
 }
 
-/** What is missing of an order: nothing, lost pieces that nobody has decided about, or some that wait to leave again. */
+/** Missing pieces of an order: none, lost pieces that nobody has decided about, or some that wait to leave again. */
 export type Missing = "nothing" | "undecided" | "sent-again";
 
-/** What waits to be sent in place of lost pieces. */
+/** Replacements for lost pieces that wait to be sent. */
 interface WaitingAgain extends Pieces {
   lostParcelId: number | null;
 }
@@ -38,7 +38,7 @@ export interface LineWhereabouts {
   left: number;
   /** Left, or wait to be sent in place of others. */
   sent: number;
-  /** Of those, lost and not found, and back here. */
+  /** Sent pieces that are lost and not found, and those that are back here. */
   lost: number;
   back: number;
 }

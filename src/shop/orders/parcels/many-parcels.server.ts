@@ -19,21 +19,21 @@ import { packedChange, packOrder } from "./pack-order.server";
 import { isTracking, MOST_LINES, pastedLines } from "./pasted-lines";
 import { shipParcel } from "./ship-parcel.server";
 
-/** What became of one of many orders: `again` when it had been done before. */
+/** Result for one of many orders: `again` when it had been done before. */
 export interface Outcome {
   number: string;
   result: "done" | "again" | RefusalCode;
 }
 
-/** What became of many orders that were acted on with one form. */
+/** Result of one form for many orders. */
 export interface ManyDone {
   saved: true;
-  /** What the log knows it by; nothing when nothing was done. */
+  /** Id under which the log knows the act; nothing when nothing was done. */
   act: string | null;
   outcomes: Outcome[];
 }
 
-/** What was pasted, and who carries what is not plainly another carrier's. */
+/** The pasted text, and the carrier of numbers that are not plainly another carrier's. */
 export interface Pasted {
   text: string;
   carrier: string;

@@ -46,7 +46,7 @@ export const orderPackedRecord: RecordKind = {
   },
 };
 
-/** What the log keeps of packing an order, or of taking that back. */
+/** The log's change when an order is packed, or that is taken back. */
 export const packedChange = (isPacked: boolean) => ({
   kind: orderPackedRecord.kind,
   field: "isPacked",

@@ -11,8 +11,8 @@ export interface PastedLine {
 export const MOST_LINES = 200;
 
 /**
- * What was pasted, line by line: an order's number, then its tracking number, with a tab, a comma, a semicolon or spaces between
- * them. Empty lines are left out, and so is a first line without any digit: the heads of columns.
+ * Reads pasted text line by line: an order's number, then its tracking number, with a tab, a comma, a semicolon or spaces between them.
+ * Empty lines are left out, and so is a first line without any digit: the heads of columns.
  */
 export function pastedLines(text: string): PastedLine[] {
   const lines = text

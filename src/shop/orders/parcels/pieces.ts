@@ -28,10 +28,10 @@ export const isExchange = ({ cause, state }: { cause: ReplacementCause; state: R
 export const isWaiting = ({ state }: { state: ReplacementState }): boolean =>
   state === "waiting" || state === "reserved";
 
-/** What becomes of a lost parcel that arrived after something was done in its place. */
+/** Decisions about a lost parcel that arrived after something was done in its place. */
 export type FoundAnswer = "kept" | "asked-back";
 
-/** What left the house for an order, as its shopper may see it: what is in it, who carries it, and where to follow it. */
+/** A sent parcel of an order, as its shopper may see it: its contents, its carrier, and where to follow it. */
 export interface Parcel {
   id: number;
   carrier: string;
@@ -42,7 +42,7 @@ export interface Parcel {
   deliveredAt: Date | null;
   /** Since when it counts as lost; one that arrived after all has both times. */
   lostAt: Date | null;
-  /** What a member decided about such a one. */
+  /** A member's decision about a parcel that was found. */
   foundAnswer: FoundAnswer | null;
   lines: SentPieces[];
 }
@@ -77,8 +77,8 @@ export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
   lines.flatMap((line) => (leftToSend(line) > 0 ? [{ position: line.position, quantity: leftToSend(line) }] : []));
 
 /**
- * What giving so many pieces of a line back comes to, in cents: its part of the discount is off, and however the pieces are
- * divided over refunds, these add up to exactly what was paid for the line.
+ * Amount of a refund for so many pieces of a line, in cents: its part of the discount is off, and however the pieces are divided over
+ * refunds, these add up to exactly what was paid for the line.
  *
  * @throws {Refusal} `more-than-left` when that many are not left to give back.
  */

@@ -15,21 +15,21 @@ import { countRefunded } from "./lost-refunds.server";
 import { allLeftToSend } from "./pieces";
 import { type NewParcel, withTracking, writeParcel } from "./ship-parcel.server";
 
-/** What is sent in place of pieces of a line. */
+/** A replacement for pieces of a line. */
 export type Replacement = typeof replacements.$inferSelect;
 
-/** What is wanted instead, and in place of what. */
+/** A wanted replacement, and the pieces that it replaces. */
 type Wanted = Pick<Replacement, "orderNumber" | "position" | "variantId" | "size" | "color" | "quantity"> & {
   returnNumber: string;
 };
 
-/** What is sent together: in place of what came back by one return, or of what was lost in one parcel. */
+/** The group that is sent together: replacements for one return, or for one lost parcel. */
 export type ReplacementsOf = { return: string } | { lost: number };
 
 const isOf = (of: ReplacementsOf): SQL =>
   "return" in of ? eq(replacements.returnNumber, of.return) : eq(replacements.lostParcelId, of.lost);
 
-/** What a replacement is sent together with. */
+/** The group with which a replacement is sent. */
 export const groupOf = ({ returnNumber, lostParcelId }: Replacement): ReplacementsOf =>
   lostParcelId === null ? { return: returnNumber ?? "" } : { lost: lostParcelId };
 
@@ -106,7 +106,7 @@ export async function refundReplacements(
   });
 }
 
-/** Of what waits to be sent in place of something the rows that are sent together; whoever closes them first has them. */
+/** Closes waiting replacements of one group; of two callers the first one has them. */
 export async function closeWaiting(
   tx: Transaction,
   orderNumber: string,

@@ -4,9 +4,9 @@ import { orderLines, parcels } from "../orders.tables";
 import type { ReplacementCause, ReplacementState } from "./pieces";
 
 /**
- * What is sent in place of pieces of an order's line, in a parcel of its own: because they came back, were lost on their way, or are
- * swapped before they leave. Its stock is sold from the moment it waits. Until the next release `replacements` is a view of it for
- * processes of the one before.
+ * Replacements for pieces of an order's line, in a parcel of their own: because those came back, were lost on their way, or are swapped
+ * before they leave. Its stock is sold from the moment it waits. Until the next release `replacements` is a view of it for processes of the
+ * one before.
  */
 export const replacements = pgTable(
   "order_replacements",
@@ -15,7 +15,7 @@ export const replacements = pgTable(
     orderNumber: text().notNull(),
     position: integer().notNull(),
     cause: text().$type<ReplacementCause>().notNull(),
-    /** What came back by this return; or what was lost in this parcel. */
+    /** The return whose pieces it replaces; or the lost parcel. */
     returnNumber: text(),
     lostParcelId: integer().references(() => parcels.id),
     productId: text().notNull(),
@@ -61,8 +61,8 @@ export const replacements = pgTable(
 );
 
 /**
- * What was in a parcel that was lost. Each piece is sent again or paid back, never both: whoever decides adds to one of the two, and
- * together they are no more than was lost.
+ * Pieces of a lost parcel. Each piece is sent again or paid back, never both: whoever decides adds to one of the two, and together they are
+ * no more than was lost.
  */
 export const lostPieces = pgTable(
   "lost_pieces",

@@ -6,7 +6,7 @@ import { orderEvents, orderLines } from "../orders.tables";
 import type { Pieces } from "./pieces";
 import { lostPieces, replacements } from "./replacements.tables";
 
-/** What lost pieces of an order that were sent again cost when it was placed, in cents; those that stayed here after all left out. */
+/** Price of lost pieces that were sent again, in cents, as of when the order was placed; without those that stayed here after all. */
 export const sentAgainOf = async (db: Database, orderNumber: string): Promise<Cents> =>
   sum((await sentAgainRows(db, [orderNumber])).map(({ price, sentAgain }) => cents(price * sentAgain)));
 
@@ -41,7 +41,7 @@ export async function sentAgainSince(db: Database, memberId: string, since: Date
   );
 }
 
-/** What the event of a member's decision holds. */
+/** Details of the event of a member's decision. */
 const SentAgain = z.object({
   parcelId: z.int(),
   lines: z.array(z.object({ position: z.int(), quantity: z.int() })),

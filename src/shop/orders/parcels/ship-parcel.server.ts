@@ -15,7 +15,7 @@ export interface NewParcel {
   trackingNumber: string;
   /** Where it can be followed, when that is not the carrier's usual page. */
   trackingUrl?: string;
-  /** What is in it; unset, all that has not left yet. */
+  /** Contents; unset, all pieces that have not left yet. */
   lines?: Pieces[];
 }
 

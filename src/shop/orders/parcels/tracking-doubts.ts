@@ -1,7 +1,7 @@
-/** What the numbers of a carrier look like, and whether their check digit fits where they have one. */
+/** Shapes of a carrier's numbers, and their check digit where they have one. */
 interface Scheme {
   shapes: { pattern: RegExp; fits?(number: string): boolean }[];
-  /** What its numbers look like, in words. */
+  /** The shape of its numbers in words. */
   looks: string;
 }
 

@@ -24,7 +24,7 @@ export async function executeRefund(
   const { orderNumber } = asked.payment;
   const { answer } = asked;
   const refund = answer ? await settle(services, { ...asked, answer }) : asked.refund;
-  // Of money that no order came for nobody's address is known.
+  // The address is unknown for money that no order came for.
   if (orderNumber && refund.state === "done") await sendRefundLetter(services, orderNumber, refund);
 }
 

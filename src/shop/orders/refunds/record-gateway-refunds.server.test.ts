@@ -11,7 +11,7 @@ import { requestAmount } from "../drafting/draft-order.server";
 import { shownNumber } from "../order-number";
 import { orderByNumber } from "../orders.server";
 import { orderEvents } from "../orders.tables";
-import { settleRefunds } from "./unsettled-refunds.server";
+import { settleRefunds } from "./settle-refunds.server";
 import { refundLines } from "./refund-lines.server";
 import { settleOrder } from "../settling/settle-order.server";
 import { shipParcel } from "../parcels/ship-parcel.server";

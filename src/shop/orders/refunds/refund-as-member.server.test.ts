@@ -17,7 +17,7 @@ import { orderEvents, orders } from "../orders.tables";
 import { settleOrder } from "../settling/settle-order.server";
 import { executeRefund } from "./execute-refund.server";
 import { handleRefund, refundAsMember } from "./refund-as-member.server";
-import { settleRefunds } from "./unsettled-refunds.server";
+import { settleRefunds } from "./settle-refunds.server";
 
 const { stripe, shop, atStripe, db, later, drafted, post, work } = await openStripeShop();
 const dana = memberAs("manager", "Dana");

@@ -8,9 +8,9 @@ export const refundCause = {
   noOrder: "no-order",
   /** A return arrived. */
   ofReturn: (returnNumber: string): string => `${RETURN}${returnNumber}`,
-  /** What was promised in exchange for a return is not sent after all. */
+  /** A replacement promised in exchange for a return is not sent after all. */
   ofReplacement: (returnNumber: string): string => `${RETURN}${returnNumber} instead`,
-  /** What was in a lost parcel; an order has one such refund in each of its versions. */
+  /** Contents of a lost parcel; an order has one such refund in each of its versions. */
   ofLost: (parcelId: number, version: number): string => `${LOST}${parcelId}:${version}`,
   /** Refunded on the command line, for a reason in their own words. */
   byStaff: (reason: string): string => `staff:${reason}`,
@@ -25,7 +25,7 @@ const LOST = "lost:";
 export const lostParcelOf = (cause: string): number | undefined =>
   cause.startsWith(LOST) ? Number.parseInt(cause.slice(LOST.length), 10) : undefined;
 
-/** What the letter about a refund says it is for. */
+/** Reason of a refund in its letter. */
 export type RefundReason = "cancelled" | "return" | "lost" | "staff";
 
 /** The reason behind a cause. */

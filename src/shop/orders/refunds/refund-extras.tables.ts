@@ -4,7 +4,7 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** What a refund gives back beside pieces: the delivery fee, or more for goodwill. */
+/** Parts of a refund beside pieces: the delivery fee, or goodwill. */
 export const refundExtras = pgTable(
   "refund_extras",
   {

@@ -97,7 +97,7 @@ test("what failed, and what somebody gave back at the gateway itself, counts for
     .update(refunds)
     .set({ state: "failed", code: "lost" })
     .where(eq(refunds.id, (await refundsOf(db, first.number))[0]?.id ?? ""));
-  // What refused refunds had asked for is not there any more.
+  // Events of the refused refunds are dropped.
   open.payloads.splice(0);
   stripe.account.refund({ payment_intent: second.id });
   for (const event of second.events()) await post(event);

@@ -12,7 +12,7 @@ import { piecesOf, undecidedPieces } from "../parcels/lost-pieces.server";
 import { replacementsOf } from "../parcels/replacements.server";
 import { chosenLines, isWaiting, type LineProgress, type Pieces } from "../parcels/pieces";
 
-/** What is refunded by hand. */
+/** A refund by hand. */
 export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
   lines: RefundedPieces[];
   /** Idempotency key: the same cause is the same refund. */
@@ -71,7 +71,7 @@ export async function refundChosen(
   const { number, state, money } = order;
   if (state === "awaiting-payment" || money.payment.state !== "received") throw new Refusal("order-state");
   const progress = await lineProgress(tx, number);
-  // What waits to be sent instead is refunded by `refundReplacements`, what is lost by `refundLost`.
+  // Waiting replacements are refunded by `refundReplacements`, lost pieces by `refundLost`.
   const waiting = (await replacementsOf(tx, number)).filter(isWaiting);
   const undecided = await undecidedPieces(tx, number);
   const promisedFor = (position: number) => piecesOf(waiting, position) + piecesOf(undecided, position);

@@ -98,7 +98,7 @@ async function writePlan(tx: Transaction, refundId: string, orderNumber: string,
   if (extras.length > 0) await tx.insert(refundExtras).values(extras);
 }
 
-/** What is left of an order's delivery fee: what members gave back of it, in refunds that did not fail, is off. */
+/** The rest of an order's delivery fee, in cents: parts that members gave back, in refunds that did not fail, are off. */
 export async function deliveryLeftOf(tx: Database, number: string): Promise<Cents> {
   const [order] = await tx.select({ fee: orders.deliveryFee }).from(orders).where(eq(orders.number, number));
   const failed = await failedRefundIds(tx, number);

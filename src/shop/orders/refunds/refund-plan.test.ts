@@ -13,7 +13,7 @@ const order = fc.record({
   percent: fc.nat(100),
   delivery: amount(2000),
 });
-/** What a member types: which line, how many pieces, how much less of a hundred, delivery or not, and goodwill. */
+/** A member's form: which line, how many pieces, how much less of a hundred, delivery or not, and goodwill. */
 const wish = fc.record({
   position: fc.nat(4),
   quantity: fc.integer({ min: 1, max: 9 }),
@@ -51,7 +51,7 @@ function planned(left: Refundable, wanted: Parameters<typeof refundPlan>[1]) {
   }
 }
 
-/** What is left after a refund. */
+/** The refundable rest after a refund. */
 function after(left: Refundable, plan: ReturnType<typeof refundPlan>): Refundable {
   return {
     deliveryLeft: cents(left.deliveryLeft - plan.delivery),

@@ -9,7 +9,7 @@ export interface RefundedPieces extends Pieces {
   here?: number | undefined;
 }
 
-/** What is to go back of an order. */
+/** A wanted refund of an order. */
 export interface WantedRefund {
   pieces: RefundedPieces[];
   /** The delivery fee, too, as far as it has not gone back. */
@@ -18,10 +18,10 @@ export interface WantedRefund {
   goodwill?: Cents;
 }
 
-/** What could go back of an order. */
+/** The refundable rest of an order. */
 export interface Refundable {
   lines: LineProgress[];
-  /** What is left of the delivery fee, and of all that was paid. */
+  /** The rest of the delivery fee, and of all that was paid, in cents. */
   deliveryLeft: Cents;
   moneyLeft: Cents;
   /** Nothing of it is called off: it came back, or the whole order was cancelled before. */
@@ -72,7 +72,7 @@ export function refundPlan(
 }
 
 /**
- * The same where others have given money back at the gateway itself: what is left is shared among the lines.
+ * The plan where others have given money back at the gateway itself: the rest is shared among the lines.
  *
  * @throws {Refusal} `more-than-left` where more than pieces is to go back, too.
  */

@@ -9,7 +9,7 @@ import { deliveryLeftOf } from "./refund-pieces.server";
 import type { Refundable } from "./refund-plan";
 
 /**
- * What could go back of an order, for the form of a refund; nothing when there is no such order, or it was not paid.
+ * The refundable rest of an order, for the form of a refund; nothing when there is no such order, or it was not paid.
  *
  * @throws {Refusal} `right-missing`.
  */

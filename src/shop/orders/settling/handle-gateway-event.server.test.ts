@@ -23,7 +23,7 @@ const { stripe, shop, atStripe, db, app, later, MINUTE, drafted, post, work, con
 describe("a payment that takes its time", () => {
   const numberOf = async (requestId: string) =>
     (await db.select().from(payments).where(eq(payments.gatewayId, requestId)))[0]?.orderNumber ?? "";
-  /** What the reconciliation does minute by minute, until then. */
+  /** Runs the reconciliation minute by minute. */
   const passing = async (minutes: number[]) => {
     for (const minute of minutes) await reconcilePayments(atStripe, later(minute));
   };

@@ -19,7 +19,7 @@ const gatewayActor: Actor = { kind: "gateway" };
  * @throws {Refusal} `gateway-unavailable`: then the job tries again.
  */
 export async function handleGatewayEvent(services: Services, event: GatewayEvent): Promise<void> {
-  // Whatever the event is about, a received payment is settled first.
+  // A received payment is settled first, also on events about something else.
   await settleIfReceived(services, event.requestId);
   if (event.kind === "payment-changed") return;
 

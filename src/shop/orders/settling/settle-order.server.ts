@@ -30,7 +30,7 @@ import { writeOrder } from "../drafting/write-order.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
 
-/** What proves that a payment is the caller's: the browser sends its whole request, a return address the client secret. */
+/** Proof that a payment is the caller's: the browser sends its whole request, a return address the client secret. */
 export interface SettlementClaim {
   clientSecret?: string | undefined;
   customer?: Customer;
@@ -220,7 +220,7 @@ async function refundLatePayment(
   });
 }
 
-/** What every order needs once it is paid: its stock sold, its event, its confirmation. */
+/** Steps for every paid order: its stock sold, its event, its confirmation. */
 async function completePaid(
   tx: Transaction,
   { jobs, settings }: Services,

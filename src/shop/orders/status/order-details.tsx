@@ -3,7 +3,7 @@ import { lineTotal } from "~/shop/bag/bag";
 import { LineFacts } from "~/shop/bag/line-facts";
 import { LinePicture } from "~/shop/bag/line-picture";
 import { TotalList } from "~/shop/bag/total-list";
-import { totalRows } from "~/shop/bag/totals";
+import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
 import { takesFocus } from "~/ui/takes-focus";
@@ -36,7 +36,7 @@ interface ShownRefund {
   day: string;
 }
 
-/** What is said of an order part of which is lost, whatever its state. */
+/** Words about an order of which a part is lost, whatever its state. */
 const losses: Record<Exclude<Missing, "nothing">, { name: string; text: string }> = {
   undecided: { name: "Lost on its way", text: "A parcel of your order was lost. We will write to you." },
   "sent-again": { name: "To be sent again", text: "A parcel of your order was lost. What was in it leaves once more." },

@@ -22,7 +22,7 @@ import { parcelsOf } from "../parcels/parcels.server";
 import { parcelWords } from "./parcel-words";
 import type { Route } from "./+types/order-status.page";
 
-/** What finds an order: its number as it stands in the letter, and the address the letter went to. */
+/** Fields by which an order is found: its number as it stands in the letter, and the address the letter went to. */
 const Lookup = z.object({
   order: z
     .string()

@@ -39,7 +39,7 @@ function Tracking({ parcel: { trackingUrl, trackingNumber } }: { parcel: Parcel 
   );
 }
 
-/** What is in a parcel, in words. */
+/** Contents of a parcel in words. */
 const contents = ({ lines }: Parcel, order: Order): string =>
   lines
     .flatMap(({ position, quantity, instead }) => {

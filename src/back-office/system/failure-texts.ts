@@ -2,7 +2,7 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "./job-texts";
 
 /** Why a job failed, for whoever runs a shop and no computer; the words of the program stand beside it. */
-export function reasonWords({ queue, error }: Pick<FailingJob, "queue" | "error">): string {
+export function failureWords({ queue, error }: Pick<FailingJob, "queue" | "error">): string {
   const isLetter = wordsFor(queue).kind === "letter";
   if (/ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ECONNRESET|timeout|Greeting never/i.test(error))
     return isLetter ? "The mail server does not answer" : "The other side does not answer";

@@ -1,4 +1,4 @@
-/** A thing on a sheet, in words. */
+/** A thing on a paper, in words. */
 export interface Thing {
   id: string;
   name: string;
@@ -19,8 +19,8 @@ interface Numbered {
   code: string;
 }
 
-export interface SlipSheet extends Numbered {
-  paper: "slip";
+export interface SlipPaper extends Numbered {
+  kind: "slip";
   title: string;
   to: string[];
   from: string[];
@@ -32,8 +32,8 @@ export interface SlipSheet extends Numbered {
   foot: string;
 }
 
-export interface LabelSheet extends Numbered {
-  paper: "label";
+export interface LabelPaper extends Numbered {
+  kind: "label";
   from: string;
   to: string[];
   /** An address that would not fit in large letters. */
@@ -42,8 +42,8 @@ export interface LabelSheet extends Numbered {
   pieces: string;
 }
 
-export interface ReturnSheet extends Numbered {
-  paper: "return";
+export interface ReturnSlipPaper extends Numbered {
+  kind: "return";
   title: string;
   from: string[];
   to: string[];
@@ -53,14 +53,14 @@ export interface ReturnSheet extends Numbered {
   foot: string;
 }
 
-export interface PickSheet {
-  paper: "pick";
+export interface PickListPaper {
+  kind: "pick";
   id: string;
   title: string;
   date: string;
-  /** Ordered by picksOf (orders/papers/papers.ts). */
+  /** Ordered by pickListOf (orders/papers/pick-list.ts). */
   lines: (Thing & { shelf: string; orders: string[] })[];
 }
 
 /** One record on one paper. */
-export type Sheet = SlipSheet | LabelSheet | ReturnSheet | PickSheet;
+export type Paper = SlipPaper | LabelPaper | ReturnSlipPaper | PickListPaper;

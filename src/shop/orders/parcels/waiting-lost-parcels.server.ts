@@ -9,7 +9,7 @@ import { lostPieces } from "./replacements.tables";
 import { undecidedPieces } from "./lost-pieces.server";
 
 /** Lost parcels that wait for a member: nobody has decided about what was in them, or they arrived after something was done. */
-export interface LostWaiting {
+export interface WaitingLostParcels {
   undecided: { number: string }[];
   found: { number: string; parcelId: number; sentAgain: number; refunded: number }[];
 }
@@ -18,11 +18,11 @@ export interface LostWaiting {
 const MOST = 200;
 
 /**
- * What waits about lost parcels.
+ * Lost parcels that wait for a member.
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function lostWaiting({ db }: Pick<Services, "db">, member: Member): Promise<LostWaiting> {
+export async function waitingLostParcels({ db }: Pick<Services, "db">, member: Member): Promise<WaitingLostParcels> {
   await requireRight({ db }, member, "orders.change");
   const isReal = isCounted(sql`${orderFacts.kind}`);
   const openPieces = db
@@ -41,7 +41,7 @@ export async function lostWaiting({ db }: Pick<Services, "db">, member: Member):
     .where(and(isNotNull(parcels.lostAt), isNull(parcels.deliveredAt), exists(openPieces), isReal))
     .orderBy(asc(parcels.orderNumber))
     .limit(MOST);
-  const undecided: LostWaiting["undecided"] = [];
+  const undecided: WaitingLostParcels["undecided"] = [];
   for (const { number } of missing) if ((await undecidedPieces(db, number)).length > 0) undecided.push({ number });
 
   const found = await db

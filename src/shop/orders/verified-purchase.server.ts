@@ -3,13 +3,17 @@ import type { Database } from "~/platform/database.server";
 import { orderLines, orders } from "./orders.tables";
 
 /** A line of an order. */
-interface BoughtLine {
+interface VerifiedPurchase {
   orderNumber: string;
   position: number;
 }
 
 /** The newest line by which somebody with this e-mail address has paid for this product; the case of the address does not matter. */
-export async function boughtLine(db: Database, email: string, productId: string): Promise<BoughtLine | undefined> {
+export async function verifiedPurchase(
+  db: Database,
+  email: string,
+  productId: string,
+): Promise<VerifiedPurchase | undefined> {
   const [line] = await db
     .select({ orderNumber: orderLines.orderNumber, position: orderLines.position })
     .from(orders)

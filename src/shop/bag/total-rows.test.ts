@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cents } from "~/shop/money";
 import type { OrderSummary } from "./bag";
-import { pendingTotalRows, totalRows } from "./totals";
+import { pendingTotalRows, totalRows } from "./total-rows";
 
 const summary = (change: Partial<Record<keyof OrderSummary, number>> = {}): OrderSummary => {
   const amounts = { orderValue: 7999, discount: 0, deliveryFee: 399, tax: 0, ...change };

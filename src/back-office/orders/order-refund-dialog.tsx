@@ -7,7 +7,7 @@ import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { SideDialog } from "../ui/side-dialog";
 import { OrderDialogForm } from "./order-dialog-form";
-import { HereTicks } from "./order-refund-here";
+import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
 import type { Refund, RefundParts, Typed } from "./order-refund-parts";
 import { REFUND_REASONS } from "./order-texts";
@@ -67,7 +67,7 @@ function RefundFields({ refund, submission }: Props) {
               {refund.hasSent && ` ${sentWords(refund)}`}
             </p>
             <div className="stack">
-              <HereTicks {...parts} />
+              <RefundHereTicks {...parts} />
               <Choices refund={refund} form={form} change={change} />
             </div>
             <Sum refund={refund} sum={sumOf(form)} />

@@ -7,7 +7,7 @@ import { PageHead } from "../ui/page-head";
 import { counted, listed } from "../count-texts";
 import type { ProductScreen } from "./product-screen.server";
 
-interface ProductSureProps {
+interface ConfirmRemovalProps {
   screen: ProductScreen;
   going: SoldVariants[];
   /** All that was sent, to be sent again. */
@@ -15,7 +15,7 @@ interface ProductSureProps {
 }
 
 /** Asks before sizes and colors are taken off the shop that somebody bought, or of which pieces are left. */
-export function ProductSure({ screen: { id, name, form }, going, typed }: ProductSureProps) {
+export function ConfirmRemoval({ screen: { id, name, form }, going, typed }: ConfirmRemovalProps) {
   const what = listed(going.map(({ color, sizes }) => variantWords(color, sizes)));
   const { submission: _, versions, ...fields } = typed;
   return (

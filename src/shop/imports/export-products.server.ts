@@ -66,7 +66,7 @@ const PRODUCTS_AT_ONCE = 200;
  *
  * @throws {Refusal} `right-missing`.
  */
-export async function* productsCsv(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
+export async function* exportProducts(services: { db: Database }, reader: Importer): AsyncGenerator<string> {
   if (reader !== "command") await requireRight(services, reader, "export", "goods.read");
   const showsCost = reader === "command" || can(reader, "goods.cost.read");
   const columns: FieldKey[] = [...PRODUCT_COLUMNS, ...VARIANT_COLUMNS].filter((field) => showsCost || field !== "cost");
@@ -102,7 +102,7 @@ export async function* productsCsv(services: { db: Database }, reader: Importer)
 const nameIn = (handle: string | undefined): string | undefined =>
   handle !== undefined && /[,;\n]/.test(handle) ? undefined : handle;
 
-/** What a product names by other records: in words that a merchant reads. */
+/** Names of the other records that a product refers to, in words that a merchant reads. */
 type Named = Record<"category" | "sizeGuide" | "goesWith", string>;
 
 function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Named): Cells[] {

@@ -9,10 +9,10 @@ import {
   notSent,
   type PaperOrder,
   type PaperPieces,
-  picksOf,
   piecesIn,
   sentBefore,
 } from "~/shop/orders/papers/papers";
+import { pickListOf } from "~/shop/orders/papers/pick-list";
 import { type PaperAnswer, papersOf } from "~/shop/orders/papers/papers.server";
 import { type ReturnPaper, returnPapersOf } from "~/shop/returns/return-papers.server";
 import { reasons } from "~/shop/returns/return";
@@ -21,15 +21,15 @@ import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
 import { counted, listed } from "../count-texts";
 import { barCode } from "./bar-code.server";
-import { type Paper, PAPERS } from "./print-address";
+import { type PaperKind, PAPER_KINDS } from "./print-address";
 import type { PrintView } from "./print-view";
-import type { LabelSheet, PickSheet, ReturnSheet, Sheet, SlipSheet, Thing } from "./sheets";
+import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** The sheets of an address, in the order in which they are printed, and words for what has none. */
-export async function sheetsFor(services: Services, member: Member, view: PrintView) {
+/** The papers of an address, in the order in which they are printed, and words for what has none. */
+export async function papersFor(services: Services, member: Member, view: PrintView) {
   const settings = services.settings();
   const isReturn = (number: string) => number.startsWith("R");
-  const wantsReturns = view.papers.includes("return");
+  const wantsReturns = view.kinds.includes("return");
   const [answers, returned] = await Promise.all([
     papersOf(
       services,
@@ -39,17 +39,17 @@ export async function sheetsFor(services: Services, member: Member, view: PrintV
     wantsReturns ? returnPapersOf(services, member, view.numbers) : [],
   ]);
   const orders = answers.flatMap(({ order }) => order ?? []);
-  const sheetsOf: Record<Paper, (order: PaperOrder) => Sheet[]> = {
+  const papersByKind: Record<PaperKind, (order: PaperOrder) => Paper[]> = {
     pick: () => [],
     slip: (order) => boxesOf(order).map((box) => slip(order, box, settings, services.address)),
     label: (order) => boxesOf(order).map((box) => label(order, box, settings)),
     return: (order) =>
       returned.some(({ orderNumber }) => orderNumber === order.number) ? [] : [blankReturn(order, settings)],
   };
-  const picks = view.papers.includes("pick") ? pickList(orders, settings) : null;
-  const ofOrders = orders.flatMap((order) => view.papers.flatMap((paper) => sheetsOf[paper](order)));
-  const sheets = [...(picks ? [picks] : []), ...ofOrders, ...returned.map((paper) => returnSlip(paper, settings))];
-  return { sheets, missing: missing(view, answers, returned, sheets) };
+  const picks = view.kinds.includes("pick") ? pickList(orders, settings) : null;
+  const ofOrders = orders.flatMap((order) => view.kinds.flatMap((kind) => papersByKind[kind](order)));
+  const papers = [...(picks ? [picks] : []), ...ofOrders, ...returned.map((paper) => returnSlip(paper, settings))];
+  return { papers, missing: missing(view, answers, returned, papers) };
 }
 
 const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, index: number): Thing => ({
@@ -74,11 +74,11 @@ const named = (things: PaperPieces[]): string =>
 const fromShop = ({ shopName, shopAddress, supportEmail }: Settings): string[] =>
   [shopName, shopAddress, supportEmail].filter((words) => words !== "");
 
-function slip(order: PaperOrder, box: Box, settings: Settings, address: string): SlipSheet {
+function slip(order: PaperOrder, box: Box, settings: Settings, address: string): SlipPaper {
   const { host, pathname } = new URL(address);
   const gone = notSent(order);
   return {
-    paper: "slip",
+    kind: "slip",
     id: `slip ${order.number} ${box.parcel}`,
     number: shownNumber(order.number),
     mark: kindWords[order.kind],
@@ -97,9 +97,9 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
   };
 }
 
-function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings): LabelSheet {
+function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings): LabelPaper {
   return {
-    paper: "label",
+    kind: "label",
     id: `label ${order.number} ${box.parcel}`,
     number: shownNumber(order.number),
     mark: kindWords[order.kind],
@@ -112,13 +112,13 @@ function label(order: PaperOrder, box: Box, { shopName, shopAddress }: Settings)
   };
 }
 
-function pickList(orders: PaperOrder[], { timeZone }: Settings): PickSheet | null {
-  const picks = picksOf(orders);
+function pickList(orders: PaperOrder[], { timeZone }: Settings): PickListPaper | null {
+  const picks = pickListOf(orders);
   if (picks.length === 0) return null;
   const all = new Set(picks.flatMap((pick) => pick.orders.map(({ number }) => number)));
   const pieces = picks.reduce((count, { quantity }) => count + quantity, 0);
   return {
-    paper: "pick",
+    kind: "pick",
     id: "pick",
     title: `${counted(pieces, "piece")} for ${counted(all.size, "order")}`,
     date: wholeDate(new Date(), timeZone),
@@ -138,9 +138,9 @@ function pickList(orders: PaperOrder[], { timeZone }: Settings): PickSheet | nul
   };
 }
 
-function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSheet {
+function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSlipPaper {
   return {
-    paper: "return",
+    kind: "return",
     id: `return ${paper.number}`,
     number: shownReturnNumber(paper.number),
     mark: kindWords[paper.kind],
@@ -162,12 +162,12 @@ function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSheet {
 }
 
 /** A slip to lay into a parcel, for whoever wants to send something of it back later. */
-function blankReturn(order: PaperOrder, settings: Settings): ReturnSheet {
+function blankReturn(order: PaperOrder, settings: Settings): ReturnSlipPaper {
   const things = order.lines.flatMap((line) =>
     line.quantity > line.calledOff ? [{ ...line, quantity: line.quantity - line.calledOff }] : [],
   );
   return {
-    paper: "return",
+    kind: "return",
     id: `return ${order.number}`,
     number: shownNumber(order.number),
     mark: kindWords[order.kind],
@@ -188,8 +188,8 @@ const WHY = {
   apart: "is a sample or a test order",
 } as const;
 
-/** What was asked for and is not on any sheet, each in a sentence. */
-function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], sheets: Sheet[]): string[] {
+/** What was asked for and is not on any paper, each in a sentence. */
+function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], papers: Paper[]): string[] {
   const without = answers.flatMap((answer) =>
     answer.order === null ? [`${shownNumber(answer.number)} ${WHY[answer.why]}: it has no papers.`] : [],
   );
@@ -199,16 +199,16 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
   const empty = answers.flatMap(({ order }) =>
     order && boxesOf(order).length === 0 ? [`${shownNumber(order.number)} has nothing to send.`] : [],
   );
-  const onlyPicks = view.papers.length === 1 && view.papers[0] === "pick";
+  const onlyPicks = view.kinds.length === 1 && view.kinds[0] === "pick";
   return [
     ...without,
     ...ofReturns.map((number) =>
-      view.papers.includes("return")
+      view.kinds.includes("return")
         ? `${shownReturnNumber(number)} is no return here.`
         : `${shownReturnNumber(number)} is a return: it has a return slip only.`,
     ),
-    ...(view.papers.every((paper) => paper === "return") ? [] : empty),
-    ...(onlyPicks && sheets.length === 0 && answers.length > empty.length + without.length
+    ...(view.kinds.every((kind) => kind === "return") ? [] : empty),
+    ...(onlyPicks && papers.length === 0 && answers.length > empty.length + without.length
       ? ["All of it has left: there is nothing to pick."]
       : []),
     ...view.unreadable.map((text) => `"${text}" is no order number.`),
@@ -219,13 +219,13 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
 }
 
 /** What an address prints, in words: "Slip and label". */
-export const paperWords = (papers: readonly Paper[]): string => {
-  const words: Record<Paper, string> = {
+export const paperWords = (kinds: readonly PaperKind[]): string => {
+  const words: Record<PaperKind, string> = {
     pick: "pick list",
     slip: "packing slip",
     label: "label",
     return: "return slip",
   };
-  const [first = "", ...more] = PAPERS.filter((paper) => papers.includes(paper)).map((paper) => words[paper]);
+  const [first = "", ...more] = PAPER_KINDS.filter((kind) => kinds.includes(kind)).map((kind) => words[kind]);
   return listed([first.charAt(0).toUpperCase() + first.slice(1), ...more]);
 };

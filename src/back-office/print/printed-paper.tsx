@@ -1,20 +1,20 @@
 import { type ReactNode } from "react";
 import { KindMark } from "../ui/kind-mark";
 import { BarCode } from "./bar-code";
-import type { LabelSheet, PickSheet, ReturnSheet, Sheet, SlipSheet, Thing } from "./sheets";
+import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** One sheet, as the paper it is printed on. */
-export function Leaf({ sheet }: { sheet: Sheet }) {
-  if (sheet.paper === "slip") return <Slip {...sheet} />;
-  if (sheet.paper === "label") return <Label {...sheet} />;
-  if (sheet.paper === "return") return <ReturnSlip {...sheet} />;
-  return <PickList {...sheet} />;
+/** A paper as it is printed, and as the screen shows it. */
+export function PrintedPaper({ paper }: { paper: Paper }) {
+  if (paper.kind === "slip") return <Slip {...paper} />;
+  if (paper.kind === "label") return <Label {...paper} />;
+  if (paper.kind === "return") return <ReturnSlip {...paper} />;
+  return <PickList {...paper} />;
 }
 
-const Slip = ({ number, mark, code, title, to, from, ordered, pieces, things, notes, foot }: SlipSheet) => (
-  <article className="leaf leaf--letter" aria-label={`${title}, ${number}`}>
-    <LeafHead number={number} mark={mark} code={code} title={title} />
-    <dl className="leaf__facts">
+const Slip = ({ number, mark, code, title, to, from, ordered, pieces, things, notes, foot }: SlipPaper) => (
+  <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
+    <PaperHead number={number} mark={mark} code={code} title={title} />
+    <dl className="paper__facts">
       <Fact name="Goes to">
         <Lines of={to} strong />
       </Fact>
@@ -26,32 +26,32 @@ const Slip = ({ number, mark, code, title, to, from, ordered, pieces, things, no
     </dl>
     <Things things={things} />
     {notes.map((note) => (
-      <p className="leaf__note" key={note}>
+      <p className="paper__note" key={note}>
         {note}
       </p>
     ))}
-    <p className="leaf__foot">{foot}</p>
+    <p className="paper__foot">{foot}</p>
   </article>
 );
 
-const Label = ({ number, mark, code, from, to, isLong, parcel, pieces }: LabelSheet) => (
-  <article className="leaf leaf--label" aria-label={`Label, ${number}, ${parcel}`}>
+const Label = ({ number, mark, code, from, to, isLong, parcel, pieces }: LabelPaper) => (
+  <article className="paper paper--label" aria-label={`Label, ${number}, ${parcel}`}>
     <div>
-      <span className="leaf__small">From</span>
+      <span className="paper__small">From</span>
       <br />
       {from}
     </div>
-    <div className={isLong ? "leaf__address is-long" : "leaf__address"}>
+    <div className={isLong ? "paper__address is-long" : "paper__address"}>
       <Lines of={to} />
     </div>
     <div>
       <BarCode code={code} number={number} />
-      <div className="leaf__under">
-        <span className="leaf__number">
+      <div className="paper__under">
+        <span className="paper__number">
           {number}
           <KindMark>{mark}</KindMark>
         </span>
-        <span className="leaf__end">
+        <span className="paper__end">
           {parcel}
           <br />
           {pieces}
@@ -61,10 +61,10 @@ const Label = ({ number, mark, code, from, to, isLong, parcel, pieces }: LabelSh
   </article>
 );
 
-const ReturnSlip = ({ number, mark, code, title, from, to, things, reasons, foot }: ReturnSheet) => (
-  <article className="leaf leaf--letter" aria-label={`${title}, ${number}`}>
-    <LeafHead number={number} mark={mark} code={code} title={title} />
-    <dl className="leaf__facts">
+const ReturnSlip = ({ number, mark, code, title, from, to, things, reasons, foot }: ReturnSlipPaper) => (
+  <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
+    <PaperHead number={number} mark={mark} code={code} title={title} />
+    <dl className="paper__facts">
       <Fact name="Goes to">
         <Lines of={to} strong />
       </Fact>
@@ -74,7 +74,7 @@ const ReturnSlip = ({ number, mark, code, title, from, to, things, reasons, foot
     </dl>
     <Things things={things} why={things.map(({ why }) => why)} />
     {reasons.length > 0 && (
-      <ul className="leaf__reasons">
+      <ul className="paper__reasons">
         {reasons.map((reason) => (
           <li key={reason}>
             <Box /> {reason}
@@ -82,21 +82,21 @@ const ReturnSlip = ({ number, mark, code, title, from, to, things, reasons, foot
         ))}
       </ul>
     )}
-    <p className="leaf__foot">{foot}</p>
+    <p className="paper__foot">{foot}</p>
   </article>
 );
 
-const PickList = ({ title, date, lines }: PickSheet) => (
-  <article className="leaf leaf--letter" aria-label={`Pick list, ${title}`}>
-    <div className="leaf__head">
+const PickList = ({ title, date, lines }: PickListPaper) => (
+  <article className="paper paper--letter" aria-label={`Pick list, ${title}`}>
+    <div className="paper__head">
       <div>
-        <h2 className="leaf__title">Pick list</h2>
+        <h2 className="paper__title">Pick list</h2>
         <p>
           {title}, {date}
         </p>
       </div>
     </div>
-    <table className="leaf__table">
+    <table className="paper__table">
       <thead>
         <tr>
           <Column hidden>Taken</Column>
@@ -110,16 +110,16 @@ const PickList = ({ title, date, lines }: PickSheet) => (
       <tbody>
         {lines.map(({ shelf, orders, ...thing }) => (
           <tr key={thing.id}>
-            <td className="leaf__tick">
+            <td className="paper__tick">
               <Box />
             </td>
-            <td className="leaf__shelf">{shelf || "No shelf"}</td>
+            <td className="paper__shelf">{shelf || "No shelf"}</td>
             <td>
               <What {...thing} />
             </td>
             <td>{thing.sku}</td>
-            <td className="leaf__pieces">{thing.pieces}</td>
-            <td className="leaf__orders">{orders.join(", ")}</td>
+            <td className="paper__pieces">{thing.pieces}</td>
+            <td className="paper__orders">{orders.join(", ")}</td>
           </tr>
         ))}
       </tbody>
@@ -127,10 +127,10 @@ const PickList = ({ title, date, lines }: PickSheet) => (
   </article>
 );
 
-const LeafHead = ({ number, mark, code, title }: Pick<SlipSheet, "number" | "mark" | "code" | "title">) => (
-  <div className="leaf__head">
+const PaperHead = ({ number, mark, code, title }: Pick<SlipPaper, "number" | "mark" | "code" | "title">) => (
+  <div className="paper__head">
     <div>
-      <h2 className="leaf__title">
+      <h2 className="paper__title">
         {number}
         <KindMark>{mark}</KindMark>
       </h2>
@@ -149,13 +149,13 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 const Lines = ({ of, strong = false }: { of: string[]; strong?: boolean }) =>
   of.map((line, index) => (
-    <span className="leaf__line" key={line + index}>
+    <span className="paper__line" key={line + index}>
       {strong && index === 0 ? <b>{line}</b> : line}
     </span>
   ));
 
 const Things = ({ things, why }: { things: Thing[]; why?: string[] }) => (
-  <table className="leaf__table">
+  <table className="paper__table">
     <thead>
       <tr>
         <Column hidden>Ticked</Column>
@@ -168,7 +168,7 @@ const Things = ({ things, why }: { things: Thing[]; why?: string[] }) => (
     <tbody>
       {things.map((thing, index) => (
         <tr key={thing.id}>
-          <td className="leaf__tick">
+          <td className="paper__tick">
             <Box />
           </td>
           <td>
@@ -176,7 +176,7 @@ const Things = ({ things, why }: { things: Thing[]; why?: string[] }) => (
           </td>
           <td>{thing.sku}</td>
           {why && <td>{why[index]}</td>}
-          <td className="leaf__pieces">{thing.pieces}</td>
+          <td className="paper__pieces">{thing.pieces}</td>
         </tr>
       ))}
     </tbody>
@@ -186,7 +186,7 @@ const Things = ({ things, why }: { things: Thing[]; why?: string[] }) => (
 const What = ({ name, choice }: Pick<Thing, "name" | "choice">) => (
   <>
     <b>{name}</b>
-    {choice && <span className="leaf__line">{choice}</span>}
+    {choice && <span className="paper__line">{choice}</span>}
   </>
 );
 
@@ -197,10 +197,10 @@ interface ColumnProps {
 }
 
 const Column = ({ children, hidden = false, numeric = false }: ColumnProps) => (
-  <th scope="col" className={numeric ? "leaf__pieces" : undefined}>
+  <th scope="col" className={numeric ? "paper__pieces" : undefined}>
     {hidden ? <span className="vh">{children}</span> : children}
   </th>
 );
 
 /** To be ticked by hand. */
-const Box = () => <span className="leaf__box" aria-hidden="true" />;
+const Box = () => <span className="paper__box" aria-hidden="true" />;

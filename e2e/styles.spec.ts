@@ -1,0 +1,36 @@
+import { brotliCompressSync } from "node:zlib";
+import { expect, type Page } from "@playwright/test";
+import { alive, productNamed, withoutPopUp } from "./support";
+import { test } from "./support/test";
+
+/** Bytes of brotli of the styles that stand in a document. Each kilobyte costs a slow line 5 ms before the first paint. */
+const MOST = { "/": 13_700, "/shop/men": 9_900, product: 11_700, "/cart": 6_700, "/checkout": 7_700 };
+
+async function addressOf(page: Page, place: string): Promise<string> {
+  if (place.startsWith("/")) return place;
+  const { _id } = await productNamed(page, "Outlaw Leather Jacket");
+  return `/product/outlaw-leather-jacket-${_id}`;
+}
+
+test("a document brings the styles that it is painted with, and no more than it shows", async ({ page }) => {
+  for (const [place, most] of Object.entries(MOST)) {
+    const document = await (await page.request.get(await addressOf(page, place))).text();
+    const [, styles = ""] = /<style>([^]*?)<\/style>/.exec(document) ?? [];
+    expect(styles, place).toContain("@layer");
+    const bytes = brotliCompressSync(styles).byteLength;
+    expect(bytes, `${place}: bytes of its styles`).toBeLessThanOrEqual(most);
+  }
+});
+
+test("the policy lets a document's own styles work, and nothing moves when the rest has come", async ({ page }) => {
+  const refused: string[] = [];
+  page.on("console", (message) => void (message.type() === "error" && refused.push(message.text())));
+  await withoutPopUp(page);
+  for (const place of Object.keys(MOST)) {
+    await page.goto(await addressOf(page, place));
+    await alive(page);
+    const sheets = await page.evaluate(() => [...document.styleSheets].map(({ href }) => href !== null));
+    expect(sheets, `${place}: its own, then the rest as a file`).toEqual([false, true]);
+  }
+  expect(refused).toEqual([]);
+});

@@ -1,0 +1,35 @@
+import { left, type PaperOrder, type PaperThing, piecesIn } from "./papers";
+
+/** Pieces to be taken off one shelf, and for which orders. */
+export interface Picked {
+  thing: PaperThing;
+  quantity: number;
+  orders: { number: string; quantity: number }[];
+}
+
+/** All that the orders need, each variant once: by shelf, then SKU; what lies on no shelf comes last. */
+export function pickListOf(orders: PaperOrder[]): Picked[] {
+  const wanted = orders.flatMap((order) =>
+    [...order.lines.flatMap(left), ...order.replacements].map((thing) => ({ thing, number: order.number })),
+  );
+  const picks = [...Map.groupBy(wanted, ({ thing }) => thing.variantId).values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    const numbers = Map.groupBy(own, ({ number }) => number);
+    const perOrder = [...numbers].map(([number, its]) => ({
+      number,
+      quantity: piecesIn(its.map(({ thing }) => thing)),
+    }));
+    return [{ thing: first.thing, quantity: piecesIn(own.map(({ thing }) => thing)), orders: perOrder }];
+  });
+  return picks.toSorted(
+    ({ thing: one }, { thing: other }) =>
+      Number(one.shelf === "") - Number(other.shelf === "") ||
+      byNumber(one.shelf, other.shelf) ||
+      byNumber(one.sku, other.sku) ||
+      one.variantId - other.variantId,
+  );
+}
+
+/** A2 before A10. */
+const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
