@@ -1,4 +1,4 @@
-/** What a section leaves behind when it fails or is ended: processes and folders. */
+/** Leftovers of a section that fails or is ended: processes and folders. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -79,6 +79,6 @@ function kill(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended by itself.
+    // The process has ended by itself.
   }
 }

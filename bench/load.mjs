@@ -25,8 +25,8 @@ export async function load({ tolerant = false, ...asked }) {
 }
 
 /**
- * The same at a `rate` for as long as something lasts: answers when the first request is on its way, and measures until `end` is
- * called, which throws as `load` does.
+ * Load at a `rate` for as long as something lasts: answers when the first request is on its way, and measures until `end` is called, which
+ * throws as `load` does.
  */
 export async function startLoad(asked) {
   const client = startClient(asked);

@@ -1,4 +1,4 @@
-/** What `npm run bench` can be asked for, and how it says so. Without dependencies: it is read before anything is built. */
+/** Options of `npm run bench`, and their words. Without dependencies: they are read before anything is built. */
 import { parseArgs } from "node:util";
 
 /** The sections, in the order in which they run, and what each measures. */
@@ -36,7 +36,7 @@ const OPTIONS = {
   help: { type: "boolean", words: "these lines" },
 };
 const SIZES = [1_000, 10_000, 100_000, 1_000_000];
-/** What fits of each number. */
+/** Valid values of each number. */
 const NUMBERS = {
   seconds: (value) => value > 0,
   port: (value) => Number.isInteger(value) && value > 0 && value < 65_535,
@@ -47,8 +47,8 @@ const NUMBERS = {
 class Unknown extends Error {}
 
 /**
- * What some arguments ask for: the `sections` to run and their `options`; or nothing to run but `words` to print, and the exit code:
- * 0 for help, 2 for one line about what is not understood.
+ * Reads arguments: the `sections` to run and their `options`; or nothing to run but `words` to print, and the exit code: 0 for help, 2 for
+ * one line about an argument that is not understood.
  */
 export function askedFor(args) {
   try {

@@ -43,7 +43,7 @@ export const screens = () =>
 export const pathOf = (pattern, record) =>
   pattern.replace(/:(\w+)\??/g, (_, name) => encodeURIComponent(record[name] ?? "")).replace(/\/$/, "");
 
-/** Of a screen below another the nearest one's. */
+/** Example of a screen: below another, that of the nearest one. */
 function exampleOf(pattern) {
   if (!pattern.includes(":")) return "";
   const nearest = Object.keys(EXAMPLES).filter((known) => pattern === known || pattern.startsWith(`${known}/`));

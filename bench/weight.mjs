@@ -1,5 +1,5 @@
 /**
- * What the browser's builds weigh, by page: the files of scripts that a page loads before it is alive and their bytes as brotli, and the
+ * Weight of the browser's builds by page: the files of scripts that a page loads before it is alive and their bytes as brotli, and the
  * modules in them; and the style sheet. Read from React Router's manifests and the shop's build/chunks.json; nothing is started.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
@@ -61,7 +61,7 @@ async function manifestOf(folder, name) {
   return JSON.parse(code.slice(code.indexOf("{")).replace(/;$/, ""));
 }
 
-/** What stands in a document for a route: React Router lists what its module imports, directly and through others. */
+/** Files in a document for a route: React Router lists its module's imports, direct and through others. */
 const filesOf = ({ module, imports = [], clientActionModule, clientLoaderModule }) =>
   [module, ...imports, clientActionModule, clientLoaderModule].filter(Boolean);
 

@@ -31,7 +31,7 @@ const press = (name: string | RegExp) => (page: Page) =>
 const pressIn = (region: string, place: number) => (page: Page) =>
   page.getByRole("region", { name: region, exact: true }).getByRole("button").nth(place).click();
 
-/** What opens over a page. The pop-up is looked at in promotion.spec.ts, the confirmation in checkout-summary.spec.ts. */
+/** Layers over a page. The pop-up is looked at in promotion.spec.ts, the confirmation in checkout-summary.spec.ts. */
 const LAYERS: Layer[] = [
   { name: "the menu", address: "/about", open: press("Open menu") },
   { name: "quick add", address: "/shop/men", widths: [PHONE], open: press("Quick add Longhaul Hoodie") },

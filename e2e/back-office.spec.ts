@@ -32,7 +32,7 @@ const SCREENS = [
   "/system",
   "/find?q=oxb",
 ];
-/** Those that a member opens now and then, the empty and the missing among them. */
+/** Screens that a member opens now and then, the empty and the missing among them. */
 const MORE_SCREENS = [
   "/menu",
   "/keys",

@@ -38,7 +38,7 @@ test.describe("adding", () => {
     const tee = await productNamed(page, TEE);
     await remember(page, noPopUp);
     await openAtRest(page, tee.address);
-    // What moves is held in its first frame, so that it ends with the shop's own clock, which stands still here, or not at all.
+    // Animations are held in their first frame, so that they end with the shop's own clock, which stands still here, or not at all.
     await page.evaluate(() => {
       document.addEventListener("animationstart", ({ target }) => {
         if (target instanceof Element) for (const movement of target.getAnimations()) movement.pause();

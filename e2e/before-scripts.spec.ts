@@ -3,7 +3,7 @@ import { alive, atTheDatabase, productNamed, rider, storedValue, withoutPopUp } 
 import { BELOW_WIDE, header, panel, searchBox, WIDE } from "./support/frame";
 import { size } from "./support/product";
 
-// What is done between the first paint and the moment when the scripts take the page over. They are held back, then let go.
+// Acts between the first paint and the moment when the scripts take the page over. The scripts are held back, then let go.
 test.beforeEach(({ page }) => withoutPopUp(page));
 test.use({ viewport: WIDE });
 

@@ -9,7 +9,7 @@ test.use({ viewport: { width: 1440, height: 900 } });
 const NULL = -5;
 const UNDEFINED = -7;
 
-/** What a page gets from its loader, whatever it is. */
+/** Data of any page's loader. */
 type Data = Record<string, unknown>;
 const isData = (value: unknown): value is Data => typeof value === "object" && value !== null;
 
@@ -22,7 +22,7 @@ const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Pro
     await route.fulfill({ response, body: [JSON.stringify(changed), ...rest].join("\n") });
   });
 
-/** What the next pages get: objects whose names and values are places in one list. */
+/** Answers for the next pages: objects whose names and values are places in one list. */
 interface Answers {
   objects: Data[];
   /** How a name is written in an object. */

@@ -55,7 +55,7 @@ test("whoever wants less motion gets the product without a transition", async ({
   await page.goto("/shop/women");
   await page.getByRole("article").first().getByRole("heading").getByRole("link").click();
   await expect(page).toHaveURL(/\/product\//);
-  // What lies below the first screen comes a frame later than what could have moved.
+  // Content below the first screen comes a frame later than parts that could have moved.
   await expect(page.getByRole("region", { name: "Reviews", exact: true })).toBeAttached();
   await expect(page.locator("html")).not.toHaveAttribute("data-flight");
 });

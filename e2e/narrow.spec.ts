@@ -3,12 +3,12 @@ import { test } from "./support/test";
 import { alive, SCREENS, shopperWithThings } from "./support";
 
 /**
- * What is not wholly in the window, though it should be: words and controls that stick out at a side or are cut off by what
- * they stand in. Rows that scroll sideways, and names that end in an ellipsis on purpose, are none.
+ * Parts that are not wholly in the window, though they should be: words and controls that stick out at a side or are cut off by what they
+ * stand in. Rows that scroll sideways, and names that end in an ellipsis on purpose, are none.
  */
 const sticksOut = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
-    // What follows the window's width has its turn first.
+    // Code that follows the window's width has its turn first.
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
     const width = document.documentElement.clientWidth;
     const found = new Set<string>();

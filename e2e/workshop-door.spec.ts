@@ -56,7 +56,7 @@ const type = async (page: Page, name: string, text: string) => {
   await page.keyboard.type(text);
 };
 
-/** What lies in the clipboard. */
+/** Text in the clipboard. */
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
 
 const signOut = async (page: Page) => {

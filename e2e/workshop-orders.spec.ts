@@ -96,7 +96,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
     await tabTo(page, "button", "Refund $89.00");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("status").filter({ hasText: "refund asked: $89.00" })).toBeVisible();
-    // What was being written before is written on, also while the page looks again.
+    // A note that was being written stays, also while the page looks again.
     const note = page.getByRole("textbox", { name: "Note" });
     await expect(note).toHaveValue(NOTE);
     await note.focus();
@@ -149,7 +149,7 @@ test("what is handed over the counter is taken in with its refund, in one visit:
   expect(moved).toEqual([{ cause: "return", quantity: 1 }]);
   await expect.poll(async () => (await lettersTo(email)).length).toBe(1);
 
-  // What is back is offered no second time; what is still out is.
+  // Pieces that are back are offered no second time; those that are still out are.
   await page.goto(`/back-office/orders/${number}/refund`, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "One more Gauntlet Leather Gloves" }).click();
   await expect(page.getByRole("checkbox", { name: /^It lies here: Gauntlet/ })).toBeVisible();

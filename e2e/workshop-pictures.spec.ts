@@ -96,7 +96,7 @@ test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tri
     const before = await order(page);
     await page.getByLabel("Words for picture 2 of Black").fill("Jacket, back");
     await tiles(page).nth(5).locator(".plate").hover();
-    // What dragging takes is loaded when the list is touched.
+    // The modules for dragging are loaded when the list is touched.
     await expect(tiles(page).nth(5)).toHaveAttribute("draggable", "true");
     await page.mouse.down();
     const target = tiles(page).nth(0).locator(".plate");

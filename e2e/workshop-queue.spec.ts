@@ -44,7 +44,7 @@ const counted = async (condition: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-/** What was typed as an answer is dropped by no button and by no link unless its member says so. */
+/** A typed answer is dropped by no button and by no link unless its member says so. */
 async function typedIsKept(page: Page): Promise<void> {
   const field = page.getByRole("textbox", { name: "Your answer" });
   await page.getByRole("button", { name: /^Answer( R)?$/ }).click();

@@ -85,7 +85,7 @@ test("[B-52] in the grid arrows and Enter move, a pasted column fills the cells 
   await open(page, "/goods/bulk");
   const costs = page.locator('[data-column="cost"]');
   const values = await costs.evaluateAll((cells) => cells.slice(0, 4).map((cell) => (cell as HTMLInputElement).value));
-  // What is typed into a cell that was clicked replaces what stood there.
+  // Text typed into a cell that was clicked replaces its value.
   await costs.first().click();
   await page.keyboard.type("12");
   await expect(costs.first()).toHaveValue("12");

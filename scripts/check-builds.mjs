@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 const PUBLIC = "build/client";
 const BACK_OFFICE = "build/back-office/client";
-/** What no public file may hold. The word alone would also be found in the texts of the shop. */
+/** Names that no public file may hold. The word alone would also be found in the texts of the shop. */
 const NAMES = /back-office|\/workshop\b|BackOffice|back_office/;
 const COMPRESSED = /\.(br|gz)$/;
 

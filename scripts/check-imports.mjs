@@ -16,7 +16,7 @@ const wrong = [];
 const excused = new Set();
 
 const files = (await sourceFiles()).toSorted();
-/** What each file imports: paths from the root, of packages below `node_modules/`. */
+/** Imports of each file: paths from the root, of packages below `node_modules/`. */
 const imports = new Map(await Promise.all(files.map(async (file) => [file, importsOf(file, await read(file))])));
 if ([...imports.values()].flat().length < files.length) wrong.push("Hardly any imports were found.");
 

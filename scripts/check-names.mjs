@@ -1,5 +1,7 @@
-// Names: what a file exports alone is called after it, an error says its own name, and a module without JSX is a `.ts`.
-import { read, sourceFiles, syntaxOf, walk } from "./sources.mjs";
+// Names: a file's only export is called after it, an error says its own name, a module without JSX is a `.ts`, and a comment
+// begins with its subject.
+import { namelessComments } from "./comments.mjs";
+import { parsed, read, sourceFiles, toolFiles, walk } from "./sources.mjs";
 
 /** Files whose exports are named by a framework, or by the role at the end of their name. */
 const CONVENTION = /\.(page|api|jobs|tables|test|config)\.tsx?$|^src\/(back-office\/)?(root|routes|entry\.\w+)\.tsx?$/;
@@ -8,10 +10,16 @@ const CONVENTION = /\.(page|api|jobs|tables|test|config)\.tsx?$|^src\/(back-offi
 const LITTLE = ["of", "in", "at", "to", "for", "from", "by", "on", "with", "and", "as", "is", "the", "all"];
 
 const wrong = [];
-for (const file of (await sourceFiles()).toSorted()) {
-  const program = syntaxOf(file, await read(file));
-  for (const complaint of [...unlike(file, program), ...misnamedErrors(program), ...ofNoMarkup(file, program)])
-    wrong.push(`${file}: ${complaint}`);
+const sources = new Set(await sourceFiles());
+for (const file of [...sources, ...(await toolFiles())].toSorted()) {
+  const text = await read(file);
+  const { program, comments } = parsed(file, text);
+  const named = sources.has(file)
+    ? [...unlike(file, program), ...misnamedErrors(program), ...ofNoMarkup(file, program)]
+    : [];
+  for (const complaint of named) wrong.push(`${file}: ${complaint}`);
+  for (const { line, words } of namelessComments(text, comments))
+    wrong.push(`${file}:${line}: a comment names its subject, and does not begin with "${words.trim()}"`);
 }
 
 for (const line of wrong) process.stdout.write(`${line}\n`);

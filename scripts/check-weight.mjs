@@ -28,7 +28,7 @@ const MOST_FORM_BYTES = 164_600;
 /** Bytes of brotli of the style sheet of pages without styles of their own; e2e/styles.spec.ts bounds those of the others. */
 const MOST_SHEET_BYTES = 23_000;
 
-/** Of any screen of the back office, with the list of all its screens. */
+/** Bytes of any screen of the back office, with the list of all its screens. */
 const MOST_SCREEN_BYTES = 123_200;
 
 /** Never in the browser: the server's code, what describes calls, and what makes either. */

@@ -1,7 +1,7 @@
-// What `npm run check` runs, in two rows at once: types take as long as all the others together.
+// The steps of `npm run check`, in two rows at once: types take as long as all the others together.
 import { step } from "./steps.mjs";
 
-/** What the compiler remembers of unchanged files; it compares contents. */
+/** The compiler's memory of unchanged files; it compares contents. */
 const TYPES_CACHE = "node_modules/.cache/types.tsbuildinfo";
 
 const types = [

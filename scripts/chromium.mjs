@@ -18,7 +18,7 @@ export function presentChromium() {
   return [...places, MAC].find(isRunnable);
 }
 
-/** The same, installed first where that can be done without asking anybody. */
+/** Finds Chromium, and installs it first where that can be done without asking anybody. */
 export async function findChromium() {
   const present = presentChromium();
   if (present) return present;

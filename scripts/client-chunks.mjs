@@ -7,10 +7,10 @@ import { fileURLToPath } from "node:url";
 /** Below this many bytes of source a part shared by some pages is joined to its nearest neighbor: a file costs more than it weighs. */
 const SMALL = 3000;
 
-/** What only pages need on which something is bought or sent back. */
+/** Modules that are only needed by pages on which something is bought or sent back. */
 const BUYING = parts("bag/", "checkout/", "discounts/", "orders/", "payments/", "places/", "returns/");
 
-/** What forms are checked by: loaded with the first form that is used, not with the page it stands on. */
+/** Modules that check forms: loaded with the first form that is used, not with the page it stands on. */
 const RULES = parts("customer-schemas.ts", "form-submission.ts", "plain-text.ts", "zip-code.ts");
 
 /** A rule for files and folders of `src/shop`. Throws when one is not there: a moved file would come with every page, unnoticed. */
@@ -21,7 +21,7 @@ function parts(...names) {
   return { test: (id) => paths.some((path) => id.startsWith(path)) };
 }
 
-/** What every page starts with. */
+/** Whether every page starts with the module. */
 const isStart = (id) => /\/src\/(entry\.client|root)\.tsx$/.test(id.split("?")[0]);
 
 /** Modules that every page loads, by the graph they were found in. */

@@ -57,8 +57,8 @@ const never = (name, from, to, notFrom = []) => ({
 const vendor = (name, door) => never(`${name}-has-one-door`, "^src/", `node_modules/(${name})(/|$)`, door);
 
 /**
- * What no file in `from` imports: a `path` is what a file matches, a `pathNot` what it does not. `$1` in `to` is what the first
- * group of `from` matched. A package is `node_modules/` and what the import names.
+ * A rule about imports that no file in `from` has: a file meets `path` and does not meet `pathNot`. `$1` in `to` is the first group of
+ * `from`. A package is `node_modules/` and the imported name.
  */
 export const forbidden = [
   never("ui-stands-alone", "^src/ui/", "^src/(?!ui/)"),

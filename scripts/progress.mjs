@@ -5,8 +5,8 @@ const EVERY_S = 10;
 const WIDTH = 24;
 
 /**
- * What shows the progress of a step. It is told `{ done, total, unit, passed, failed, at }`: how many of how many files or tests are over,
- * how many tests passed and failed so far, and the name of the last one; `{ failure }` names a test that failed.
+ * Shows the progress of a step. It is told `{ done, total, unit, passed, failed, at }`: how many of how many files or tests are over, how
+ * many tests passed and failed so far, and the name of the last one; `{ failure }` names a test that failed.
  */
 export function progress(name, out = process.stdout, now = Date.now) {
   let last = now();

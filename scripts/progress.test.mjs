@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { progress } from "./progress.mjs";
 
-/** What is written of some news, `seconds` after the step began. */
+/** Output for some news, `seconds` after the step began. */
 function written(news, { isTTY, seconds = 60 }) {
   const out = { isTTY, columns: 200, text: "", write: (text) => (out.text += text) };
   let now = 0;

@@ -71,7 +71,7 @@ async function rulesAndApi(report) {
   }
 }
 
-/** What nobody should ask, 20,000 times; `npm run torture -- --fuzz` asks more. */
+/** Requests that nobody should make, 20,000 times; `npm run torture -- --fuzz` makes more. */
 async function fuzz() {
   await step("fuzz", "node", ["torture/fuzz.mjs", "--fuzz", "20000", "--seed", "1"], { NODE_ENV: "production" });
   count({ passed: 1, failed: 0 });
@@ -119,7 +119,7 @@ async function torture() {
   return run("node", [program, ...rest], { NODE_ENV: "production" });
 }
 
-/** What operators do by hand; `npm run shop -- --help` lists it. */
+/** Commands of operators; `npm run shop -- --help` lists them. */
 function shop() {
   return operate(rest);
 }
@@ -164,7 +164,7 @@ async function install() {
   const stamp = await installStamp();
   if (stamp.isCurrent) return;
   await npmCi("install", ".");
-  // Of Node only the program is wanted: its headers are a tenth of all packages.
+  // Node's package is kept without its headers: they are a tenth of all packages.
   for (const name of await readdir("node_modules"))
     if (/^node-\w+-\w+$/.test(name)) await rm(join("node_modules", name, "include"), { recursive: true, force: true });
   if (!existsSync(join(binaries, "node")) && Number.parseInt(process.versions.node, 10) < NODE) {

@@ -59,7 +59,7 @@ test("every row of ASVS at levels 1 and 2 stands there once, with how it holds o
     ["1", "2"].includes(level) &&
     asks !== "" &&
     ["yes", "part", "no", "n/a"].includes(holds) &&
-    // What does not apply may say so once for its chapter.
+    // A chapter that does not apply may say so once.
     (holds === "n/a" || how !== "");
   expect(rows.filter((row) => !isWhole(row))).toEqual([]);
 });

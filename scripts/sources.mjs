@@ -3,10 +3,20 @@ import { join } from "node:path";
 import { parseSync } from "oxc-parser";
 
 /** The paths of the program's sources, tests included. */
-export async function sourceFiles() {
-  const entries = await readdir("src", { recursive: true, withFileTypes: true });
+export const sourceFiles = () => filesIn("src", /(?<!\.d)\.tsx?$/);
+
+/** The paths of sources beside the program: commands, checks, measurements and browser tests. */
+export async function toolFiles() {
+  const folders = await Promise.all(
+    ["scripts", "bench", "torture", "e2e"].map((folder) => filesIn(folder, /\.(mjs|ts)$/)),
+  );
+  return folders.flat().filter((file) => !file.includes("node_modules"));
+}
+
+async function filesIn(folder, name) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
-    .filter((entry) => entry.isFile() && /(?<!\.d)\.tsx?$/.test(entry.name))
+    .filter((entry) => entry.isFile() && name.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
@@ -15,11 +25,14 @@ export async function sourceFiles() {
  *
  * @throws {Error} when it cannot be read whole: a check of half a file would be none.
  */
-export function syntaxOf(file, text) {
-  const { program, errors } = parseSync(file, text);
+export const syntaxOf = (file, text) => parsed(file, text).program;
+
+/** The syntax tree and the comments of a source; throws as `syntaxOf`. */
+export function parsed(file, text) {
+  const { program, comments, errors } = parseSync(file, text);
   const [error] = errors;
   if (error) throw new Error(`${file}: ${error.message}`);
-  return program;
+  return { program, comments };
 }
 
 /** Calls a function with each node below one. */

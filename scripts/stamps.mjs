@@ -1,4 +1,4 @@
-// What was done for which state of the files, so that the next start does it again only when they changed.
+// Stamps of work done for a state of the files, so that the next start does it again only when they changed.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";

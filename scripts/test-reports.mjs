@@ -1,4 +1,4 @@
-// What the reports of a test run say: how many passed and failed, which needed another try, and whether these are too many.
+// Figures from the reports of a test run: how many passed and failed, which needed another try, and whether these are too many.
 import { readFile } from "node:fs/promises";
 
 /** So many tests may need another try in one run: a machine of somebody else's stalls now and then. */

@@ -17,7 +17,7 @@ async function reported(...tests) {
   }));
   const file = join(folder, "playwright.json");
   const stats = { expected: count("expected"), flaky: count("flaky"), unexpected: count("unexpected") };
-  // What stands in a `describe` is a suite inside the file's.
+  // A `describe` is a suite inside the file's.
   const suites = [{ specs: specs.slice(0, 1), suites: [{ specs: specs.slice(1) }] }];
   await writeFile(file, JSON.stringify({ stats, suites }));
   return playwrightReport(file);

@@ -32,7 +32,7 @@ import type { Route } from "./+types/root";
 
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
-/** What the frame needs; the same for every visitor. */
+/** Facts of the frame; the same for every visitor. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -81,7 +81,7 @@ export const links: LinksFunction = () => [
 
 const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** Of pages that could not be shown; all others say their own. */
+/** Head of pages that could not be shown; all others have their own. */
 export const meta = ({ error }: Route.MetaArgs) =>
   error
     ? [{ title: isMissing(error) ? "Page Not Found" : "Something went wrong" }, { name: "robots", content: "noindex" }]
@@ -129,7 +129,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
 }
 
-/** What is not there has its page, and whatever went wrong has a way to try again; both inside the frame. */
+/** Page for a missing address, and for a fault with a way to try again; both inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useRootData()?.notFound;
   return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;

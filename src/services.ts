@@ -8,7 +8,7 @@ import type { Sealer } from "~/platform/sealing.server";
 import type { HashQueue } from "~/shop/members/hash-queue.server";
 import type { Settings } from "~/shop/settings";
 
-/** What the outside world looks like to the shop. */
+/** The outside world, as the shop sees it. */
 export interface Services {
   db: Database;
   payments: PaymentGateway;

@@ -1,6 +1,6 @@
 import { openLedger } from "./ledger.mjs";
 
-/** What nobody outside may write, whatever is sent. */
+/** Tables that nobody outside may write, whatever is sent. */
 const STAFF_ONLY = ["products", "settings", "categories", "posts", "chapters", "questions", "reviews"];
 
 /** The shop's database seen from outside, before and after: what has to hold whatever was asked of the shop. */
@@ -37,7 +37,7 @@ export async function openBooks(shop) {
       return complaints;
     },
 
-    /** What came of it all, so that a fuzz that never got deep is seen. */
+    /** Figures of the result, so that a fuzz that never got deep is seen. */
     async figures() {
       const [orders] = await query(`select count(*)::int as all, count(paid_at)::int as paid from orders`);
       const stored = {};

@@ -9,7 +9,7 @@ const SECURITY_HEADERS = [
   "strict-transport-security",
 ];
 const WRITING = new Set(["POST", "PUT", "PATCH", "DELETE"]);
-/** What only a program's inside knows. */
+/** Pattern of texts that only a program's inside knows. */
 const INSIDE = /\n\s+at \S.*:\d+:\d+|node_modules|Failed query|\/src\/(?:shop|platform|server)\//;
 
 /** How much of a request is told; `--only` tells the rest. */

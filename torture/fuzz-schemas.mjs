@@ -25,7 +25,7 @@ function objectOf({ properties = {}, required = [] }, draw, known) {
   const value = {};
   for (const [name, schema] of Object.entries(properties))
     if (required.includes(name) || draw.chance(0.7)) value[name] = fitting(schema, draw, known, name);
-  // What only fits together.
+  // Values that only fit together.
   const id = ["product", "productId"].find((each) => each in value);
   if (id && "size" in value) {
     const { product, ...variant } = draw.oneOf(known.variants);
@@ -44,7 +44,7 @@ function objectOf({ properties = {}, required = [] }, draw, known) {
   return value;
 }
 
-/** The same value with one to three things wrong somewhere in it. */
+/** The value with one to three things wrong somewhere in it. */
 export function spoiled(value, draw) {
   let result = structuredClone(value);
   for (let times = 1 + draw.below(3); times > 0; times -= 1) {

@@ -35,7 +35,7 @@ export async function openFuzzShop({ home, port, origin }) {
     dataDirectory,
     isAlive,
 
-    /** What the process takes of the machine's memory, in megabytes. */
+    /** Memory of the process, in megabytes. */
     async megabytes() {
       const status = await readFile(`/proc/${child.pid}/status`, "utf8");
       return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024);

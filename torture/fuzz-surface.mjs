@@ -4,7 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { runnerImport } from "vite";
 import { MARK } from "./fuzz-values.mjs";
 
-/** Whoever buys while the surface is learnt. */
+/** The shopper who buys while the surface is learnt. */
 const RIDER = {
   email: "rider@example.com",
   name: "Sam Rider",

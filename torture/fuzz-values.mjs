@@ -122,5 +122,8 @@ export function encoded(text, draw) {
   return encodeURIComponent(text.toWellFormed());
 }
 
-/** What nothing in a header may be: a line's end would begin another header, which is another kind of request. */
+/**
+ * Text for a header, without characters that a header cannot hold: a line's end would begin another header, which is another kind of
+ * request.
+ */
 export const headerText = (text) => Buffer.from(text.replace(/[\r\n\0]/g, " "), "utf8").toString("latin1");

@@ -117,7 +117,7 @@ async function blocked(query, row, patience) {
   return { hit: false };
 }
 
-/** What the shop has still to bring to an end. */
+/** Work that the shop has still to bring to an end. */
 async function openEnds(query) {
   const drafts = await query(`select number as name from orders where state = 'awaiting-payment'`);
   const letters = await query(`select number as name from orders where state in ('paid') and not exists

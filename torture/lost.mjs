@@ -42,7 +42,7 @@ async function lostForm({ query, draw }, condition) {
   };
 }
 
-/** What waits to be sent in place of something leaves, or is paid back after all. */
+/** Sends a waiting replacement, or has it paid back after all. */
 async function replacementForm({ query, draw }) {
   const own = draw.oneOf(
     await query(`select r.id, r.order_number as number, o.version from order_replacements r
@@ -99,7 +99,7 @@ export async function checkLost(query, expect) {
       `of ${quantity} of ${where} ${again} are sent again and ${refunded} paid back`,
     );
     expect(again === promised, `${again} of ${where} are to be sent again, ${promised} have a replacement`);
-    // Of what a gift covered nothing goes back.
+    // The part that a gift covered is not paid back.
     expect(refunded === paid || isFree, `${refunded} of ${where} are paid back, the refunds give back ${paid}`);
   }
   await checkReplacements(query, expect);

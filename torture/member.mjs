@@ -4,10 +4,10 @@ import { parcelForm } from "./lost.mjs";
 import { clearForm, hereForm, orderForm, packingForm } from "./order-forms.mjs";
 import { returnForm } from "./returns.mjs";
 
-/** What a member may be answered; any other status is a fault. */
+/** Statuses of answers to a member; any other status is a fault. */
 const ANSWERED = new Set([302, 409, 422]);
 const OUTAGE = new Set([502, 503]);
-/** What members do, and how often. */
+/** Forms of members, and how often each is sent. */
 const FORMS = { returnForm, orderForm, parcelForm, hereForm, packingForm, clearForm };
 const WEIGHTS = { returnForm: 30, orderForm: 30, parcelForm: 24, hereForm: 10, packingForm: 8, clearForm: 1 };
 

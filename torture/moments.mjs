@@ -7,7 +7,7 @@ export class Moments extends EventEmitter {
     this.setMaxListeners(0);
   }
 
-  /** Whoever waits for the answer lets a kill at this very moment go first. */
+  /** Tells of a moment; a caller that waits for the answer lets a kill at this very moment go first. */
   at(step, shop) {
     this.emit(step, shop);
     return new Promise((resolve) => setImmediate(resolve));

@@ -12,7 +12,7 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
   await mkdir(outbox, { recursive: true });
   const letters = watch(outbox, (_kind, file) => file?.endsWith(".part") && happening.at("letter"));
   const log = await openFile(join(home, "shop.log"), "a");
-  /** What no shopper may ever receive, and shops that ended by themselves. */
+  /** Texts that no shopper may ever receive, and shops that ended by themselves. */
   const faults = [];
   const shops = await Promise.all(
     names.map(async (name, index) => {
@@ -97,6 +97,6 @@ function killProcess(pid) {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }

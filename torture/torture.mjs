@@ -142,7 +142,7 @@ while ((await openEnds()).length > 0 && Date.now() < deadline) {
   gateway.stripe.account.settleRefunds();
 }
 const leftOver = await openEnds();
-// Whatever still moves now would move without a reason.
+// Anything that still moves now would move without a reason.
 await pause(3000);
 const { figures, complaints } = await verdict({ ledger, gateway, shops, stories, members, leftOver });
 

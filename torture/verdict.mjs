@@ -59,7 +59,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   return { figures, complaints };
 }
 
-/** What members do beside refunds, parcels and returns by steps, as their forms name it. */
+/** Acts of members beside refunds, parcels and returns by steps, as their forms name them. */
 const ACTS = [
   "pack an order",
   "take packed back",
@@ -156,10 +156,10 @@ function checkPayments({ succeeded, orders, payments, paid, refunds, atStripe },
   return returned;
 }
 
-/** Of money that no order came for Stripe refused the refund, or took it back: somebody has to look at it, and is told. */
+/** Whether Stripe refused or took back a refund of money that no order came for: somebody has to look at it, and is told. */
 const isRefused = (id, refunds) => refunds.some(({ request, state }) => request === id && state === "failed");
 
-/** What an order's state says of its money is true. */
+/** Compares an order's state with its money. */
 function checkState({ number, state, total }, given, expect) {
   if (state === "refunded" || state === "partly-refunded")
     expect(given > 0, `${number} is ${state} and nothing went back`);
@@ -199,7 +199,7 @@ async function checkStock(query, complaints) {
         group by 1, 2) s on s.reference = o.number and s.variant_id = o.variant_id
     where o.sold is distinct from s.sold`);
   for (const { number, due, sold } of missold) complaints.push(`the order ${number} sold ${sold} in place of ${due}`);
-  // What a cancelled order held is back, and what was called off where a member wished so: exactly that.
+  // Pieces that a cancelled order held are back, and those called off where a member wished so: exactly these.
   const misplaced = await query(`with due as (
       select order_number as number, sum(quantity - (select coalesce(sum(called_off), 0) from refund_lines off
           where off.order_number = number and off.position = order_lines.position))::int as pieces
@@ -262,7 +262,7 @@ async function checkRefundLetters({ refunds, atStripe }, outbox, expect) {
   let letters = 0;
   for (const { id, state, amount, number, wasDone, request } of refunds) {
     const own = files.filter((name) => name.includes(id));
-    // Of money that no order came for nobody's address is known.
+    // The address is unknown for money that no order came for.
     const isDue = wasDone && number !== null;
     expect(own.length === (isDue ? 1 : 0), `there are ${own.length} letters about the refund ${id}, which is ${state}`);
     if (own.length === 0) {

@@ -21,7 +21,7 @@ afterAll(() => client.release());
 await addManyOrders(client, COUNT);
 await shop.asOwner("vacuum analyze");
 
-/** The same shop, which notes what it asks its database. */
+/** The shop with a note of all that it asks its database. */
 const asked: { query: string; params: unknown[] }[] = [];
 const db = drizzle(client, {
   casing: "snake_case",

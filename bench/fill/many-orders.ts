@@ -1,4 +1,4 @@
-/** What it needs of a connection; the one of `pg` fits, as long as it is the same one for all statements. */
+/** The used part of a connection; the one of `pg` fits, as long as all statements go over the same one. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
@@ -28,7 +28,10 @@ export async function addManyOrders(connection: Connection, count: number): Prom
   await connection.query("analyze");
 }
 
-/** Whoever owns the tables holds what follows orders back, and has it done once at the end; for others it follows each statement. */
+/**
+ * Statements for the tables' owner only, who holds back what follows orders and has it done once at the end; for other roles it follows
+ * each statement.
+ */
 const byOwner = (statements: string): string => `do $$ begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = 'orders'::regclass), 'usage') then ${statements} end if;
 end $$`;
@@ -80,7 +83,7 @@ const NUMBERED = `create temporary table filled_orders on commit preserve rows a
     end as fate_of
   from aged where not exists (select from orders known where known.number = aged.number)`;
 
-/** What was bought, at today's prices; popular goods more often. */
+/** Bought lines, at today's prices; popular goods more often. */
 const LINES = `create temporary table filled_lines on commit preserve rows as
   with offered as materialized (
     select row_number() over (order by product.position, variant.id) - 1 as place, variant.id, product_id, name, size,
@@ -99,7 +102,7 @@ const LINES = `create temporary table filled_lines on commit preserve rows as
   from drawn join offered on place = floor(popular * popular * (select count(*) from offered))::bigint;
   create index on filled_lines (n); analyze filled_lines; analyze filled_orders`;
 
-/** Of some refunds in part the bank said no: then the order is where it was before. */
+/** Some refunds in part were refused by the bank: then the order is where it was before. */
 const isRefused = "fate_of = 'partly-refunded' and n % 20 = 7";
 
 const ORDERS = `insert into orders (number, state, draft_key, email, name, phone, address, city, postal_code, region, order_value_cents,
@@ -146,7 +149,7 @@ const PARCELS = `insert into parcels (order_number, carrier, tracking_number, tr
     case when ${hasArrived} then at + interval '4 days' end
   from filled_orders where ${hasLeft} order by n desc`;
 
-/** What left in part left without one piece of its last line; what was called off did not leave either. */
+/** Parcels of orders that left in part lack one piece of the last line; pieces that were called off did not leave either. */
 const PARCEL_LINES = `insert into parcel_lines (parcel_id, order_number, position, quantity)
   select parcels.id, order_number, position, left_now
   from parcels join filled_orders filled on filled.number = order_number

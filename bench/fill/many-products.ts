@@ -1,4 +1,4 @@
-/** What it needs of a connection; the one of `pg` fits. */
+/** The used part of a connection; the one of `pg` fits. */
 interface Connection {
   query(statement: string, values?: unknown[]): Promise<unknown>;
 }
@@ -22,7 +22,7 @@ export async function addManyProducts(connection: Connection, count: number): Pr
 }
 
 /**
- * The same products in a fraction of the time, by the tables' owner and on one connection: in one transaction, in which the tables
+ * Adds the same products in a fraction of the time, by the tables' owner and on one connection: in one transaction, in which the tables
  * have no indexes, foreign keys and triggers until the rows are there; then all is made and checked at once. Others wait meanwhile.
  */
 export async function addManyProductsInBulk(connection: Connection, count: number): Promise<void> {
@@ -56,7 +56,7 @@ const LISTED = `select list_products(array(select substr(md5('product ' || numbe
 
 const BARE =
   "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_words']::regclass[]";
-/** What follows products row by row is done once at the end; searched names and words follow each statement, also here. */
+/** Triggers that follow products row by row run once at the end; searched names and words follow each statement, also here. */
 const HELD = {
   products: ["list_new_products", "notify_inserted"],
   product_colors: ["notify_inserted"],
@@ -91,7 +91,7 @@ const LET_GO = `
 
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
 
-/** What products are made of, the same for all: the products that were there before, the colors of the whole shop, the models' colors and sizes. */
+/** Parts of products, the same for all: the products that were there before, the colors of the whole shop, the models' colors and sizes. */
 const GIVEN = {
   templates: `
     select row_number() over (order by position, id) - 1 as place, count(*) over () as of, products.*

@@ -12,7 +12,7 @@ const PRODUCTS = 5_000;
 const TIMES = 40;
 const WARM = 20;
 
-/** What a member waits for in a shop of some years: the first byte of each screen, asked one after the other. */
+/** Times that a member waits in a shop of some years: the first byte of each screen, asked one after the other. */
 export async function backOffice({ homeOf, port }) {
   heading(
     `The back office with ${ORDERS.toLocaleString("en-US")} orders and ${PRODUCTS.toLocaleString("en-US")} products, p95`,
@@ -63,7 +63,7 @@ async function ownerSession(shop) {
   return token;
 }
 
-/** What lists are asked for, each with its goal in milliseconds. */
+/** Lists, each with its goal in milliseconds. */
 async function questions(shop) {
   const found = await shop.query(`select facts.number, name from order_facts facts join orders using (number)
     where standing <> 'lapsed' order by facts.at desc limit 2000`);

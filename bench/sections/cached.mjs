@@ -31,7 +31,7 @@ export async function cached({ shop, pages, seconds, port }) {
   }
 }
 
-/** Whatever is added to a request that the page does not read changes nothing. */
+/** Parts of a request that the page does not read change nothing. */
 export async function ignored({ shop, pages, seconds }) {
   heading("The listing with a cookie, and with a parameter that no page reads, new each time");
   const plain = shop.address + pages.listing;
@@ -52,8 +52,8 @@ export async function ignored({ shop, pages, seconds }) {
 }
 
 /**
- * What drops documents: a price, as sales, imports and corrections do every day, and a setting, which drops whatever any page has read
- * but for the goods.
+ * Changes that drop documents: a price, as sales, imports and corrections change it every day, and a setting, which drops whatever any page
+ * has read but for the goods.
  */
 const CHANGES = {
   "after a price": {
@@ -119,10 +119,10 @@ export async function rendered({ shop, pages }) {
   figure("search, the same words: processor time", same.cpuMs, "ms");
 }
 
-/** What is measured first would pay for what the engine compiles, and look dearer than what comes after it. */
+/** Rounds before the measurement: the first ones would pay for the engine's compiling, and look dearer than the later ones. */
 const WARM_UP = 100;
 
-/** The same of several acts, one after the other in each round, so that each meets the same heap and the same code. */
+/** Measures several acts, one after the other in each round, so that each meets the same heap and the same code. */
 async function inTurn(shop, times, acts) {
   const found = acts.map(() => ({ cpuMs: 0, waits: [] }));
   for (let round = 0; round < times; round += 1)

@@ -69,7 +69,7 @@ async function writePictures(folder, count) {
   return bytes;
 }
 
-/** The same JPEG with one step of its first quantization table changed: other pixels everywhere, and nothing to encode. */
+/** A JPEG with one step of its first quantization table changed: other pixels everywhere, and nothing to encode. */
 function changed(jpeg, turn) {
   const copy = Buffer.from(jpeg);
   const table = copy.indexOf(Buffer.from([0xff, 0xdb])) + 5;

@@ -7,7 +7,7 @@ import { startShop } from "../shop.mjs";
 
 const run = promisify(execFile);
 
-/** What a first start costs: the folder of packages, and the time from `npm start` in a fresh copy to the first page. */
+/** Cost of a first start: the folder of packages, and the time from `npm start` in a fresh copy to the first page. */
 export async function install({ homeOf, port }) {
   heading("A first start in a fresh copy, with the package cache that is there");
   const folder = await homeOf();

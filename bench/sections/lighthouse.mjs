@@ -11,7 +11,7 @@ import { makePicturesOf } from "../pictures.mjs";
 const TOOL = "scripts/lighthouse/node_modules/lighthouse/core/index.js";
 /** At least so many points of 100 in each category. */
 const GOALS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 };
-/** What the browser itself might look for outside; Lighthouse looks for nothing. */
+/** Options that keep the browser itself from the network; Lighthouse looks for nothing. */
 const ALONE = ["--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1", "--disable-background-networking"];
 
 /** Lighthouse's verdict on the pages of a phone, its own slow line and processor simulated: median of some visits. */
@@ -87,7 +87,7 @@ function middle(reports, category) {
   return reports.find((report) => pointsOf(report, category) === points);
 }
 
-/** What the points come from: the times of a page, or what was found wrong. */
+/** Reasons for the points: the times of a page, or its faults. */
 function noteOf({ audits, categories }, category) {
   if (category === "performance")
     return [

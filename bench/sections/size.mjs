@@ -7,14 +7,14 @@ import { startShop } from "../shop.mjs";
 
 /** Requests a second. */
 const RATE = 10;
-/** What comes before any counts, at twice the rate: a shop that runs has its code compiled. */
+/** Rounds before the measurement, at twice the rate: a shop that runs has its code compiled. */
 const WARM = 40;
 /** How long a document that does not end soon is read for its memory. */
 const READ_MS = 5_000;
 /** The last part of a sitemap begins behind all others: beyond so many goods its first byte is told, and has no goal. */
 const PROMISED_UP_TO = 100_000;
 
-/** What readers wait for answers that are in no cache, at a fixed rate, in shops of different sizes. */
+/** Times that readers wait for answers that are in no cache, at a fixed rate, in shops of different sizes. */
 export async function size({ homeOf, port, sizes, seconds }) {
   const listingP99 = new Map();
   for (const count of sizes) {
@@ -114,7 +114,7 @@ async function document(shop, path, goal) {
     leave.abort();
   }
   figure(`${path}: first byte`, Math.max(...waits), "ms", goal);
-  // What has been begun is ended; a shop that went on would take most of the second.
+  // Begun work is let end first; a shop that went on would take most of the second.
   const before = shop.cpuMs();
   await pause(1000);
   figure(`${path}: processor time in the second after its reader left`, shop.cpuMs() - before, "ms", { most: 200 });

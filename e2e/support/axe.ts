@@ -2,8 +2,8 @@ import { AxeBuilder } from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
 /**
- * What axe finds wrong on the page as it stands, each with the first place. It runs in the page itself (no page of the shop has
- * foreign frames) and collects nothing but violations: that is what took its time.
+ * Faults that axe finds on the page as it stands, each with the first place. It runs in the page itself (no page of the shop has foreign
+ * frames) and collects nothing but violations: collecting more took most of its time.
  */
 export async function violations(page: Page): Promise<string[]> {
   await arrived(page);
@@ -11,7 +11,7 @@ export async function violations(page: Page): Promise<string[]> {
   return (await axe.analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** What is still coming in has other contrasts than what has come. */
+/** Waits for elements that are still coming in: they have other contrasts than those that have come. */
 const arrived = (page: Page) =>
   page.evaluate(() => {
     const ending = document

@@ -22,7 +22,7 @@ export async function remember(page: Page, entries: Record<string, unknown>): Pr
   }, entries);
 }
 
-/** What the shop has stored in this browser under a key, parsed. */
+/** The shop's value in this browser under a key, parsed. */
 export const storedValue = (page: Page, key: string): Promise<unknown> =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? "null") as unknown, key);
 

@@ -1,4 +1,5 @@
-// What journeys share: `import { … } from "./support"`. What only the tests of one page share stands beside, in a file named like it.
+// Helpers that journeys share: `import { … } from "./support"`. Helpers of one page's tests alone stand beside them, in a file named like
+// it.
 export * from "./axe";
 export * from "./browser";
 export * from "./database";

@@ -14,7 +14,7 @@ export const sessionContext = createContext<Session | null>(null);
 /** The address asked for, below the host: where a member goes after signing in. */
 export const addressContext = createContext("/back-office");
 
-/** What the door knows of a request beside its session. */
+/** Facts about a request, beside its session. */
 export interface Visit {
   /** The origin of the back office, as it was reached. */
   origin: string;

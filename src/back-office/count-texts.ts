@@ -13,10 +13,10 @@ export const listedCounts = (parts: [count: number, one: string, several?: strin
 export const listed = (names: string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** What is said of a letter that was written and cannot leave. */
+/** Words about a letter that was written and cannot leave. */
 export const WAITS_FOR_MAIL = "waits in the outbox: no mail server is set up";
 
-/** The same for several letters. */
+/** Words about several such letters. */
 export const WAIT_FOR_MAIL = WAITS_FOR_MAIL.replace("waits", "wait");
 
 /** A text of any origin as a sentence: it ends once, whatever it ended with. */

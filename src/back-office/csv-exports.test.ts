@@ -21,7 +21,7 @@ const owner = officeAs(shop, dana);
 const folder = await mkdtemp(join(tmpdir(), "exports-test-"));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What breaks files that are not written with care: each has to come back as it is. */
+/** Texts that break carelessly written files: each has to come back unchanged. */
 const ODD = [
   "'=1",
   "''=1",

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { withoutSecrets } from "./forms/form-answer";
 
-/** What a form that was not taken gets back: all that was typed, and words for each field or for the whole. */
+/** Answer to a form that was not accepted: all typed values, and words for each field or for the whole. */
 export interface Declined {
   values: Record<string, string>;
   errors: Record<string, string>;

@@ -22,7 +22,7 @@ export function listAddress<View extends object>(
   };
 }
 
-/** What is searched for, cut at so many characters. */
+/** Search text, cut at so many characters. */
 export const words = (name: string, most: number): Parameter<string> => ({
   name,
   read: (text) => (text ?? "").replaceAll("\0", "").trim().slice(0, most),

@@ -19,7 +19,7 @@ const { shop, db, bought, shipped, seen, tee } = await openBoughtOrders();
 const dana = await testMember(shop, "owner");
 const office = officeAs(shop, dana);
 
-/** What an act may move of another order: its parcels, notes and letters, and the log. */
+/** Records of another order that an act might change: its parcels, notes and letters, and the log. */
 const standing = async () => [
   await db.select().from(parcels).orderBy(parcels.id),
   await db.select().from(orderNotes).orderBy(orderNotes.id),

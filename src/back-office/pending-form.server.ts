@@ -3,7 +3,7 @@ import { pendingForm } from "~/shop/members/pending-forms.server";
 import { isId } from "./is-id";
 import { addressContext, servicesOf, sessionOf } from "./context";
 
-/** What the member who asks had typed on this page when a session was over; nothing was done with it. */
+/** Values that the member had typed on this page when a session was over; nothing was done with them. */
 export async function pendingFormFor(
   context: Readonly<RouterContextProvider>,
   request: Request,

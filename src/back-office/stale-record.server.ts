@@ -73,7 +73,9 @@ export const theirsIn = (typed: Record<string, string>): Set<string> =>
     Object.keys(typed).flatMap((name) => (typed[name] === "theirs" ? (/^take:(.*)$/.exec(name)?.[1] ?? []) : [])),
   );
 
-/** What a form about one record writes: of an older one only what it changed, without what is to be taken from the other member. */
+/**
+ * Values that a form about one record writes: of an older form only its own changes, without those for which the other member's are taken.
+ */
 export function wantedValues(typed: Record<string, string>, values: Record<string, unknown>): Record<string, unknown> {
   const mine = typed.mine === undefined ? null : new Set(typed.mine.split(" "));
   const theirs = theirsIn(typed);

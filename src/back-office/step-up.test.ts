@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => void vi.useRealTimers());
 
-/** What no session alone may do: it sends letters, money or rights elsewhere, or takes data out of the shop. */
+/** Rights that no session alone has: they send letters, money or rights elsewhere, or take data out of the shop. */
 const ASKS = {
   rights: ["export", "erase", "payments.keys", "members", "start-for-real"],
   settings: ["discountLimit", "formLettersPerDay", "formLimits", "newsletterPercent", "refundLimit", "supportEmail"],
@@ -34,7 +34,7 @@ const ASKS = {
   amounts: ["discount-code", "price-plan"],
 };
 
-/** What a session alone may change: it stands in the log, can be taken back, and moves nothing to somebody else's hands. */
+/** Settings that a session alone may change: changes stand in the log, can be taken back, and move nothing to somebody else's hands. */
 const OPEN_SETTINGS = {
   "words and facts that pages and letters quote": [
     "shopName",

@@ -21,7 +21,7 @@ export default defineConfig({
   },
   optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
   environments: {
-    // What every screen loads is packed together: small files side by side compress worse.
+    // Modules that every screen loads are packed together: small files side by side compress worse.
     client: {
       build: {
         rolldownOptions: {

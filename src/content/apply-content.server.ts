@@ -139,7 +139,7 @@ async function requirePictures(db: Database, pictures: PictureStore, id: number)
       throw new UnusableFile("Pictures of this file are gone from the shop by now. Read the file in again.");
 }
 
-/** What follows from the rows: stock has its first movement, places are there, and the shop counts as stocked. */
+/** Consequences of the rows: stock has its first movement, places are there, and the shop counts as stocked. */
 async function finish(tx: Transaction, actor: Actor): Promise<void> {
   await tx.execute(sql`
     insert into stock_movements (variant_id, quantity, cause, reference, actor)

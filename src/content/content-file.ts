@@ -20,7 +20,7 @@ const ContentHead = z.object({
   shopName: PlainLine(MOST_NAME),
   at: z.iso.datetime(),
 });
-/** What the first line says. */
+/** Fields of the first line. */
 export type ContentHead = z.infer<typeof ContentHead>;
 
 /** Ends what the first line opens. */

@@ -4,7 +4,7 @@ export const CONTENT_IMPORT = "content-import";
 /** Where an import stands: its rows are being stored, beside the shop, in the shop, taken back, or put away. */
 export type ContentImportState = "reading" | "staged" | "in" | "back" | "dropped";
 
-/** What of a file no import writes. */
+/** Parts of a file that no import writes. */
 export interface LeftOut {
   /** The settings that differ and take a factor to be changed. */
   settings: string[];

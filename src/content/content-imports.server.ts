@@ -8,7 +8,7 @@ import { contentTables } from "./content-tables";
 import type { ContentImport } from "./stage-content.server";
 import { labelOf } from "./staged-rows.server";
 
-/** What it takes to import content: it carries costs, writes goods, settings and words, and asks for a factor as the export does. */
+/** Rights that importing content takes: it carries costs, writes goods, settings and words, and asks for a factor as the export does. */
 const RIGHTS: Right[] = ["export", "goods.cost.read", "goods.import", "settings.change", "content.change"];
 
 /** @throws {Refusal} `right-missing`, `factor-missing`. */
@@ -36,7 +36,7 @@ export const lastContentImports = (db: Database, most: number): Promise<ContentI
 /** One column of a row of the shop that an import writes over. */
 export interface RowChange {
   line: number;
-  /** What the row is called: its table's word for one, and what members know it by. */
+  /** Name of the row: its table's word for one, and the name by which members know it. */
   name: string;
   column: string;
   from: unknown;

@@ -33,12 +33,12 @@ export const contentImports = pgTable(
     tables: json(Outcomes).notNull().default([]),
     /** How many rows are written over only when that is said. */
     asked: integer().notNull().default(0),
-    /** Of all that would change: another one, and the shop is not as it was shown any more. */
+    /** Digest of all changes: with another one the shop has changed since the preview. */
     digest: text().notNull().default(""),
     leftOut: json(Left).notNull().default({ settings: [], numbers: 0 }),
     /** Told when it was taken back: what stays as it is. */
     stayed: json(z.array(z.string())).notNull().default([]),
-    /** What the log knows its Apply by. */
+    /** Id under which the log knows its Apply. */
     act: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     appliedAt: timestamp({ withTimezone: true }),

@@ -1,4 +1,4 @@
-/** What a content file may hold, so that no file takes the process, the database or other requests with it. */
+/** Bounds of a content file, so that no file takes the process, the database or other requests with it. */
 export const contentLimits = {
   /** Bytes of the whole file, pictures included. */
   bytes: 4 * 1024 ** 3,

@@ -3,11 +3,11 @@ export interface ContentTable {
   name: string;
   /** One of its rows, and several, as members read them. */
   words: readonly [one: string, many: string];
-  /** What makes two rows the same, in this shop and elsewhere. */
+  /** Columns by which two rows are the same, in this shop and elsewhere. */
   key: readonly string[];
-  /** What members know a row by, where its key is a number; a product's id is told by its name. */
+  /** Columns by which members know a row, where its key is a number; a product's id is told by its name. */
   label?: readonly string[];
-  /** What the file has of a row. */
+  /** Columns in the file. */
   columns: readonly string[];
   /** Left out: numbers that another shop gives itself, counts that it makes itself, and what belongs to a person or an order. */
   omitted: readonly string[];
@@ -15,15 +15,15 @@ export interface ContentTable {
   kept?: readonly string[];
   /** Which rows are content; all of them, where nothing is said. */
   where?: string;
-  /** The same on every machine: by the code of the letters, whatever language a database sorts in. */
+  /** Order of the rows, the same on every machine: by the code of the letters, whatever language a database sorts in. */
   order: string;
   /** A list as a whole: rows that the file does not have are dropped with what it replaces. */
   isList?: true;
   /** The columns whose changes the log knows by the fields of a record kind, which also takes them back. */
   logged?: readonly string[];
-  /** What an import made stays when it is taken back: others may name it by then. */
+  /** Rows that an import made stay when it is taken back: others may name them by then. */
   stays?: true;
-  /** What stays so is told of, since a member would put it away. */
+  /** Rows that stay so are reported, since a member would archive them. */
   isToldOf?: true;
 }
 

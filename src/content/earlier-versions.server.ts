@@ -8,7 +8,7 @@ const without =
   (row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-/** What a version made of the rows of the one before, by table. */
+/** Changes of the rows by each version, by table. */
 const changes: Record<number, Record<string, Change>> = {
   2: {
     menu_links: (row) => ({ id: idOfName(`menu_links ${String(row.menu)} ${String(row.position)}`), ...row }),

@@ -52,7 +52,7 @@ export async function* exportContent({ db, pictures, settings }: Shop, now = new
 }
 
 /**
- * The same for a member, who is noted with it.
+ * The export for a member, which the log notes.
  *
  * @throws {Refusal} `right-missing`.
  */

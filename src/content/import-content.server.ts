@@ -7,7 +7,7 @@ import type { TableOutcome } from "./outcome-texts";
 import { dropImport, stageContent } from "./stage-content.server";
 
 export interface ImportOutcome {
-  /** What it is taken back by. */
+  /** Number by which it is taken back. */
   number: number;
   tables: TableOutcome[];
   pictures: number;

@@ -63,7 +63,7 @@ const touched: { kind: RecordKind; ids(importId: number): SQL }[] = [
   { kind: questionRecord, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "questions", CHANGED)}` },
 ];
 
-/** What the records that an import changes hold now, locked for this transaction. */
+/** Records that an import changes, as they are now, locked for this transaction. */
 export async function snapshots(tx: Transaction, importId: number): Promise<Snapshot[]> {
   const taken: Snapshot[] = [];
   for (const { kind, ids } of touched) {

@@ -1,6 +1,6 @@
 import type { LeftOut } from "./content-import";
 
-/** What an import does to one table. */
+/** Changes of one table by an import. */
 export interface TableOutcome {
   words: readonly [one: string, many: string];
   added: number;
@@ -21,7 +21,7 @@ export function outcomeWords({ words, added, changed, examples }: TableOutcome, 
   return parts.filter(Boolean).join(", ");
 }
 
-/** What of a file is not imported, whatever is said, a line each. */
+/** Parts of a file that no import writes, a line each. */
 export function leftOutWords({ settings, numbers }: LeftOut): string[] {
   const them = settings.length === 1 ? "it" : "them";
   return [

@@ -25,7 +25,7 @@ type Direction = "back" | "in";
 export async function putBack(tx: Transaction, importId: number, to: Direction): Promise<string[]> {
   await longWork(tx);
   const all = await stagedRows(tx, importId);
-  // What names others goes before them, and comes after them.
+  // Rows that name others are deleted before them, and inserted after them.
   const ordered = to === "back" ? all.toReversed() : all;
   const stayed: string[] = [];
   for (const staged of ordered) stayed.push(...(await putTable(tx, staged, to)));
@@ -40,7 +40,7 @@ async function putTable(tx: Transaction, staged: StagedRows, to: Direction): Pro
   return wordsOf(table, await countStaying(tx, staged, to));
 }
 
-/** What the database does not take back, such as an address that another row has by now, stays as it is. */
+/** Runs a change; a row that the database refuses, such as an address that another row has by now, stays as it is. */
 async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void>): Promise<void> {
   try {
     await tx.transaction(act);
@@ -53,7 +53,7 @@ async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void
 const ownColumns = ({ table: { key, kept = [], logged = [] }, columns }: StagedRows): string[] =>
   columns.filter((column) => ![...key, ...kept, ...logged].includes(column));
 
-/** What stood before in each row that changed, typed as its table is; keys as the file has them. */
+/** Values before the import of each row that changed, typed as in its table; keys as the file has them. */
 const withEarlier = (staged: StagedRows, states: readonly RowState[]): SQL => {
   const name = sql.raw(quoted(staged.table.name));
   return sql`${typedRows(staged, states)} cross join lateral jsonb_populate_record(null::${name}, row.was) as earlier`;

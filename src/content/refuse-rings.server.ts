@@ -27,7 +27,7 @@ export async function refuseRings(tx: Transaction, importId: number): Promise<vo
   throw new UnusableFile(complaints.slice(0, MOST_COMPLAINTS).join("\n"));
 }
 
-/** Whoever is its own parent, at once or over others; each is walked over once. */
+/** Rows that are their own parent, at once or over others; each is walked over once. */
 function inRings(parents: ReadonlyMap<string, string>): Set<string> {
   const rings = new Set<string>();
   const walked = new Set<string>();

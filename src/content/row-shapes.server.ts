@@ -36,7 +36,7 @@ const shapes: Map<string, Map<string, z.ZodType>> = new Map(
   ].map((table) => [getTableName(table), columnShapes(table)] as const),
 );
 
-/** What a row's columns have against their values: the column, the path in it, and what is wrong there. */
+/** Complaint about a row's columns: the column, the path in it, and what is wrong there. */
 export function shapeComplaint(table: string, row: Record<string, unknown>): string | undefined {
   for (const [column, shape] of shapes.get(table) ?? []) {
     const { error } = row[column] === undefined ? {} : shape.safeParse(row[column]);

@@ -78,7 +78,7 @@ export async function compared(
   if (!entry) throw new Error("The import is gone.");
   const isEmpty = await hasNoGoods(tx);
   const isFresh = isEmpty && (await holdsFirstWords(tx));
-  // Whoever runs the server makes a shop out of a file whole; there is nothing yet that a guard would guard.
+  // An operator makes an empty shop out of a file as a whole; there is nothing yet that a guard would guard.
   if (isFirst && !(entry.memberId === null && isEmpty)) await leaveOutGuarded(tx, id);
   if (!isEmpty) await withoutSamples(tx, id);
   const counted = [];
@@ -105,7 +105,7 @@ export async function compared(
   return now;
 }
 
-/** What comes into a shop with goods is none of the demo's, with which it would be cleared. */
+/** Imported rows in a shop with goods are no samples: clearing the demo must not take them. */
 async function withoutSamples(tx: Transaction, id: number): Promise<void> {
   await tx.execute(sql`update content_import_rows set row = row || '{"sample": false}'
     where import_id = ${id} and row -> 'sample' = 'true'`);
@@ -130,7 +130,7 @@ async function leaveOutGuarded(tx: Transaction, id: number): Promise<void> {
     );
 }
 
-/** Of the settings that are left out those that the shop has otherwise. */
+/** Settings among those left out that differ from the shop's. */
 async function differingGuarded(tx: Transaction, id: number): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select row ->> 'name' as name from content_import_rows left join settings own on own.name = row ->> 'name'

@@ -29,7 +29,7 @@ export async function longWork(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local timezone = 'UTC'`);
 }
 
-/** What each table of the content gets from a file. @returns tables of which the file has rows, in the order of `contentTables`. */
+/** Rows that each table of the content gets from a file. @returns tables of which the file has rows, in the order of `contentTables`. */
 export async function stagedRows(tx: Transaction, importId: number): Promise<StagedRows[]> {
   const { rows } = await tx.execute<{ table: string; columns: string[] }>(sql`
     select "table", array_agg(distinct name) as columns
@@ -83,7 +83,7 @@ export async function markRows(tx: Transaction, staged: StagedRows): Promise<voi
 
 const MOST_LABEL = 60;
 
-/** What members know a staged row of a table by. */
+/** Name by which members know a staged row of a table. */
 export function labelOf({ key, label = key }: ContentTable): SQL {
   const parts = list(label, (part) =>
     part === "product_id"

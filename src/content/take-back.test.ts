@@ -134,7 +134,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
     const answer = await takeBack(act);
     expect(answer.saved).toBe(true);
     const after = await exported();
-    // What the import made is put away; a default is stored by now.
+    // Rows that the import made are archived; a default is stored by now.
     const left = records(after).filter((line) => !records(before).includes(line));
     expect(left.map((line) => (JSON.parse(line.replace(/,$/, "")) as TableRecord).row)).toMatchObject([
       { name: "returnDays", value: 30 },

@@ -1,9 +1,6 @@
 import type { Content } from "./content-schema";
 
-/**
- * What each picture shows, in words, by its file: as the content says; product pictures by name, color and view, logos by the
- * partner's name.
- */
+/** Text alternatives of pictures, by file: as the content says; product pictures by name, color and view, logos by the partner's name. */
 export function alternativeTexts(content: Omit<Content, "files">): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { name, images, colorImages } of content["catalog.json"].products) {

@@ -22,7 +22,7 @@ const { db } = shop;
 const { pages } = testPages();
 const owner = memberAs("owner");
 
-/** What no page of an empty shop says. */
+/** Texts that no page of an empty shop shows. */
 const BROKEN = /undefined|NaN|\[object|Outlaw Leather/;
 
 /** All pages that the shop's own sitemap names, and what belongs to them: how each answers, and its words. */

@@ -16,7 +16,7 @@ import { Refusal } from "~/shop/refusal";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
 import { stocked } from "./stocked.tables";
 
-/** What of the demo shop is still there, and what stands in the way of clearing it. */
+/** Demo records that are still there, and the hindrance of clearing them. */
 export interface DemoFacts {
   goods: number;
   reviews: number;

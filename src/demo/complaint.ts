@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** What a schema has against a file, or against the part of it `at` a key: file, row, field, and what is wrong. */
+/** Complaints of a schema about a file, or about the part of it `at` a key: file, row, field, and what is wrong. */
 export const complaintsIn = (
   file: string,
   raw: unknown,

@@ -7,7 +7,7 @@ import type { CatalogProduct, Content } from "./content-schema";
 /** Where the shop serves a file of the folder, relative to the API base. */
 export const mediaPath = (file: string): string => (file.startsWith("media/") ? `/${file}` : `/media/${file}`);
 
-/** What is right in each file by itself but wrong between them, one line each. */
+/** Errors between files that are right in themselves, one line each. */
 export const complaintsAbout = (content: Content): string[] => [
   ...aboutCategories(content),
   ...aboutProducts(content),
@@ -65,7 +65,7 @@ function aboutProducts(content: Content): string[] {
   ];
 }
 
-/** What is on the shop must have what the shop asks of a merchant's own goods. */
+/** Complaints about published demo goods that lack something the shop asks of a merchant's own goods. */
 function complaintsAboutPublishing({
   publishedStatus,
   colorImages,

@@ -1,4 +1,4 @@
-/** What goes when a shop starts for real, in the order in which it is told. */
+/** Things that go when a shop starts for real, in the order in which they are told. */
 export const startThings = {
   goods: ["demo product", "demo products"],
   tests: ["test order", "test orders"],
@@ -16,14 +16,14 @@ export const startThings = {
 export type StartThing = keyof typeof startThings;
 export type StartCounts = Record<StartThing, number>;
 
-/** What so many of a thing are called: "demo products". */
+/** Name of so many of a thing: "demo products". */
 const nameOf = (thing: StartThing, count: number): string => startThings[thing][count === 1 ? 0 : 1];
 
 /** "66 demo products" */
 export const startWords = (thing: StartThing, count: number): string =>
   `${count.toLocaleString("en-US")} ${nameOf(thing, count)}`;
 
-/** What there is of it. */
+/** Rows of the things that are there. */
 export const startRows = (counts: StartCounts): { count: number; name: string }[] =>
   (Object.keys(startThings) as StartThing[]).flatMap((thing) =>
     counts[thing] > 0 ? [{ count: counts[thing], name: nameOf(thing, counts[thing]) }] : [],

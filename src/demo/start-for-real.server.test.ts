@@ -211,7 +211,7 @@ describe("a shop that was tried in every way", async () => {
   });
 });
 
-/** The same text for the same row, in whatever order its columns stand. */
+/** Text of a row that does not depend on the order of its columns. */
 const canonical = (row: unknown): string =>
   JSON.stringify(Object.entries(row as Record<string, unknown>).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 

@@ -14,7 +14,7 @@ import { sizeWords, type StartCounts, type StartThing } from "./start-counts";
 
 type Shop = Pick<Services, "db" | "pictures" | "settings" | "mode" | "payments" | "copies">;
 
-/** What would go, what comes back, and what stands in the way. */
+/** Records that would go, those that come back, and the hindrance. */
 export interface StartFacts {
   counts: StartCounts;
   /** Pieces that test orders took of goods that stay. */
@@ -25,7 +25,7 @@ export interface StartFacts {
   hindrance: { kind: "live" } | { kind: "order"; number: string } | null;
 }
 
-/** What was cleared, and where it lies. */
+/** Cleared records, and the place of their copy. */
 export interface Started {
   saved: true;
   act: string;
@@ -51,7 +51,7 @@ export async function startOffer(
   return { isOffered: isPractice(shop) && real === null, hasOrders: tried };
 }
 
-/** What starting for real would clear now. */
+/** Records that starting for real would clear now. */
 export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): Promise<StartFacts> {
   const [what, number] = await Promise.all([whatGoes(shop.db), firstRealOrder(shop.db)]);
   const hindrance = number
@@ -85,7 +85,7 @@ export async function startForReal(
   );
 }
 
-/** The same for whoever runs the machine. */
+/** Starts for real by the operator's command. */
 export async function startByHand(shop: Shop, shopName: string): Promise<Started> {
   await refuseUnlessMay(shop, shopName);
   const act = { memberId: null, submission: randomUUID() };

@@ -35,7 +35,7 @@ const withoutPictures = <S extends Services>(shop: S): S => ({
   pictures: { ...shop.pictures, original: async () => undefined },
 });
 
-/** The same shop, whose writing transactions wait at their end until it is opened. */
+/** The shop with writing transactions that wait at their end until the gate is opened. */
 function pausing<S extends Services>(shop: S) {
   const [atEnd, gate] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const transaction: S["db"]["transaction"] = (act, config) =>

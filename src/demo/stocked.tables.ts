@@ -6,7 +6,7 @@ export const stocked = pgTable(
   "stocked",
   {
     is: boolean().primaryKey().default(true),
-    /** What it was stocked with, `import` as soon as content was imported, and since when its demo is cleared. */
+    /** First content of the shop, `import` as soon as content was imported, and since when its demo is cleared. */
     startedWith: text().$type<"demo" | "empty" | "import">().notNull(),
     clearedAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -3,12 +3,12 @@ import { stringify } from "csv-stringify/sync";
 /** A value of a row: a number stays one in a spreadsheet, text stays text. */
 export type Cell = string | number | null;
 
-/** What spreadsheets take for the beginning of a formula, in either width; the writer's library guards the same. */
+/** Characters that spreadsheets read as the beginning of a formula, in either width; the writer's library guards the same ones. */
 const FORMULA = "[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20]";
 const GUARDED = new RegExp(`^'+${FORMULA}`);
 
 interface Written {
-  /** What stands between the cells. */
+  /** Character between the cells. */
   separator?: string;
 }
 

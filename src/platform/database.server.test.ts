@@ -10,7 +10,7 @@ const roles = inject("databaseRoles");
 const { name, url, ownerUrl } = emptyDatabase("database");
 let connection: Connection;
 
-/** What an operator or a crash of one of the server's processes does. */
+/** Ends all connections, as an operator or a crash of one of the server's processes does. */
 const cutAll = () =>
   administer(
     inject("databaseServer"),

@@ -10,7 +10,7 @@ export { faultStatus, isUnreachable, logFault } from "./outage.server";
 /** The shop's database or a transaction in it. */
 export type Database = PgDatabase<NodePgQueryResultHKT>;
 
-/** What `db.transaction()` hands to its callback. */
+/** The transaction that `db.transaction()` hands to its callback. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 
 export interface Connection {

@@ -1,4 +1,4 @@
-/** What a document notes before its scripts take it over (src/rendering/early-input-script.ts). */
+/** Input that a document notes before its scripts take it over (src/rendering/early-input-script.ts). */
 interface EarlyInput {
   /** React hears from now on what is done on the page. */
   end(): void;

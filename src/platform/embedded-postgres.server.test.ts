@@ -245,7 +245,7 @@ test("of a server that forks all the time only the server itself is counted", as
 test("a start that finds a server told to stop does not wait for its sessions", async () => {
   const other = await otherProcess();
   const pid = await serverPid();
-  // What uses the server neither ends nor does anything about it.
+  // A stopped process that uses the server neither ends nor reacts.
   other.kill("SIGSTOP");
   process.kill(pid, "SIGTERM");
 

@@ -14,7 +14,7 @@ const Variables = z.object({
   DATA_DIR: z.string().default("data"),
   /** A PostgreSQL 15 or newer to use in place of the built-in one. */
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
-  /** The same database as the role that owns its tables, for migrations; unset means that the role above owns them. */
+  /** Address of the database for the role that owns its tables, for migrations; unset means that the role above owns them. */
   DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
   /** The address shoppers use, for links in letters and search engines. */
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
@@ -27,7 +27,7 @@ const Variables = z.object({
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
   /** `live` refuses everything that is only good for a demonstration. */
   SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
-  /** What an empty database is stocked with: the demo shop, or its words and menus without any goods. */
+  /** First content of an empty database: the demo shop, or its words and menus without any goods. */
   START_WITH: z.enum(["demo", "empty"], { error: "must be demo or empty" }).default("demo"),
   /** The mail server; unset means letters are written into the outbox folder. */
   SMTP_URL: url(/^smtps?$/, "smtp://user:secret@mail.example:587").optional(),

@@ -10,7 +10,7 @@ export interface FailingJob {
   tries: number;
   /** When it is tried again by itself; null once it has failed each time. */
   next: Date | null;
-  /** What it ended with last, in the words of whatever failed. */
+  /** Last error, in the words of whatever failed. */
   error: string;
 }
 

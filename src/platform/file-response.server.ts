@@ -16,7 +16,7 @@ export interface StoredFile {
   read(from: number, length: number): Promise<Uint8Array> | Uint8Array;
 }
 
-/** What a reader who stops reading holds of a file at most, in bytes. */
+/** Most bytes of a file that are held for a reader who stops reading. */
 const PIECE = 64 * 1024;
 
 /** The bytes from `from` to `to`, both included, as a response body, read with back-pressure. */

@@ -16,7 +16,7 @@ interface Relation {
   kind: "table" | "sequence" | "view";
   schema: string;
   comment: string | null;
-  /** What the role may do already. */
+  /** Rights that the role has already. */
   rights: string[];
 }
 

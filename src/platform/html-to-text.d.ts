@@ -1,4 +1,4 @@
-/** What the shop uses of a package that comes without types. */
+/** Types of the used part of a package that comes without them. */
 declare module "html-to-text" {
   export interface SelectorDefinition {
     selector: string;

@@ -185,7 +185,7 @@ function wakeWhenDue(boss: PgBoss, workers: ReadonlyMap<string, string[]>, secon
   };
 }
 
-/** Of these queues those with a job that could begin, by the index that workers fetch with. */
+/** Queues among these with a job that could begin, by the index that workers fetch with. */
 const DUE = `select own.name from unnest($1::text[]) as own (name)
   where exists (select from pgboss.job where job.name = own.name and state < 'active' and not blocked and start_after <= now())`;
 
@@ -251,7 +251,7 @@ export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: 
   };
 }
 
-/** The same name and cause give the same id, and a queue holds an id once. */
+/** Id of a job: the same name and cause give the same id, and a queue holds an id once. */
 function idFor(name: string, key: string): string {
   const digest = createHash("sha256").update(`${name}\n${key}`).digest("hex");
   return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;

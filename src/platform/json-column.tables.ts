@@ -3,7 +3,7 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import { PgJsonb, PgJsonbBuilder, type PgJsonbBuilderInitial } from "drizzle-orm/pg-core";
 import { z } from "zod";
 
-/** Whatever JSON holds: for columns whose values are another record's, which has a schema of its own. */
+/** Any JSON: for columns whose values are another record's, which has a schema of its own. */
 export const AnyJson = z.unknown();
 
 /** A column of JSON with its shape: a value of another is never written through it, which is a fault of the writer. */

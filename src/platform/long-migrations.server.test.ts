@@ -40,15 +40,15 @@ test("an index is made and a column filled in steps, once, by one of several pro
 
 test("an index whose making was killed is made anew", async () => {
   await write("0001_index.sql", INDEX);
-  // Whoever makes it waits for this one, and is killed meanwhile.
+  // The second builder of the index waits for this one, and is killed meanwhile.
   const reader = new pg.Client({ connectionString: ownerUrl });
   await reader.connect();
   await reader.query("begin; update rides set miles = 1 where id = 1");
   const killed = runLongMigrations(ownerUrl, { folder });
-  // Of this database alone: others on the same server may be making indexes at this moment.
+  // Builders in this database alone: others on the same server may be making indexes at this moment.
   const database = new URL(ownerUrl).pathname.slice(1);
   const makers = `pid from pg_stat_activity where datname = '${database}' and query like 'create index concurrently%' and pid <> pg_backend_pid()`;
-  // It stands in the catalog a moment after its making has begun.
+  // The index stands in the catalog a moment after its building has begun.
   await expect
     .poll(() => ask("select indisvalid from pg_index where indexrelid = to_regclass('rides_by_miles')"))
     .toEqual([{ indisvalid: false }]);
@@ -57,7 +57,7 @@ test("an index whose making was killed is made anew", async () => {
   await reader.query("commit");
   await reader.end();
 
-  // It finds its connection gone and goes on by itself.
+  // The migration finds its connection gone and goes on by itself.
   await killed;
   expect(await ask("select indisvalid from pg_index where indexrelid = 'rides_by_miles'::regclass")).toEqual([
     { indisvalid: true },
@@ -84,7 +84,7 @@ test("a backfill that was stopped goes on where it was", async () => {
 
   await runLongMigrations(ownerUrl, { folder });
   expect(await ask("select count(*)::int from rides where miles is null")).toEqual([{ count: 0 }]);
-  // What the first had filled was not touched again.
+  // Rows that the first run had filled were not touched again.
   expect(await ask("select count(*) > 0 as kept from rides where miles = 7")).toEqual([{ kept: true }]);
 });
 

@@ -123,7 +123,7 @@ const deliver = (
 
 const messageIdOf = (key: string): string => `<${digestOf(key)}@iron-mesa>`;
 
-/** The same key overwrites; different keys never meet, however alike they look. */
+/** Name of a letter's file. One key overwrites its file; different keys never meet, however alike they look. */
 const fileName = (key: string): string =>
   `${key
     .toLowerCase()

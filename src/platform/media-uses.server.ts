@@ -94,9 +94,9 @@ export async function noteUses(
   return shown.filter((path) => !paths.has(path));
 }
 
-/** What remembers former states, or says itself what is used: a path in them shows nothing. */
+/** Tables that hold former states, or say themselves which pictures are used: a path in them shows nothing. */
 const NOT_SHOWING = ["media", "media_uses", "audit", "audit_shopper_data", "submissions", "picture_lists"];
-/** Of pictures that are looked for at a time. */
+/** Pictures that are looked for at a time. */
 const AT_ONCE = 100;
 const DAY = 86_400_000;
 

@@ -31,7 +31,7 @@ export async function picturesFor(db: Database, paths: Iterable<string>): Promis
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 
-/** The same, read once for the documents that show just these. */
+/** Pictures by path, read once for the documents that show just these. */
 export const memoizedPictures = (db: Database, paths: readonly string[]): Promise<Map<string, UsedPicture>> =>
   memoized(`pictures ${paths.join(" ")}`, [], () => picturesFor(db, paths));
 

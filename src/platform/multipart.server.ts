@@ -1,7 +1,7 @@
 /** One field of a form that was sent with files. Its body can be read once, before the next part is asked for. */
 export interface Part {
   name: string;
-  /** Of a file, as the browser calls it; nothing for a field of text. */
+  /** Name of a file, as the browser calls it; nothing for a field of text. */
   fileName: string | undefined;
   body: AsyncIterable<Uint8Array>;
 }
@@ -37,7 +37,7 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, type: string |
   }
 }
 
-/** What arrives, up to the next boundary. */
+/** Reader of the request's bytes up to the next boundary. */
 function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
   const pieces = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.from("\r\n");
@@ -55,7 +55,7 @@ function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
   };
 
   return {
-    /** What is left of the part. */
+    /** Remaining bytes of the part. */
     async *content(): AsyncGenerator<Uint8Array> {
       while (!isAtBoundary) {
         const at = held.indexOf(boundary);

@@ -18,11 +18,11 @@ export interface Intake {
   own: string;
   limits: { side: number; pixels: number };
 }
-/** What became of it. */
+/** Result of an order to the encoder. */
 export interface Encoded {
   id: number;
   error?: string;
-  /** Of an intake: why it was not taken, else how large it is now, in pixels. */
+  /** Result of an intake: why the picture was not taken, else its size now, in pixels. */
   complaint?: "too-many-pixels" | "no-picture" | "damaged";
   size?: { width: number; height: number };
 }
@@ -55,7 +55,7 @@ process.on("message", (work: Encoding | Intake) => {
     ),
   );
 });
-// Whoever asked for it is gone.
+// The shop's process has ended.
 process.on("disconnect", () => process.exit());
 
 const report = (encoded: Encoded): void => void process.send?.(encoded);
@@ -81,7 +81,7 @@ async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "i
     await writeWhole(own, data);
     return { size: { width: info.width, height: info.height } };
   } catch (error) {
-    // What the disk says is a fault of ours.
+    // An error of the disk is a fault of ours.
     if (error instanceof Error && "code" in error) throw error;
     return { complaint: "damaged" };
   }

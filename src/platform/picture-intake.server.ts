@@ -28,7 +28,7 @@ interface Taken {
 
 /** As many first bytes as tell what a file is. */
 const HEAD = 512;
-/** What an interrupted process left behind is nobody's after that long, in milliseconds. */
+/** Age, in milliseconds, from which on leftovers of an interrupted process belong to nobody. */
 const LEFT_BEHIND = 3_600_000;
 
 /**

@@ -22,7 +22,7 @@ export const isPictureComplaint = (text: string): text is PictureComplaint => Ob
 
 const HEIC = /^(hei[cxms]|hev[cxm]|mif1|msf1)/;
 
-/** What the first bytes of a file have against it; nothing when they begin a picture that is taken. A name or type is not believed. */
+/** Complaint about the first bytes of a file; none when they begin a picture that is taken. A name or type is not believed. */
 export function complaintAbout(head: Uint8Array): PictureComplaint | undefined {
   if (head.length === 0) return "empty";
   const text = Array.from(head.subarray(0, 512), (byte) => String.fromCharCode(byte)).join("");

@@ -1,4 +1,4 @@
-/** What a picture may measure that members upload. Said before anything is sent, and enforced. */
+/** Bounds of a picture that members upload. Said before anything is sent, and enforced. */
 export const pictureLimits = {
   bytes: 25 * 1024 * 1024,
   /** The longer side, in pixels; and all pixels together, which are what unpacking takes. */

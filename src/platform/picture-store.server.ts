@@ -76,7 +76,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     async store(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       const shape = await shapeOf(bytes);
-      // What is stored again is new: no sweep takes it for something old.
+      // A picture that is stored again counts as new: no sweep takes it for an old one.
       const now = new Date();
       if (await exists(original(hash))) await utimes(original(hash), now, now);
       else await writeWhole(original(hash), bytes);

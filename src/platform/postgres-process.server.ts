@@ -58,7 +58,7 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
       ["--username", ADMINISTRATOR],
       // Only the server's user and root can enter the socket's directory: file permissions are the authentication.
       ["--auth", "trust"],
-      // The same order and letters on every machine, whatever languages it has installed.
+      // One order and one set of letters on every machine, whatever languages it has installed.
       ["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
       durable ? [] : ["--no-sync"],
     ].flat(),
@@ -255,7 +255,7 @@ export async function shutDown(location: PostgresLocation, pid: number): Promise
   const start = Date.now();
   let finished = Infinity;
   while (isAlive(pid)) {
-    // It removes postmaster.pid last; after that only a zombie may be left.
+    // The server removes postmaster.pid last; after that only a zombie may be left.
     if ((await serverPid(location)) !== pid) finished = Math.min(finished, Date.now());
     if (Date.now() - finished > 1_000) return;
     if (Date.now() - start > TIMEOUT_MS) return signal(pid, "SIGQUIT");
@@ -267,7 +267,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 

@@ -6,12 +6,12 @@ import { ADMINISTRATOR, connectTo } from "./postgres-process.server";
 export const DATABASE = "shop";
 /** Owns the database and everything in it; used by migrations and by hand. */
 export const OWNER = "shop_owner";
-/** What the shop works as: it owns nothing and may only what migrations grant it. */
+/** Role that the shop works as: it owns nothing and may only do what migrations grant it. */
 export const APPLICATION = "shop";
 
 /** A superuser that is there while an earlier version's cluster is handed over, since no role can rename itself. */
 const HANDOVER = "shop_handover";
-/** What a shop of the version before held for life. */
+/** Advisory lock that a shop of the version before held for life. */
 const EARLIER_OWNER_LOCK = 4_821_735_002;
 const NO_SUCH_ROLE = "28000";
 

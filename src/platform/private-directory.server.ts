@@ -30,7 +30,7 @@ export function sharedDirectory(directory: string): Promise<void> {
   });
 }
 
-/** What is judged and changed is the directory itself, not what somebody puts in its place meanwhile. */
+/** Judges and changes the opened directory itself, not a path that somebody may replace meanwhile. */
 async function withDirectory(
   directory: string,
   mode: number,

@@ -15,7 +15,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** What of the network is reached: replaced in tests alone. */
+/** Functions that reach the network: replaced in tests alone. */
 export interface Network {
   resolve(host: string): Promise<{ address: string; family: number }[]>;
   isPublic(address: string): boolean;
@@ -43,7 +43,7 @@ const IPV4_OF_NOBODY = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const;
-/** Of all IPv6 only 2000::/3 is public, without what stands there for IPv4 or for examples. */
+/** Ranges of IPv6 inside 2000::/3 that are not public: those for IPv4 and for examples. All others are not public either. */
 const IPV6_OF_NOBODY = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -104,7 +104,7 @@ export async function* fetchPublic(
   }
 }
 
-/** Whatever a host does wrong is the fault of its address, not of the shop. */
+/** An error from a host is the fault of its address, not of the shop. */
 function notFetched(error: unknown, signal: AbortSignal, words: string): NotFetched {
   if (error instanceof NotFetched) return error;
   return signal.aborted ? silent(error) : new NotFetched(words, { cause: error });
@@ -141,7 +141,7 @@ async function answered(url: URL, network: Network, signal: AbortSignal): Promis
   });
 }
 
-/** What could not even be connected to is as silent as what does not answer. */
+/** A host that could not even be connected to is as silent as one that does not answer. */
 const unreached = (error: NotFetched) => new NotFetched(error.message, { isHostSilent: true, cause: error });
 
 /** The addresses of a name; the servers of names, too, have to answer in time. */

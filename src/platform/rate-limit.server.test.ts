@@ -64,7 +64,7 @@ describe("counting", () => {
     };
     await flood();
 
-    // What was let go of is counted anew; what is held is still used up.
+    // A key that was let go of is counted anew; one that is held is still used up.
     expect(await consume(down, once, "k0")).toBe(0);
     expect(await consume(down, once, "k39999")).toBe(0);
     expect(await consume(down, once, "k49999")).toBe(60);

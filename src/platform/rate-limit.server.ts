@@ -7,7 +7,7 @@ import { TALLY } from "./tally.server";
 
 /** How often one key may do something in a span of time. */
 export interface Allowance {
-  /** What is done; keys of different names do not meet. */
+  /** Name of the limited act; keys of different names do not meet. */
   name: string;
   times: number;
   seconds: number;

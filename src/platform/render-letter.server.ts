@@ -10,7 +10,7 @@ const plainText = compile({
     ...plainTextSelectors,
     { selector: "[data-only=screen]", format: "skip" },
     { selector: "img", format: "skip" },
-    // What is side by side on a screen: a total in one row, a product's text close together.
+    // Parts that stand side by side on a screen: a total in one row, a product's text close together.
     { selector: "[data-text=row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "[data-text=inline]", format: "inline" },
     { selector: "[data-text=after-colon]", format: "inlineSurround", options: { prefix: ": " } },

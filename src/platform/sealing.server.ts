@@ -7,7 +7,7 @@ import { join } from "node:path";
 export interface Sealer {
   /** Encrypts for one purpose; with `seconds` it can be opened only so long. */
   seal(purpose: string, content: unknown, seconds?: number, now?: Date): string;
-  /** What was sealed for this purpose; nothing for what is foreign, changed or too old. */
+  /** The value that was sealed for this purpose; nothing for a text that is foreign, changed or too old. */
   open<T>(purpose: string, sealed: string, now?: Date): T | undefined;
   /** A signature of a text for one purpose. */
   sign(purpose: string, text: string): string;

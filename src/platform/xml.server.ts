@@ -19,7 +19,7 @@ export const xmlResponse = (document: Record<string, unknown>, headers: Record<s
     headers: { ...headers, "Content-Type": "application/xml; charset=utf-8" },
   });
 
-/** What stands where the entries of a stream will stand; it holds nothing that is escaped. */
+/** Placeholder for the entries of a stream; it holds nothing that is escaped. */
 const ENTRIES = "entries";
 
 /**
@@ -82,7 +82,7 @@ function inTurn<T>(read: () => Promise<T>): Promise<T> {
   return turn;
 }
 
-/** What the builder makes of values, without the control characters that XML has no way to write. */
+/** The builder's XML of values, without the control characters that XML has no way to write. */
 const built = (value: Record<string, unknown>): string =>
   // oxlint-disable-next-line no-control-regex
   String(builder.build(value)).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");

@@ -9,7 +9,7 @@ import { shopApp } from "./app";
 const shop = await openTestShop();
 const door = shopApp(shop, { pages: async () => new Response("a page") });
 const { ask, post, request } = apiClient(shop);
-/** The same call under the address of the whole shop. */
+/** Calls under the address of the whole shop. */
 const atTheDoor = async (path: string, init: RequestInit) =>
   readJson(await door.fetch(new Request(`${shop.address}/api${path}`, init)));
 

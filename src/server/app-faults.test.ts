@@ -4,7 +4,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
 
 const shop = await openTestShop();
-/** What the pages say. */
+/** Answer of the pages. */
 let say: () => Response;
 const app = shopApp(shop, { pages: async () => say() });
 const get = (path: string) => app.fetch(new Request(`${shop.address}${path}`));

@@ -11,7 +11,7 @@ import { renderQueue } from "./rendering/render-queue";
 const address = "https://shop.example";
 const shop = { ...(await openTestShop()), address };
 
-/** What the pages were asked, and what they say to it. */
+/** Requests that reached the pages, and their answer. */
 let asked: Request[];
 
 let say: (request: Request) => Response;

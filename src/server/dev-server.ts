@@ -7,7 +7,7 @@ import type { BackOfficeApp } from "./back-office/back-office-app";
 // Runs on Node's own type stripping: everything of the shop is loaded through Vite, so that a change is there at once.
 const server = createHttpServer();
 const vite = await createServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
-// What browsers load of the back office has a manifest and a base path of its own.
+// The back office's browser build has a manifest and a base path of its own.
 const office = await createServer({
   configFile: "src/back-office/vite.config.ts",
   server: { middlewareMode: true, ws: { server } },

@@ -23,7 +23,7 @@ export interface OpenShop {
   services: Services;
   /** Where our own database lies; unset when the settings name another. */
   directory: string | undefined;
-  /** What whoever starts the shop should know. */
+  /** Notes for the operator who starts the shop. */
   notes: string[];
   /** Starts the background work, once the database answers; nobody who wants a page waits for it. */
   work(): Promise<void>;
@@ -50,7 +50,7 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
   return { url, ownerUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
-/** What is kept in files of the data directory. */
+/** Stores of files in the data directory. */
 export const storesIn = ({ dataDirectory }: Pick<Env, "dataDirectory">): Pick<Services, "pictures" | "copies"> => ({
   pictures: openPictureStore(join(dataDirectory, "pictures")),
   copies: join(dataDirectory, "copies"),
@@ -123,7 +123,9 @@ async function inventSamples({ db, settings }: Services, signal: AbortSignal): P
   await throughOutages(() => samples.inventSamples(db, settings()), signal);
 }
 
-/** What takes long on full tables is done while the shop is open; the answer ends it, to go on at the next start. */
+/**
+ * Runs the migrations that take long on full tables while the shop is open; the returned function stops them, to go on at the next start.
+ */
 function migrateInBackground(ownerUrl: string): () => Promise<void> {
   const ending = new AbortController();
   const done = runLongMigrations(ownerUrl, { signal: ending.signal }).catch((error: unknown) =>

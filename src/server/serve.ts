@@ -11,7 +11,7 @@ import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
 import { openServices, type OpenShop } from "./open-services";
 
-/** What answers requests: the built shop, or the one that changes under development. */
+/** Handler of requests: the built shop, or the one that changes under development. */
 export interface RequestHandler {
   listener(request: IncomingMessage, response: ServerResponse): void;
   /** Makes the first page, so that it is ready before somebody waits for it. */
@@ -69,7 +69,7 @@ function stopSignals(): Stop {
     stop.isStopping = true;
     requested.resolve();
   };
-  // Whoever presses Ctrl+C stands before it; behind a proxy a stop is a SIGTERM.
+  // Ctrl+C is pressed at a terminal; behind a proxy a stop is a SIGTERM.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.on(signal, () => stopNow(signal !== "SIGTERM"));
   process.on("disconnect", () => stopNow(true));

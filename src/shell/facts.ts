@@ -3,7 +3,7 @@ import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
 
-/** What the frame shows around every page, the same for every visitor. */
+/** Facts of the frame around every page, the same for every visitor. */
 export interface FrameFacts {
   menus: Menus;
   /** How many products each collection holds: the miles on the distance sign. */

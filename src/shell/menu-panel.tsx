@@ -14,7 +14,7 @@ interface MenuPanelProps {
   onClose: () => void;
 }
 
-/** What of the menu over the page is loaded when it is first opened. */
+/** Panel of the menu over the page, loaded when it is first opened. */
 export function MenuPanel({ facts: { menus, counts, settings }, panel, onClose }: MenuPanelProps) {
   const field = useRef<HTMLInputElement>(null);
   return (

@@ -57,7 +57,7 @@ function eachOf(selectors: string): string[] {
   return each.map((one) => one.trim());
 }
 
-/** What a selector names of the elements of a document: `.class`, `[attribute]`, `#id`, `tag`. */
+/** Names in a document that a selector can use: `.class`, `[attribute]`, `#id`, `tag`. */
 function namesIn(document: string): Set<string> {
   const names = new Set<string>();
   const bare = document.replaceAll(/(<(?:script|style)\b[^>]*>)[^]*?<\/(?:script|style)>/g, "$1");

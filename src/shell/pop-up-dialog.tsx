@@ -13,9 +13,9 @@ interface PopUpDialogProps {
   onSubscribed: () => void;
 }
 
-/** What of the pop-up is loaded when it first comes. */
+/** Dialog of the pop-up, loaded when it first comes. */
 export function PopUpDialog({ texts, isOpen, onClose, onSubscribed }: PopUpDialogProps) {
-  // It comes unasked: what somebody is typing elsewhere must not end up in its field.
+  // The pop-up comes unasked: text that somebody is typing elsewhere must not end up in its field.
   const offerText = useRef<HTMLDivElement>(null);
   const [, offer = "", rest = texts.heading] = /^(\S+ off)(.*)$/i.exec(texts.heading) ?? [];
   return (

@@ -3,7 +3,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto"
 
 const sha256 = (data: string | Buffer): Buffer => createHash("sha256").update(data).digest();
 
-/** What an assertion says, where it is not what an honest authenticator would. */
+/** Parts of an assertion that differ from an honest authenticator's. */
 export interface Assertion {
   challenge: string;
   origin?: string;
@@ -14,7 +14,7 @@ export interface Assertion {
   counter?: number;
   /** The credential that it names. */
   id?: string;
-  /** What happens to the signed bytes on their way. */
+  /** Changes the signed bytes on their way. */
   tamper?(bytes: { clientData: Buffer; authenticatorData: Buffer; signature: Buffer }): void;
 }
 

@@ -28,7 +28,7 @@ export function officeAs(shop: Services, member: Member, confirmedAt = new Date(
 
   return {
     fetch: fetched,
-    /** What a screen says, without its markup. */
+    /** Text of a screen, without its markup. */
     async text(path: string): Promise<string> {
       return wordsIn(await (await fetched(path)).text());
     },

@@ -7,7 +7,7 @@ import { idOfName } from "~/platform/id-of-name.server";
 import { migrate } from "~/platform/migrations.server";
 import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
-// What a shop had before the back office came must be there afterwards, in the new places.
+// Rows of a shop from before the back office must be there afterwards, in the new places.
 
 const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
 const name = `carried_${process.pid}`;

@@ -18,7 +18,7 @@ export async function openHeldStock() {
   const after = (minutes: number) => new Date(start + minutes * 60_000);
 
   const tee: Picks = [["Ride Dirty Tee", "L", "Black"]];
-  /** Of this variant there are fewer than five. */
+  /** A variant with fewer than five pieces. */
   const vest: Picks = [["Roadhouse Cut Vest", "M", "Black"]];
 
   let networks = 0;

@@ -35,7 +35,7 @@ export async function openPaidDrafts() {
     return payment?.orderNumber ?? "";
   };
 
-  /** What the browser says when it places its order. */
+  /** The browser's claim when it places its order. */
   const claimOf = (wish: DraftRequest): SettlementClaim => ({
     customer: wish.customer,
     orderDetails: orderDraftOf(
@@ -55,7 +55,7 @@ export async function openPaidDrafts() {
     ],
   });
 
-  /** What a refused order leaves behind: nothing. */
+  /** A refused order, which leaves nothing behind. */
   async function refused(requestId: string, told: SettlementClaim = {}): Promise<string> {
     const before = await everything();
     const refusal = await settleOrder(shop, requestId, told).catch((error: unknown) => error);

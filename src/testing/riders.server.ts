@@ -44,7 +44,7 @@ export async function lineOf({ db }: Services, [name, size, color, quantity = 1]
   };
 }
 
-/** What a shopper's browser asks for, with the total it shows. */
+/** A shopper's request as the browser makes it, with the total it shows. */
 export async function draftRequestFor(
   shop: Services,
   picks: Pick[],
@@ -56,7 +56,7 @@ export async function draftRequestFor(
   return { items, customer: jo, method: "Credit Card", amount: total, ...(discountCode && { discountCode }), ...more };
 }
 
-/** What is left of a variant. */
+/** Pieces left of a variant. */
 export async function leftOf({ db }: Services, [name, size, color]: Pick): Promise<number | null> {
   const [found] = await db.select({ id: products.id }).from(products).where(eq(products.name, name));
   const own = await db

@@ -8,7 +8,7 @@ const FAKE_API_VERSION = "2026-10-28.endive";
 
 const randomId = (prefix: string): string => `${prefix}_${randomBytes(12).toString("hex")}`;
 
-/** What came of a confirmation; `isDelivered` is false when the connection breaks before the response. */
+/** Result of a confirmation; `isDelivered` is false when the connection breaks before the response. */
 interface Confirmation {
   intent: FakeIntent;
   isDelivered: boolean;
@@ -67,7 +67,7 @@ export class FakeAccount {
     return intent;
   }
 
-  /** What Stripe.js requests when the shopper pays. */
+  /** The request of Stripe.js when the shopper pays. */
   confirm(id: string, params: Params): Confirmation {
     const intent = this.intent(id);
     if (!["requires_payment_method", "requires_action"].includes(intent.status)) throw wrongState(intent, "confirm");

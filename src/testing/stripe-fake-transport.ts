@@ -5,17 +5,17 @@ import type { FakeAccount } from "./stripe-fake-account";
 import { FakeStripeError } from "./stripe-fake-errors";
 import type { Params } from "./stripe-fake-objects";
 
-/** What can go wrong between the shop and Stripe. */
+/** Faults between the shop and Stripe. */
 export type Fault =
   /** Nothing is done, the connection breaks. */
   | "unreachable"
-  /** It is done, the connection breaks before the response. */
+  /** The request is carried out, the connection breaks before the response. */
   | "response-lost"
-  /** It is done, the response waits until `recover`. */
+  /** The request is carried out, the response waits until `recover`. */
   | "response-late"
   /** Nothing is done, the response is a 500, and is replayed for the same idempotency key. */
   | "error"
-  /** It is done, and yet the response is a 500, replayed for the same idempotency key. */
+  /** The request is carried out, and yet the response is a 500, replayed for the same idempotency key. */
   | "error-after"
   /** Nothing is done: too many requests. */
   | "rate-limited";

@@ -23,7 +23,7 @@ export interface StripeFake {
   recover(): void;
   /** A day passes: idempotency keys are forgotten. */
   forgetKeys(): void;
-  /** What Stripe.js does in the browser; a connection that breaks is an error without a status, as there. */
+  /** Confirms as Stripe.js does in the browser; a connection that breaks is an error without a status, as there. */
   confirmCard(clientSecret: string, number: string): Promise<Confirmed>;
   /** Starts paying by Klarna, whose page leads back to `returnUrl`. */
   confirmKlarna(clientSecret: string, returnUrl: string): Promise<Confirmed>;

@@ -14,7 +14,7 @@ declare module "vitest" {
   export interface ProvidedContext {
     /** A PostgreSQL in which tests may create databases, reached as its superuser. */
     databaseServer: string;
-    /** What every test role's name ends with, and its password. */
+    /** End of every test role's name, and its password. */
     databaseRoles: string;
     /** The migrated and stocked database they are copies of. */
     databaseTemplate: string;

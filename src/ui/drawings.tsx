@@ -12,7 +12,7 @@ export function Sunset() {
   );
 }
 
-/** The same mesas, and a road that ends at a barrier. */
+/** The mesas with a road that ends at a barrier. */
 export function DeadEnd() {
   return (
     <svg className="draw" viewBox="0 0 900 420" aria-hidden="true" focusable="false">

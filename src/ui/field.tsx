@@ -5,7 +5,7 @@ interface Frame {
   label: ReactNode;
   /** Why the value was not taken; stands beside the field and is read with it. */
   error?: string;
-  /** What to type, or why we ask. */
+  /** Advice on the value, or the reason for the question. */
   hint?: ReactNode;
   /** A word after the label, such as "(optional)". */
   mark?: ReactNode;

@@ -12,7 +12,7 @@ export function GoLink({ children, ...props }: Omit<LinkProps, "className">) {
   );
 }
 
-/** The same as the button of a form. */
+/** The link's face as the button of a form. */
 export function GoButton({ children }: { children: ReactNode }) {
   return (
     <button className="go" type="submit">
@@ -22,7 +22,7 @@ export function GoButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** The same face inside something that is a link already. */
+/** The link's face inside something that is a link already. */
 export function GoLabel({ children }: { children: ReactNode }) {
   return (
     <span className="go">

@@ -37,7 +37,7 @@ export function HoverPanel({ trigger, name, disabled = false, className, childre
   useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
-    // What happens to the link and to the panel inside is heard here; the span itself is nothing to use.
+    // Events of the link and of the panel inside are heard here; the span itself is nothing to use.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <span
       className="float-at"

@@ -6,7 +6,7 @@ export interface LayerPartsProps {
   isOpen: boolean;
   change: (open: boolean) => void;
   initialFocus: RefObject<HTMLElement | null> | undefined;
-  /** What gets the focus when it closes; without it, whatever had it before. */
+  /** Element that gets the focus when it closes; without it, the one that had it before. */
   finalFocus: (() => HTMLElement | null) | undefined;
   /** Hears that they could not be loaded. */
   onMissing: () => void;
@@ -17,10 +17,10 @@ export interface LayerPartsProps {
   children: ReactNode;
 }
 
-/** What of a layer is loaded when it is first used: it holds the focus, stops the page's scroll, and hears Escape and the veil. */
+/** Parts of a layer that are loaded when it is first used: they hold the focus, stop the page's scroll, and hear Escape and the veil. */
 export function LayerParts(props: LayerPartsProps) {
   const { isOpen, change, initialFocus, finalFocus, titleId, veil, view, face, children } = props;
-  // It opens after it was mounted: one that is mounted open does not move.
+  // The layer opens after it was mounted: one that is mounted open does not move.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
     let isGone = false;

@@ -22,7 +22,7 @@ export interface LayerProps {
   open?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** What gets the focus on opening instead of the first thing that can. */
+  /** Element that gets the focus on opening instead of the first one that can. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** No visible heading and no close control of its own: the content brings both, the latter as `CloseButton`. */
   headless?: boolean;
@@ -45,10 +45,7 @@ const Parts = later<LayerPartsProps>(
   ({ onMissing }) => onMissing(),
 );
 
-/**
- * What dialogs and drawers have in common: modal, on a veil, closed by Escape, the veil, a link that is followed, or another
- * address.
- */
+/** Common part of dialogs and drawers: modal, on a veil, closed by Escape, the veil, a link that is followed, or another address. */
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
   const { title, trigger, open, defaultOpen = false, onOpenChange, initialFocus, veil, view, face, children } = props;
   const titleId = useId();

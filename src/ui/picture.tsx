@@ -25,7 +25,7 @@ interface PictureProps {
 
 const isDrawing = ({ path }: StoredPicture) => path.endsWith(".svg");
 
-/** What a `source` offers: the stored widths of a picture in one format. */
+/** The `srcset` of a `source`: the stored widths of a picture in one format. */
 export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
   WIDTHS.filter((each) => each <= width)
     .map((each) => `/pictures/${hash}/${each}.${format} ${each}w`)

@@ -13,7 +13,7 @@ type Answered =
 interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollReset"> {
   /** The action's address; not the page's own, whose query may hold parameters unknown to the action. */
   action: string;
-  /** What the browser complains of by itself, before anything is sent. */
+  /** Complaints that the browser makes by itself, before anything is sent. */
   complaints: LoadCheck;
   /** The server's last result. */
   answered: Answered;

@@ -5,7 +5,7 @@ interface QuantityProps {
   onChange: (value: number) => void;
   min?: number;
   max?: number;
-  /** Of what, to tell several apart: "Increase quantity of …". */
+  /** Name of the counted thing, to tell several apart: "Increase quantity of …". */
   of?: string;
 }
 

@@ -16,7 +16,7 @@ const rowClass = (look?: TabsLook): string => (look ? `tabs tabs--${look}` : "ta
 
 interface TabsProps {
   look?: TabsLook;
-  /** What the tabs choose between, for those who cannot see. */
+  /** Subject of the tabs, for screen readers. */
   label: string;
   tabs: Tab[];
   value?: string;

@@ -1,6 +1,6 @@
 export type ToastKind = "success" | "error" | "info";
 
-/** What a toast shows, and for how long in milliseconds when not for the provider's duration. */
+/** Content of a toast, and its time in milliseconds where that is not the provider's. */
 export interface ToastWords {
   kind: ToastKind;
   words: string;

@@ -10,7 +10,7 @@ export type Column = (typeof COLUMNS)[number];
 /** The name of a cell's field. */
 export const cellName = (column: string, id: number | string): string => `${column}:${id}`;
 
-/** What a cell of a variant shows. */
+/** Text of a variant's cell. */
 export function cellText(row: BulkRow, column: Column): string {
   if (column === "stock") return row.level === null ? "" : String(row.level);
   // Zero takes a variant out of its product's sale; without one it says nothing.
@@ -18,7 +18,7 @@ export function cellText(row: BulkRow, column: Column): string {
   return formatAmount(row[column]);
 }
 
-/** What was typed into the cells of a variant: the values that differ, how many pieces more or fewer, and what cannot be read. */
+/** Typed cells of a variant: the values that differ, how many pieces more or fewer, and the cells that cannot be read. */
 export interface ParsedRow {
   values: Partial<Record<"price" | "salePrice" | "cost", Cents | null>>;
   /** A level to be, and the one that was shown; both null without a limit. */

@@ -7,7 +7,7 @@ import { cellName, cellText, type Column } from "./grid-cells";
 interface GridProps {
   rows: BulkRow[];
   showsCost: boolean;
-  /** What stays typed in cells that were not saved, and why. */
+  /** Text of cells that were not saved, with the reason of each. */
   typed: Record<string, string>;
   error(name: string): string | undefined;
 }
@@ -63,7 +63,7 @@ export function Grid({ rows, showsCost, typed, error }: GridProps) {
   );
 }
 
-/** What a cell is called above the grid. */
+/** Name of a cell above the grid. */
 export const cellLabel = (rows: BulkRow[], name: string): string | undefined => {
   for (const row of rows) {
     for (const column of COLUMNS)
@@ -106,7 +106,7 @@ function Cell({ row, column, typed, error: wrong }: CellProps & { column: Column
   );
 }
 
-/** What counts where the cell is empty. */
+/** The value that counts where the cell is empty. */
 function placeholderOf(row: BulkRow, column: Column): string {
   if (column === "price") return formatAmount(row.productPrice);
   if (column === "salePrice") return formatAmount(row.productSalePrice || null);

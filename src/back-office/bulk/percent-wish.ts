@@ -1,6 +1,6 @@
 import { type Rounding, roundings } from "~/shop/catalog/price-plans/percent";
 
-/** What a change by percent does: give a sale price below the price, or lower or raise the price itself. */
+/** Kinds of a change by percent: a sale price below the price, or a lower or higher price itself. */
 export const percentChanges = ["sale", "lower", "raise"] as const;
 export type PercentChange = (typeof percentChanges)[number];
 
@@ -10,11 +10,11 @@ export interface PercentWish {
   /** How many percent, always above zero. */
   percent: number;
   rounding: Rounding;
-  /** What shoppers get for less today stays as it is. */
+  /** True where variants that shoppers get for less today stay as they are. */
   leavesCheaper: boolean;
 }
 
-/** What a form for it shows before anything was asked for, or what was typed. */
+/** Fields of the form: their defaults, or the typed values. */
 export const shownWish = (search: URLSearchParams) => ({
   change: percentChanges.find((each) => each === search.get("change")) ?? "sale",
   percent: search.get("percent") ?? "",
@@ -24,7 +24,10 @@ export const shownWish = (search: URLSearchParams) => ({
 
 const MOST = { sale: 99.99, lower: 99.99, raise: 500 } as const satisfies Record<PercentChange, number>;
 
-/** What an address asks for, or what to type instead; nothing before anything was typed. A minus before what comes off is meant so. */
+/**
+ * The change that an address asks for, or how to type it instead; nothing before anything was typed. A minus before what comes off is meant
+ * so.
+ */
 export function percentWish(search: URLSearchParams): { wish: PercentWish } | { error: string } | null {
   if (!search.has("percent")) return null;
   const { change, percent: typed, rounding, cheaper } = shownWish(search);

@@ -170,7 +170,7 @@ function Preview() {
   );
 }
 
-/** What one has to know before it is applied: what becomes dearer, and what stays. */
+/** Warnings before it is applied: variants that become dearer, and variants that stay. */
 function Warnings() {
   const { preview, asked } = useLoaderData<typeof loader>();
   if (!preview) return null;

@@ -25,11 +25,11 @@ interface Reckoned extends PlannedVariant {
   row: BulkRow;
   /** The price that changes, as it is now. */
   old: Cents;
-  /** What a shopper pays now, and would pay. */
+  /** The shopper's price now, and after the change. */
   pays: { now: Cents; later: Cents };
 }
 
-/** What each variant of a filter would cost, those that stay as they are apart; one without a price is left out. */
+/** New price of each variant of a filter, with those that stay as they are apart; one without a price is left out. */
 async function reckonedVariants(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
   const rows = await bulkRows(services, member, { ...view, after: null }, MOST_VARIANTS + 1);
   const all = rows.slice(0, MOST_VARIANTS).flatMap((row) => reckonedVariant(row, wish) ?? []);
@@ -65,17 +65,17 @@ const isDearer = ({ pays }: Reckoned): boolean => pays.later > pays.now;
 const isBelowSale = ({ row, newPrice }: Reckoned, { change }: PercentWish): boolean =>
   change !== "sale" && isSaleAbovePrice(...pricesOf({ ...row, price: newPrice }));
 
-/** What nobody wants who takes something off: dearer for shoppers than today, or a sale price above the price. */
+/** Whether a reduction would be none: dearer for shoppers than today, or a sale price above the price. */
 const isWorse = (reckoned: Reckoned, wish: PercentWish): boolean => isDearer(reckoned) || isBelowSale(reckoned, wish);
 
-/** What tells one reckoning from another. */
+/** Digest that differs where any price differs. */
 const digestOf = (variants: PlannedVariant[]): string =>
   createHash("sha256")
     .update(JSON.stringify(variants.map(({ variantId, oldPrice, newPrice }) => [variantId, oldPrice, newPrice])))
     .digest("hex");
 
 /**
- * What a change by percent would do: old and new price of each variant, first those that become dearer.
+ * Preview of a change by percent: old and new price of each variant, first those that become dearer.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -145,7 +145,7 @@ export async function applyPercent(
 export const tooDearWords = (count: number): string =>
   `${counted(count, "variant")} would cost more than ${formatCents(MOST_PRICE)}, the most that a price can be. Write a smaller number, or choose fewer goods.`;
 
-/** What a plan is called in lists and in the log: how much, and of which goods. */
+/** Name of a plan in lists and in the log: how much, and of which goods. */
 function planName({ change, percent }: PercentWish, view: LevelFilter, categories: CategoryChoice[]): string {
   const how = { sale: `${percent}% off`, lower: `Price lowered by ${percent}%`, raise: `Price raised by ${percent}%` };
   return `${how[change]}: ${scopeWords(view, categories)}`;

@@ -16,7 +16,7 @@ export function planWords({ record, field, old, new: now }: Change, names: Recor
 const nameOf = (record: string, names: RecordNames): string =>
   names.get(`price-plan ${record}`)?.name ?? "Planned prices";
 
-/** What was done with a planned sale or price and its goods, in a sentence or two; nothing for other acts. */
+/** Sentence about an act with a planned sale or price and its goods; nothing for other acts. */
 export function planSentence(
   { action, changes: [first], count }: Pick<Act, "action" | "changes" | "count">,
   names: RecordNames,

@@ -64,7 +64,7 @@ export async function planScreen(services: Services, member: Member, id: string)
   };
 }
 
-/** What a variant costs with this in the plan's column: where it has none of its own, the product's. */
+/** A price in the plan's column: where the variant has none of its own, the product's. */
 function shownPrice(field: PricePlan["field"], price: Cents | null, row: BulkRow): string {
   const product = { price: row.productPrice, salePrice: row.productSalePrice };
   const variant = { price: row.price, salePrice: row.salePrice, [field]: price };

@@ -159,7 +159,7 @@ function TimesForm() {
       >
         {({ field, isSending }) => (
           <>
-            {/* What Enter in a field does. */}
+            {/* The intent of Enter in a field. */}
             <input type="hidden" name="intent" value="times" />
             {!isRunning && <Field {...field("startsAt")} label="From" type="datetime-local" labelNote={zone} />}
             <Field

@@ -18,7 +18,7 @@ import { actId } from "../act-id.server";
 import { formatAmount } from "../goods/parse-amount";
 import { cellName, type ParsedRow, parseRow } from "./grid-cells";
 
-/** What came of a grid: what the log knows it by, how many fields were written, and what to do at each cell that was not. */
+/** Result of a grid: the id of its act in the log, how many fields were written, and an error for each cell that was not. */
 export interface GridResult {
   act: string | null;
   saved: number;

@@ -7,7 +7,7 @@ import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import type { ContentEntry } from "./content-preview";
 
-/** What an import of content did, and the way back. */
+/** The result of a content import, and the way back. */
 export function ContentDone({ entry }: { entry: ContentEntry }) {
   const { id, file, state, act, counts, sentences, leftOut, stayed, who, appliedAt, takenBackAt, mayTakeBack } = entry;
   const isBack = state === "back";

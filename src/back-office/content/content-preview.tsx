@@ -9,7 +9,7 @@ import type { contentImportPage } from "./content-screen.server";
 
 export type ContentEntry = NonNullable<Awaited<ReturnType<typeof contentImportPage>>>;
 
-/** What a content file would do to each part of the shop; nothing of it is done yet. */
+/** Preview of a content file, part by part of the shop; nothing of it is done yet. */
 export function ContentPreview({ entry }: { entry: ContentEntry }) {
   const { file, shopName, counts, tables, changes, leftOut } = entry;
   return (

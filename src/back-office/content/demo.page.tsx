@@ -40,7 +40,7 @@ const HINDRANCES = {
   orders: "There are orders, which name the demo goods. They can be put away, but not cleared any more.",
 };
 
-/** What goes with the demo goods and what stays, before they are cleared in one act. */
+/** Asks before the demo goods are cleared in one act, with lists of what goes and what stays. */
 export default function DemoPage() {
   const { goods, reviews, orders, hindrance, submission } = useLoaderData<typeof loader>();
   const isGone = goods + reviews + orders === 0;
@@ -59,7 +59,7 @@ export default function DemoPage() {
   );
 }
 
-/** What is told, around the button where there is one. */
+/** Text of the dialog, around the button where there is one. */
 function DemoDialog({ children }: { children?: ReactNode }) {
   const { goods, reviews, orders, hindrance, goesAtStart, mayStart } = useLoaderData<typeof loader>();
   const isGone = goods + reviews + orders === 0;

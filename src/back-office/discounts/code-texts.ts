@@ -4,7 +4,7 @@ import type { Sign } from "../ui/state";
 import { momentWords } from "../format-moment";
 import { counted } from "../count-texts";
 
-/** What a code may be given for. */
+/** Names of the purposes of codes. */
 export const PURPOSES: Record<Purpose, string> = {
   promotion: "A promotion",
   welcome: "Welcome to the newsletter",
@@ -13,13 +13,13 @@ export const PURPOSES: Record<Purpose, string> = {
   goodwill: "Goodwill, after something went wrong",
 };
 
-/** What a code takes off, in words. */
+/** The reduction by a code in words. */
 export function offWords(off: TakenOff): string {
   if (off.kind === "percent") return `${off.percent}% off`;
   return off.kind === "amount" ? `${formatRound(off.amount)} off` : "Free delivery";
 }
 
-/** What the fields of a code are called. */
+/** Names of a code's fields. */
 export const FIELD_NAMES: Record<string, string> = {
   off: "Takes off",
   purpose: "Given for",

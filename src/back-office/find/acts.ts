@@ -6,11 +6,11 @@ interface FoundAct {
   right?: Right;
   /** Where it is done by members without another right. */
   without?: { right: Right; to: string };
-  /** What else merchants call it. */
+  /** Other words that merchants use for it. */
   also?: string;
 }
 
-/** What can be done from anywhere, by the page where it is done. */
+/** Acts that can be done from anywhere, by the page where each is done. */
 export const ACTS: FoundAct[] = [
   {
     to: "/goods/bulk/percent",

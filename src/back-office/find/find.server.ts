@@ -20,7 +20,7 @@ import { placeSynonyms } from "./synonyms";
 /** How many of a kind are named. */
 const MOST = 5;
 
-/** Whatever has these letters in its name, as far as the member may see it, in the groups of the palette. */
+/** Records with these letters in their name, as far as the member may see them, in the groups of the palette. */
 export async function findAnything(services: Services, member: Member, query: string): Promise<HitGroup[]> {
   const text = query.trim();
   const [goods, orders, people] = await Promise.all([

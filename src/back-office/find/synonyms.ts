@@ -1,4 +1,4 @@
-/** What else merchants call the screens of the rail, by their address. */
+/** Other words that merchants use for the screens of the rail, by address. */
 export const placeSynonyms: Record<string, string> = {
   "/": "home dashboard start overview sales turnover revenue",
   "/orders": "purchases sold tracking parcels shipping shipments pack packing refund customers invoices",
@@ -16,7 +16,7 @@ export const placeSynonyms: Record<string, string> = {
   "/system": "system status backups jobs errors updates version mail server",
 };
 
-/** What else merchants look for in a group of the settings. */
+/** Other words that merchants use for a group of the settings. */
 export const settingSynonyms: Record<string, string> = {
   shop: "store rename brand logo support e-mail email questions social instagram facebook phone hours time zone",
   delivery: "shipping postage freight fee free",

@@ -34,7 +34,7 @@ export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" 
 export const Typed = z.record(z.string(), z.string());
 
 interface FormSpec<S extends z.ZodType> {
-  /** What the member needs, checked before anything is read. */
+  /** Right that the member needs, checked before anything is read. */
   right?: Right;
   /** The fields, but for `submission` and `version`. */
   schema: S;

@@ -1,7 +1,7 @@
 import { isSecretField } from "~/shop/members/secret-fields";
 import type { StaleRecord } from "../stale-record.server";
 
-/** What a form gets back that was not saved: all that was typed, and why. The only answer that a form of the workshop has. */
+/** Answer to a form that was not saved: all typed values, and the reason. The only answer that a form of the workshop has. */
 export interface FormAnswer {
   /** By the names of the fields, without secrets; `submission` and `version` are those to send it with again. */
   typed: Record<string, string>;
@@ -9,13 +9,13 @@ export interface FormAnswer {
   errors: Record<string, string>;
   /** Words about the whole form. */
   message?: string;
-  /** What somebody else changed meanwhile: the member chooses. */
+  /** Changes that somebody else made meanwhile: the member chooses. */
   conflict?: StaleRecord;
   /** A question of the page's own, which stands in place of the form until it is answered. */
   asks?: unknown;
 }
 
-/** What is said over a form that was not taken because the shop failed or could not be reached. */
+/** Message over a form that was not sent because the shop failed or could not be reached. */
 export const NOT_SENT =
   "It was not sent: the shop did not answer. What you wrote is still here; send it again, it is done once.";
 

@@ -7,7 +7,7 @@ interface FormMessageProps {
   of?: readonly string[];
 }
 
-/** What is wrong with a form that is only a button. */
+/** Error of a form that is only a button. */
 export function FormMessage({ of }: FormMessageProps) {
   const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
   if (!answer) return <PendingFormNotice kept={kept} />;

@@ -7,7 +7,7 @@ import { Refusal, refusalHeaders } from "~/shop/refusal";
 import type { StaleRecord } from "../stale-record.server";
 import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
 
-/** What becomes of a form. */
+/** Outcomes of a form. */
 export type FormOutcome =
   /** Saved: leads to the page, which tells of the act. Without an act nothing had to be changed. */
   | { to: string; act?: string | null | undefined }
@@ -75,7 +75,7 @@ function wordsOf(error: unknown, request: Request) {
   return { errors, status, headers: refusalHeaders(details), ...(Object.keys(errors).length === 0 && { message }) };
 }
 
-/** What `data` makes, thrown by the rooms' doors. */
+/** Whether an error was made by `data`, as the rooms' doors throw it. */
 const isData = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
 

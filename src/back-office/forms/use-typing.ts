@@ -4,9 +4,9 @@ import { useTypedText } from "../ui/restore-typed";
 interface Typing {
   /** Names the form for what the browser remembers of it; without a name nothing is, and what is typed is not followed. */
   name: string | undefined;
-  /** What stands in the fields as they are stored, by their names. */
+  /** Stored values of the fields, by name. */
   stored: Record<string, string>;
-  /** What was sent and not saved. */
+  /** Values that were sent and not saved. */
   unsaved: Record<string, string | undefined> | undefined;
   element: RefObject<HTMLFormElement | null>;
 }
@@ -15,7 +15,7 @@ interface Typing {
 export function useTyping({ name, stored, unsaved, element }: Typing) {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...stored, ...unsaved });
   const memory = useTypedText(name, stored, typed);
-  // What has no field stands as it is stored.
+  // Values without a field stay as they are stored.
   const look = () => setTyped({ ...stored, ...valuesOf(element.current) });
   useEffect(() => {
     if (name === undefined) return;
@@ -32,7 +32,7 @@ export function useTyping({ name, stored, unsaved, element }: Typing) {
     look,
     onDiscard(event: { preventDefault(): void }) {
       memory.forget();
-      // What was sent before stands in the fields themselves: then only a new page drops it.
+      // Values sent before stand in the fields themselves: then only a new page drops them.
       if (unsaved) return;
       event.preventDefault();
       element.current?.reset();
@@ -41,7 +41,7 @@ export function useTyping({ name, stored, unsaved, element }: Typing) {
   };
 }
 
-/** What stands in the fields of a form; a box that is not ticked says nothing. */
+/** Values of a form's fields; a box that is not ticked has none. */
 function valuesOf(form: HTMLFormElement | null): Record<string, string> {
   const boxes = form ? [...form.elements].filter((field) => field instanceof HTMLInputElement) : [];
   const unticked = boxes.flatMap(({ type, name }) => (type === "checkbox" && name ? [[name, ""]] : []));

@@ -7,7 +7,7 @@ interface Unsaved {
   kept?: Record<string, string | undefined>;
 }
 
-/** What was sent by a form of this name and not saved: refused, or kept while its member had to show who it is. */
+/** Values that a form of this name sent and that were not saved: refused, or kept while its member had to show who it is. */
 export const useUnsaved = (name: string | undefined): Unsaved => useUnsavedOf((form) => form === name);
 
 /** As `useUnsaved`, of all forms whose name fits. */
@@ -18,14 +18,14 @@ export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsa
   return Object.keys(kept).length > 0 && isOne(kept.form) ? { kept } : {};
 }
 
-/** What came back for whichever form of the page was sent and not taken. */
+/** Answer to whichever form of the page was sent and not accepted. */
 export const useAnswer = (): FormAnswer | undefined => useUnsavedOf(() => true).answer;
 
-/** What an action asks before it does something, as the page's own `asks` says it, with what was typed. */
+/** The question of an action before it does something, as the page's own `asks` says it, with the typed values. */
 export function useAsked<Asks>(): { asks: Asks; typed: Record<string, string> } | undefined {
   const answer = useActionData() as FormAnswer | undefined;
   return answer?.asks === undefined ? undefined : { asks: answer.asks as Asks, typed: answer.typed };
 }
 
-/** What is shown once, after its form was taken. */
+/** A value that is shown once, after its form was accepted. */
 export const useShown = <Shown>(): Shown | undefined => (useActionData() as { shown?: Shown } | undefined)?.shown;

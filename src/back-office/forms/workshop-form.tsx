@@ -11,7 +11,7 @@ import { Choose } from "./choose-form";
 import { useTyping } from "./use-typing";
 import { useUnsaved } from "./use-unsaved";
 
-/** What a field of a form is given by the form. */
+/** Props that the form gives to a field. */
 interface FieldProps {
   id: string;
   name: string;
@@ -19,20 +19,20 @@ interface FieldProps {
   error: string | undefined;
 }
 
-/** What the fields of a form are drawn with. */
+/** Parts of the form that its fields are drawn with. */
 export interface FormParts {
   /** The props of a field: its name, what stands in it, and what is wrong there. */
   field(name: string): FieldProps;
   /** The props of a box to tick, or of one of several ways. */
   tick(name: string, value: string): { id: string; name: string; value: string; defaultChecked: boolean };
-  /** What stands in a field: what was typed and not saved, else what is stored. */
+  /** Value of a field: the typed one that was not saved, else the stored one. */
   value(name: string): string;
   /** All of them, by their names. */
   values: Record<string, string>;
   error(name: string): string | undefined;
   /** This form is under way. */
   isSending: boolean;
-  /** What stands in the fields just now, of a form that `remembers`. */
+  /** Values in the fields just now, of a form that `remembers`. */
   typed: Record<string, string | undefined>;
   /** Drops what is typed; where it was sent before, its link is followed. */
   onDiscard(event: { preventDefault(): void }): void;
@@ -41,13 +41,13 @@ export interface FormParts {
 interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children"> {
   /** Drawn by the page's loader with `randomUUID()`. It is the identity of the form: with another one it is another form, and empty. */
   submission: string;
-  /** Of the record that it changes. */
+  /** Version of the record that it changes. */
   version?: number;
   /** Which of the page's forms it is: the key of its action in `formActions`; of several of one kind with what tells them apart: "end:17". */
   name?: string;
-  /** What is stored, by the names of the fields. */
+  /** Stored values, by the names of the fields. */
   stored?: Record<string, string>;
-  /** What the fields are called above the form, where something is wrong with them. */
+  /** Names of the fields in the list of errors above the form. */
   labels?: Record<string, string> | ((field: string) => string);
   /** Hidden fields that say what it was opened over, where that is no one version; sent again as they came back. */
   opened?: Record<string, string>;
@@ -55,7 +55,7 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   remembers?: string;
   /** The form's fields, bound to it by its `id`, where other forms stand between them. */
   renderFields?(parts: FormParts): ReactNode;
-  /** What it changes, as a conflict calls it: "this code". */
+  /** The thing that it changes, as a conflict calls it: "this code". */
   thing?: string;
   /** The address whose dialogs leave the form as it is. */
   stays?: string;
@@ -184,7 +184,7 @@ function partsOf({
   errors,
   isSending,
 }: Standing): Omit<FormParts, "typed" | "onDiscard"> {
-  // Of what was sent a box that is not named was not ticked.
+  // Among sent values a box without a name was not ticked.
   const value = (name: string) => (unsaved ? (unsaved[name] ?? "") : (stored[name] ?? ""));
   const id = (name: string) => (form === undefined ? name : `${form.replaceAll(":", "-")}-${name}`);
   return {

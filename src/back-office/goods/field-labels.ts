@@ -13,7 +13,7 @@ export function rightOf(name: string): Right {
   return productFields.find((each) => each.name === name)?.right ?? "goods.change";
 }
 
-/** What a field of the form is called where it is named alone. */
+/** Name of a field of the form where it is named alone. */
 export function labelOf(
   name: string,
   { variants }: { variants: Pick<GoodsProduct["variants"][number], "id" | "size" | "color">[] },

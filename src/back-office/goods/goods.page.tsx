@@ -87,7 +87,7 @@ export default function GoodsPage() {
 const pricesOf = ({ search, categories }: Pick<GoodsView, "search" | "categories">): URLSearchParams =>
   new URLSearchParams({ ...(search && { q: search }), ...categoriesOf(categories) });
 
-/** What the view of planned goods holds, and the way to their prices. */
+/** Note on the view of planned goods, with the way to their prices. */
 const PlannedNote = () => (
   <p>
     Goods that go on the shop or off it by themselves, or have a planned price.{" "}

@@ -89,7 +89,7 @@ test("[B-44] put on the shop it is in listing, search, sitemap and feed of two p
 describe("what a member saves in one process drops what all had stored of it, and only what shows that product is made anew:", () => {
   const { id, name } = taken();
   const page = productAddress({ id, name });
-  /** What an open bag asks for its prices, pieces and pictures. */
+  /** The call by which an open bag gets its prices, pieces and pictures. */
   const call = `/api/products/${id}`;
   const documents = [
     page,

@@ -1,7 +1,7 @@
 import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
-/** What a field holds as a value, or what to do so that it can be one. */
+/** Value of a field, or an error that says how to type it. */
 export type ParsedField = { value: unknown } | { error: string };
 
 /** Dollars as they are typed; an empty field has no amount. */

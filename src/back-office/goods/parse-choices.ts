@@ -1,7 +1,7 @@
 import { Choices, namesIn, variantsOf } from "~/shop/catalog/editing/colors-and-variants";
 import { gridOf, hasSoldBox, listsOf, soldName, swatchName } from "./choice-fields";
 
-/** What the fields of sizes and colors show, by their names. */
+/** Values of the fields of sizes and colors, by name. */
 export function formatChoices(choices: Choices): Record<string, string> {
   const { colors, sizes } = listsOf(choices);
   const sold = new Set(choices.pairs.map(soldName));

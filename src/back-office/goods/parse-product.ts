@@ -18,7 +18,7 @@ import { formatChoices, parseChoices } from "./parse-choices";
 
 type Values = Record<string, unknown>;
 
-/** What a form changes of a product: of its own record, and of its variants by their number. */
+/** Changes of a product by its form: of its own record, and of its variants by id. */
 export interface ProductChanges {
   product: Values;
   variants: Record<string, Values>;
@@ -26,11 +26,11 @@ export interface ProductChanges {
   stock: { id: number; shown: number; wanted: number }[];
   /** The names of the form's fields that differ from what stands. */
   changed: string[];
-  /** What to do at a field, by its name. */
+  /** Errors by the name of the field. */
   errors: Record<string, string>;
 }
 
-/** What the fields of a product show, by their names. */
+/** Values of a product's fields, by name. */
 export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" | "variants">): Record<string, string> {
   return {
     ...Object.fromEntries(

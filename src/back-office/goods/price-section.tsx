@@ -10,7 +10,7 @@ interface PriceSectionProps {
   typed: Record<string, string | undefined>;
 }
 
-/** What it costs: for shoppers, and for those who may see it, the shop. */
+/** Price for shoppers, and cost for members who may see it. */
 export function PriceSection({ screen: { rights, missing }, typed }: PriceSectionProps) {
   const kind = useProductField("kindForTax", "goods.change");
   const cost = useProductField("cost", "goods.cost");

@@ -14,7 +14,7 @@ interface FormState {
 
 export const ProductFormContext = createContext<FormState>({ values: {}, changed: new Set(), errors: {}, rights: [] });
 
-/** What a field of the product's form is given, by its name and the right that changing it takes. */
+/** Props of a field of the product's form, by its name and the right that changing it takes. */
 export function useProductField(name: string, right: Right) {
   const { values, changed, errors, rights } = useContext(ProductFormContext);
   const error = errors[name];

@@ -76,7 +76,7 @@ export function formatField(kind: FieldKind, value: unknown): string {
   return String(value ?? "");
 }
 
-/** What a field holds as a value, or what to do so that it can be one. */
+/** Value of a field, or an error that says how to type it. */
 export function parseField(kind: FieldKind, name: string, typed: string): ParsedField {
   const text = typed.replaceAll("\r\n", "\n");
   if (kind === "amount") return parseAmount(text);

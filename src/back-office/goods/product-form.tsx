@@ -102,7 +102,7 @@ function ProductFields({ screen, typed, changed }: ProductFieldsProps) {
   );
 }
 
-/** What the member may do here, where that is not all: fields without their right stand there as text. */
+/** Sentence about the member's rights, where they do not have all: fields without their right stand there as text. */
 function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {
   if (rights.includes("goods.change")) return null;
   if (rights.includes("goods.words"))
@@ -118,7 +118,7 @@ interface ChangesBarProps {
   parts: FormParts;
 }
 
-/** What would be saved. Nothing for whom may change none of the fields. */
+/** List of the changes that would be saved. Nothing for members who may change none of the fields. */
 function ChangesBar({ screen, own, parts: { typed, isSending, onDiscard } }: ChangesBarProps) {
   const isReady = useHydrated();
   const names = choiceNames(screen);

@@ -26,7 +26,7 @@ const RIGHTS = [
   "queue.read",
 ] as const satisfies Right[];
 
-/** What the page of a product shows: the product, its form as it is opened, and what the member may do; nothing where there is none. */
+/** Data of a product's page: the product, its form as it is opened, and the member's rights; nothing where there is no such product. */
 export async function productScreen(services: Services, member: Member, id: string, request: Request, now: Date) {
   const product = await openProduct(services, member, id);
   if (!product) return null;

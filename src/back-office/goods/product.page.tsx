@@ -31,6 +31,6 @@ export default function ProductPage() {
   const screen = useLoaderData<typeof loader>();
   const asked = useAsked<SoldVariants[]>();
   if (asked) return <ConfirmRemoval screen={screen} going={asked.asks} typed={asked.typed} />;
-  // What is typed stays while pictures come in beside it, until what it was typed over has changed.
+  // Typed values stay while pictures come in beside them, until the values under them have changed.
   return <ProductForm key={JSON.stringify([screen.id, screen.form.versions])} screen={screen} />;
 }

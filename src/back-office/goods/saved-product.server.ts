@@ -39,7 +39,7 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
   const { product, variants, stock } = changes;
   const form = { submission, seen, product, variants, stock, reason: typed[STOCK_REASON] ?? "" };
-  // What was bought or still lies there does not go unasked.
+  // Removing a variant that was bought, or of which pieces are left, is asked about.
   const asksAbout =
     typed.sure === "yes" ? undefined : (going: GoodsProduct["variants"]) => soldVariants(services.db, going);
   const saved = await atFields(saveProduct(services, member, shown, form, asksAbout), (field) =>
@@ -50,7 +50,7 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   return conflict(sent, { shown, changes }, saved);
 }
 
-/** What was typed, but for the fields of which the other member's text is to be taken. */
+/** Typed values without the fields for which the other member's value is to be taken. */
 function withoutTheirs(typed: Record<string, string>): Record<string, string> {
   const theirs = theirsIn(typed);
   return Object.fromEntries(
@@ -124,7 +124,7 @@ const named = (name: string, field: string, product: GoodsProduct) => ({
   label: field === "choices" ? "Sizes and colors" : labelOf(name, product),
 });
 
-/** What this member changed in records that nobody else touched. */
+/** This member's changes of records that nobody else touched. */
 function freshChanges({ product, variants }: ProductChanges, shown: GoodsProduct, known: RecordNames): Compared[] {
   const own = (name: string, field: string, base: unknown, mine: unknown): Compared => ({
     ...named(name, field, shown),

@@ -7,7 +7,7 @@ export const statusWords = {
   archived: { name: "Put away", sign: "over" },
 } as const satisfies Record<string, { name: string; sign: Sign }>;
 
-/** The same within a sentence of the log, where a name alone would read as something to do. */
+/** Names of a status within a sentence of the log, where a name alone would read as something to do. */
 export const stateWords: Record<Status, string> = { published: "on the shop", draft: "a draft", archived: "put away" };
 
 export type Status = keyof typeof statusWords;
@@ -16,7 +16,7 @@ export const statuses = Object.keys(statusWords) as [Status, ...Status[]];
 export const isStatus = (text: string | undefined): text is Status =>
   text !== undefined && Object.hasOwn(statusWords, text);
 
-/** What is missing, by its name and the field that it is found at. */
+/** Name of each need, and the field where it is met. */
 export const needPlaces = {
   name: { name: "Name", field: "name" },
   price: { name: "Price", field: "price" },

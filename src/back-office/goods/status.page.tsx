@@ -98,7 +98,7 @@ export default function StatusPage() {
   );
 }
 
-/** What keeps it off the shop, each thing with the way to its field. */
+/** Needs that keep it off the shop, each with the way to its field. */
 const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) => (
   <section className="missing" role="alert">
     <h2>Not on the shop yet</h2>
@@ -118,7 +118,7 @@ const statusActs = [
   { to: "archived", act: "Put away", words: "Only members see it, in the goods under Put away." },
 ] as const;
 
-/** What can be done at once. */
+/** Form for a change of the status at once. */
 const NowForm = ({ id, name, status, submission, version }: Loaded) => (
   <WorkshopForm name="now" submission={submission} version={version} isBare>
     <DialogPage
@@ -154,7 +154,7 @@ const NowForm = ({ id, name, status, submission, version }: Loaded) => (
   </WorkshopForm>
 );
 
-/** What happens by itself, by the shop's clock. */
+/** Form for changes that happen by themselves, by the shop's clock. */
 const PlanForm = ({ timeZone, publishAt, putAwayAt, submission, version }: Loaded) => (
   <WorkshopForm
     name="plan"

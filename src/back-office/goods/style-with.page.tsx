@@ -85,7 +85,7 @@ function withChange(ids: string[], { add, remove, earlier }: Change): string[] {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** What a product is worn with: its page shows them in this order. */
+/** Products that a product is worn with: its page shows them in this order. */
 export default function StyleWithPage() {
   const loaded = useLoaderData<typeof loader>();
   const { id, name, chosen, mayChange } = loaded;
@@ -114,7 +114,7 @@ const ListForm = ({ query, children, ...form }: ListFormProps) => (
   </WorkshopForm>
 );
 
-/** What is chosen, each with its place among the others. */
+/** Chosen products, each with its place among the others. */
 const Chosen = ({ submission, version, query, ...loaded }: Loaded) => (
   <ListForm name="chosen" submission={submission} version={version} query={query}>
     {loaded.chosen.length === 0 && <p className="dust">Nothing is chosen.</p>}

@@ -23,7 +23,7 @@ export function WordsSection() {
   );
 }
 
-/** What is needed seldom: what it weighs, what it is called in another system. */
+/** Fields that are seldom needed: weight, and the product's name in another system. */
 export function MoreWords() {
   return (
     <Section title="For the shelf">

@@ -51,7 +51,7 @@ export const clientAction = sendForm;
 /** Before the category that a new one is to stand under. */
 const NEW = "new:";
 
-/** What each column is taken for, and which words of the file are which categories. */
+/** Meaning of each column, and the category for each word of the file. */
 export default function ImportColumns() {
   const { id, file, submission, columns, fields, words, categories } = useLoaderData<typeof loader>();
   return (
@@ -119,7 +119,7 @@ const storedIn = (columns: { field: string }[], words: { category: string }[]): 
   ...Object.fromEntries(words.map(({ category }, place) => [`category-${place}`, category])),
 });
 
-/** What a word of the file is taken for: a category that is there, or one that is made. */
+/** Category for a word of the file: one that is there, or one that is made. */
 const CategoryChoice = ({
   word,
   category,

@@ -19,7 +19,7 @@ const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh"
     .filter(Boolean)
     .join(", ");
 
-/** What an import did, and the way back. */
+/** Result of an import, and the way back. */
 export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, state, counts, act, moved, who, appliedAt, takenBackAt, submission } = entry;
   const out = counts.bad + counts.movedOn;

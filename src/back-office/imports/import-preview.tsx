@@ -13,7 +13,7 @@ import { ClearedCells, EndedSales, NothingToDo, UnknownCategories, WhatComes } f
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** What a file would do, row by row; nothing of it is done yet. */
+/** Preview of a file, row by row; nothing of it is done yet. */
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, counts, bad, version, submission } = entry;
   return (

@@ -76,7 +76,7 @@ const namedOf = (names: string[], count: number): string =>
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** What is wrong with a row, each where it can be mended. */
+/** Problems of a row, each where it can be corrected. */
 function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry) {
   return problems
     .filter(({ isNote }) => !isNote)
@@ -157,7 +157,7 @@ export async function importRowsPage(
   };
 }
 
-/** What each column of a file is taken for, and the words that are to be categories. */
+/** Meaning of each column of a file, and the words that are to be categories. */
 export async function importColumns(services: Services, member: Member, id: number) {
   await requireImporter(services, member);
   const entry = await importById(services.db, id);

@@ -9,7 +9,7 @@ import { mendedIn } from "./edited-cells";
 
 interface SentPreview {
   id: number;
-  /** Of the import, as the form showed it. */
+  /** Version of the import, as the form showed it. */
   version: number;
   submission: string;
   typed: Record<string, string>;
@@ -40,7 +40,7 @@ export async function actOnPreview(services: Services, member: Member, sent: Sen
   }
 }
 
-/** What a form settles anew; nothing where it asks for the import as it was shown. */
+/** Settings of the import that a form changes; nothing where it leaves the import as it was shown. */
 async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<Settled | undefined> {
   const stands = await importById(db, id);
   const mended = mendedIn(typed);

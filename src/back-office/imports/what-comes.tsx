@@ -9,7 +9,7 @@ import { ProductsTable } from "./products-table";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** What a file brings and changes, the first of each; and what of it is left out. */
+/** Additions and changes by a file, the first of each; and what of it is left out. */
 export function WhatComes({ entry: { id, counts, products, changes, notes, columnsLeftOut } }: { entry: Entry }) {
   return (
     <>
@@ -89,7 +89,7 @@ const WHY_ENDED: Record<Entry["dialect"], string> = {
   other: "They have no compare-at price in the file, or its sale is over.",
 };
 
-/** What else a file empties, kind by kind. */
+/** Other fields that a file empties, kind by kind. */
 export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {
   if (cleared.length === 0) return null;
   const count = cleared.reduce((sum, each) => sum + each.count, 0);

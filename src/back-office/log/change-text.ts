@@ -1,6 +1,6 @@
 /** A change as a member reads it. */
 export interface ChangeWords {
-  /** What was changed: the field, and the record where it has a name of its own. */
+  /** Name of the changed field, and of the record where it has a name of its own. */
   what: string;
   from: string;
   to: string;
@@ -16,5 +16,5 @@ interface RecordName {
   messageId?: number;
 }
 
-/** What records are called, by kind and id. */
+/** Names of records, by kind and id. */
 export type RecordNames = ReadonlyMap<string, RecordName>;

@@ -16,7 +16,7 @@ const TEXT = "Wash cold. Dry flat.";
 
 type Sample = [field: string, old: unknown, now: unknown];
 
-/** What each kind of record has in the log: its id there, and changes of each of its fields. */
+/** Samples of each kind of record in the log: its id there, and changes of each of its fields. */
 const samples: Record<string, { record: string; changes: Sample[] }> = {
   setting: {
     record: "shopName",
@@ -309,7 +309,7 @@ const named: RecordNames = new Map([
 const beginning = (kind: string, field: string): boolean =>
   recordKinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
-/** What no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */
+/** Pattern of texts that no member should read: ids, keys, values of programs, and sentences that end twice or not at all. */
 const RAW =
   /[0-9a-f]{8}-[0-9a-f]{4}|[0-9a-f]{16}|\/media\/|\d{4}-\d\d-\d\dT|undefined|\bnull\b|NaN|Invalid Date|\[object|[{}]|\.\.|\.,|: ?\.|, ?\.|\s[.,:]|\s$|:$/;
 const KEY = /\b[a-z]+[A-Z]\w*|\b(called-off|partly-refunded|gift-card|free-delivery|price-plan|of-a-newer-shop)\b/;
@@ -337,7 +337,7 @@ describe("the log in words", () => {
       for (const names of [named, new Map()]) {
         const { what, from, to } = changeWords(change, names, ZONE);
         expect(to).not.toBe("");
-        // What members typed stands there as they typed it.
+        // Members' own texts stand there as they typed them.
         for (const text of [what, from, to]) expectReadable(text);
         for (const action of ["change", "undo"]) {
           const sentence = actSentence({ action, changes: [change], count: 1 }, names, ZONE);

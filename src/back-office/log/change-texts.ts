@@ -79,7 +79,7 @@ export function changeWords(change: Change, names: RecordNames, zone: string): C
   return { ...words, what: withoutInvisible(words.what), from: withoutInvisible(from), to: withoutInvisible(to) };
 }
 
-/** What the things are called that members make with a form of their own. */
+/** Names of things that members create with a form of their own. */
 const made: Record<string, string> = {
   product: "product",
   category: "category",
@@ -94,7 +94,7 @@ function newThing({ kind, record }: Change, names: RecordNames): string {
   return name ? `New ${thing} ${kind === "message-mail" ? "from " : ""}${name}` : `A new ${thing}`;
 }
 
-/** What an older or newer shop wrote into the log. */
+/** Words about an entry that an older or newer shop wrote into the log. */
 const unknownWords = (): ChangeWords => ({ what: "Something that this shop does not know", from: "", to: "changed" });
 
 function settingWords({ record, old, new: now }: Change): ChangeWords {
@@ -131,7 +131,7 @@ function parcelWords({ record, field, new: now }: Change): ChangeWords {
   };
 }
 
-/** Of a setting that is an object, the part that a path names. */
+/** Part of a setting that is an object, by its path. */
 function part(value: unknown, path: string): unknown {
   const key = path.split(".")[1];
   return key === undefined ? value : (value as Record<string, unknown> | null)?.[key];
@@ -174,7 +174,7 @@ function importWords({ record, new: standing }: Change): ChangeWords {
   };
 }
 
-/** What the kinds of records are called in the log. */
+/** Names of the kinds of records in the log. */
 export const kindNames: Record<string, string> = {
   order: "Orders",
   "order-address": "Addresses of orders",
@@ -221,7 +221,7 @@ const byAction: Record<string, (count: number, isDelivering: boolean) => string>
 
 /** The kinds of records of which members' acts are mailed to a shopper. */
 const MAILED = new Set(["parcels", "order", "return", "message-answer"]);
-/** What is done with an order and mailed to nobody. */
+/** Acts with an order of which no letter tells. */
 const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled"]);
 
 /** As `actSentence`; what taking something back could not do; and of what is mailed to shoppers that it waits without a mail server. */
@@ -238,7 +238,7 @@ export function doneSentence(
   return `${said} ${isOfMany ? `Their letters ${WAIT_FOR_MAIL}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
 }
 
-/** What was done, in one sentence in the past. */
+/** Sentence about an act, in the past. */
 export function actSentence(
   { action, changes, count }: Pick<Act, "action" | "changes" | "count">,
   names: RecordNames,

@@ -48,7 +48,7 @@ export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
   </span>
 );
 
-/** What members did, an act a line. */
+/** Acts of members, one a line. */
 export const ActTable = ({ lines }: { lines: ActLine[] }) => (
   <Table label="What changed" columns={actColumns} rows={lines} keyOf={({ act }) => act} live />
 );

@@ -3,14 +3,14 @@ import { fitting, listAddress, oneOf, recordNumber } from "../list-address";
 
 /** Which part of the log an address shows. */
 export interface LogView {
-  /** What was changed, or who came in. */
+  /** Changes, or events of signing in. */
   tab: "changes" | "door";
   who: string | null;
   kind: string | null;
   /** Days of the shop's own clock, both of them counted. */
   from: string | null;
   to: string | null;
-  /** What is older than this. */
+  /** Id of the last entry on the previous page: older ones follow. */
   before: number | null;
 }
 

@@ -149,7 +149,7 @@ export async function actPage(services: Services, member: Member, act: string, n
     standing: found.undoable,
     mayReadLog: can(member, "log.read"),
     changes: worded.map(({ id, isUndone, mayUndo, ofWhole, what, from, to, way }) => {
-      // What was cleared has no page any more.
+      // Cleared records have no page any more.
       const leads = way !== undefined && mayOpen(member, way) && !cleared.has(numberIn(way) ?? "");
       return { id, isUndone, mayUndo, ofWhole, what, from, to, ...(leads && { way }) };
     }),

@@ -1,7 +1,7 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { counted } from "../count-texts";
 
-/** What became of the letters that somebody gets; whose they are stands on their page alone. */
+/** Words about a change of somebody's letters; whose they are stands on their page alone. */
 export function mailWords({ kind, old, new: now }: Change) {
   if (kind === "newsletter-list")
     return {

@@ -20,7 +20,7 @@ export function messageWords({ kind, record, field, old, new: now }: Change, nam
   return { what, from: states[String(old)] ?? "", to: states[String(now)] ?? "", way };
 }
 
-/** What was done with a message, in one sentence; nothing for what was done elsewhere. */
+/** Sentence about an act with a message; nothing for other acts. */
 export function messageSentence(
   { action, changes }: Pick<Act, "action" | "changes">,
   isDelivering = true,

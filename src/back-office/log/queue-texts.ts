@@ -3,7 +3,7 @@ import { isStanding } from "~/shop/moderation";
 import { entryAddress, type EntryName } from "../queue/queue-view";
 import { standingWords } from "../queue/shown-entry";
 
-/** What shoppers wrote, by its kind in the log. */
+/** Kinds of shoppers' texts in the log. */
 const things: Record<string, { kind: EntryName["kind"]; name: string }> = {
   review: { kind: "review", name: "review" },
   question: { kind: "question", name: "question" },
@@ -11,7 +11,7 @@ const things: Record<string, { kind: EntryName["kind"]; name: string }> = {
   "community-signup": { kind: "sign-up", name: "sign-up" },
 };
 
-/** What was decided about something that a shopper wrote. */
+/** Words about a decision on a shopper's text. */
 export function queueWords({ kind, record, field, old, new: now }: Change) {
   const { kind: entryKind, name } = things[kind] ?? { kind: "review", name: "text" };
   const way = entryAddress("all", { kind: entryKind, id: record });
@@ -26,7 +26,7 @@ const said = (value: unknown): string => {
   return typeof content === "string" && content !== "" ? content : "None";
 };
 
-/** What was done in the queue, in one sentence; nothing for what was done elsewhere. */
+/** Sentence about an act in the queue; nothing for other acts. */
 export function queueSentence({ action, changes }: Pick<Act, "action" | "changes">): string | undefined {
   const [first] = changes;
   const thing = first && things[first.kind]?.name;

@@ -5,7 +5,7 @@ import { messageRecordNames } from "~/shop/contact/message-names.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { RecordNames } from "./change-text";
 
-/** What the records of these changes are called. */
+/** Names of the records of these changes. */
 export async function recordNames(db: Database, changes: Change[]): Promise<RecordNames> {
   const isOfMembers = changes.some(({ kind }) => kind === "member");
   const [goods, members, messages] = await Promise.all([

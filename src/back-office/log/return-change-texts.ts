@@ -12,7 +12,7 @@ const DONE: Record<string, (how: string) => string> = {
   settled: (how) => (how ? `Settled: ${how}` : "Settled"),
 };
 
-/** What was done with a return. */
+/** Words about a change of a return. */
 export const returnChangeWords = ({ record, field, new: now }: Change) => ({
   what: `Return ${shownReturnNumber(record)}`,
   from: "",

@@ -6,7 +6,7 @@ import type { ChangeWords } from "./change-text";
 const KIND = "start-for-real";
 const isThing = (field: string): field is StartThing => Object.hasOwn(startThings, field);
 
-/** What of the practice was cleared, and where its copy lies, in words. */
+/** Words about what starting for real cleared, and where its copy lies. */
 export function startWordsOf({ field, old, new: now }: Change): ChangeWords {
   if (field === "copy") return { what: "Copy in the data folder", from: "", to: String(now) };
   return { what: "Start for real", from: isThing(field) ? startWords(field, Number(old)) : String(old), to: "cleared" };

@@ -4,7 +4,7 @@ import type { Keep } from "~/shop/audit/saving";
 export interface Newer {
   key: string;
   what: string;
-  /** What stood before the change, and what stands now. */
+  /** Value before the change, and the value now. */
   before: string;
   now: string;
 }
@@ -17,10 +17,10 @@ export interface NewerForm {
   isWhole: boolean;
 }
 
-/** What the fields of the choices begin with. */
+/** Beginning of the names of the choices' fields. */
 export const KEEP = "keep:";
 
-/** What was chosen for each field. */
+/** Choice for each field. */
 export const keepIn = (values: Record<string, string>): Record<string, Keep> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

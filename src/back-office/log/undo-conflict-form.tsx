@@ -72,7 +72,7 @@ const Choices = ({ name, what, before, now }: FieldProps) => (
   </div>
 );
 
-/** What stands now in a field of what goes back whole, and what stands there then. */
+/** Value of a field now and after the undo, where the act goes back whole. */
 const Lost = ({ name, what, before, now }: FieldProps) => (
   <div className="choose__row">
     <input type="hidden" name={name} value="mine" />

@@ -25,7 +25,7 @@ export const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[
     })),
   );
 
-/** The same in words, each by the name of its record. */
+/** Newer values in words, each by the name of its record. */
 export const newerIn = ({ stale, isWhole = false }: Stale, names: RecordNames, zone: string): NewerForm => ({
   isWhole,
   versions: Object.fromEntries(stale.map(({ kind, id, version }) => [`${kind} ${id}`, version])),

@@ -46,7 +46,7 @@ async function refusalOf(role: Role, act: string): Promise<string> {
   }
 }
 
-/** Of each kind of record one field for each rule by which it is offered, and one of what is only countered. */
+/** One field of each kind of record for each rule by which undo is offered, and one field that is only countered. */
 const ofEachKind = [
   ...recordKinds.flatMap(({ kind, right, fields: own }) =>
     [

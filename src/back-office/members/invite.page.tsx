@@ -38,7 +38,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** What stands in place of the form once somebody is invited. */
+/** Result in place of the form once somebody is invited. */
 interface Invited {
   link: string | undefined;
   email: string;

@@ -9,7 +9,7 @@ interface LinkToHandOverProps {
   isRenewal?: boolean;
 }
 
-/** What happened to a link: a letter has it, or it stands here once, to be handed over. */
+/** Where a link is: a letter has it, or it stands here once, to be handed over. */
 export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOverProps) {
   if (link)
     return (

@@ -2,7 +2,7 @@ import type { Change } from "~/shop/audit/acts.server";
 import { isRole, roleWords } from "~/shop/members/member";
 import type { ChangeWords, RecordNames } from "../log/change-text";
 
-/** What changed about a member. */
+/** Words about a change of a member. */
 export function memberChangeWords({ record, field, old, new: now, isHidden }: Change, names: RecordNames): ChangeWords {
   if (isHidden) return { what: field === "email" ? "A member's address" : "A member's name", from: "", to: "changed" };
   const name = names.get(`member ${record}`)?.name ?? "a member";
@@ -15,7 +15,7 @@ const roleText = (role: unknown): string => (isRole(role) ? roleWords[role].name
 
 const standingText = (endedAt: unknown): string => (endedAt === null ? "works here" : "works here no longer");
 
-/** What was done to a member, in one sentence. */
+/** Sentence about an act with a member. */
 export function memberSentence({ action, changes }: { action: string; changes: Change[] }, names: RecordNames) {
   const [first] = changes;
   if (first?.kind !== "member" || first.field !== "endedAt" || changes.length > 1) return undefined;

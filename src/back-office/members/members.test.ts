@@ -54,7 +54,7 @@ async function opened(browser: Browser, path: string): Promise<{ submission: str
 const sent = async (browser: Browser, path: string, fields: Record<string, string>) =>
   browser.post(path, { ...(await opened(browser, path)), ...fields });
 
-/** What the log says was changed of a member, the latest first. */
+/** Changes of a member in the log, the latest first. */
 const changesOf = async (id: string) =>
   (
     await shop.db.execute<{ field: string; old: unknown; new: unknown; action: string }>(

@@ -32,7 +32,7 @@ const WORDS = {
   value: memberValueWords,
 };
 
-/** What a field of a member says, as others read it. */
+/** Value of a member's field in words. */
 export function memberValueWords(field: string, value: unknown): string {
   if (field === "endedAt") return value === null ? "Yes" : "No longer";
   if (field === "role" && isRole(value)) return roleWords[value].name;

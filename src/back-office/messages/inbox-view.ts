@@ -2,7 +2,7 @@ import { listAddress, oneOf, recordNumber, words } from "../list-address";
 
 /** Which part of the inbox an address shows. */
 export interface InboxAddress {
-  /** What waits, what is done, or the invented ones, where they stand apart. */
+  /** Waiting messages, done ones, or samples, where those stand apart. */
   view: "open" | "done" | "samples";
   search: string;
   /** The last message of the page before. */

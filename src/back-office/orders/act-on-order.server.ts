@@ -48,7 +48,7 @@ interface Asked extends Step {
   note: string;
 }
 
-/** What a button names: what to do, about what, in which version. Without a button it is the note. */
+/** Reads a button's value: its intent, its target, and the target's version. Without a button the intent is the note. */
 function readStep(text = "note"): Step | undefined {
   const [intent = "", target = "", version = ""] = text.split(" ");
   if (target !== "" && !NUMBER.test(target) && !isId(target)) return undefined;

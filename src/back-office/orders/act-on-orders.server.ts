@@ -11,7 +11,7 @@ import { ordersAddress, ordersQuery, type OrdersView } from "./orders-view";
 /** Where an act on many orders leads, or what is to be said about it on the list. */
 export type ChosenResult = { to: string } | { status: number; title: string; lines: string[] };
 
-/** What members read about an order that could not be packed. */
+/** Words about an order that could not be packed, by the code of the refusal. */
 const WHY: Partial<Record<string, string>> = {
   "order-unknown": "is not there any more",
   "order-apart": "is a sample or a test order",

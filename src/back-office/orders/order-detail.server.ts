@@ -147,11 +147,11 @@ function contactOf(services: Pick<Services, "sealer">, { contact }: MemberOrder)
   return { name, firstName: firstName(name), email, phone: phoneShown(phone), others, person };
 }
 
-/** What else can be done, as far as the member may do it; and in words why an order cannot be cancelled. */
+/** Further steps, as far as the member may take them; and in words why an order cannot be cancelled. */
 function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>) {
   const { state, money, lines, parcels, isAddressOpen } = order;
   const hasLeft = parcels.length > 0;
-  // What was called off never left, what is lost, back or on its way cannot be sent back again.
+  // Pieces called off never left; lost ones, those that are back and those on their way cannot be sent back again.
   const lost = missingOf(
     order.lost,
     new Set(parcels.filter(isLost).map(({ id }) => id)),
@@ -196,7 +196,7 @@ const addressFields: Record<string, string> = {
   postalCode: "ZIP",
 };
 
-/** What an order's address or e-mail was before it was corrected, as far as that is not erased. */
+/** Words about an order's earlier address or e-mail, as far as that is not erased. */
 function correctedWords({ field, old }: { field: string; old: string | null }): string {
   const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
   return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;

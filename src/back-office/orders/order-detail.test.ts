@@ -276,7 +276,7 @@ test("a note that is half written goes with every other step and comes back, als
   const steps = elementsOf(html, "button").filter((button) => attributeOf(button, "name") === "step");
   expect(steps.map((button) => attributeOf(button, "value"))).toEqual(["pack", "note"]);
   expect(steps.map((button) => attributeOf(button, "form"))).toEqual([form, form]);
-  // Of a step that is not the note it is no fault that the note is empty.
+  // Other steps than the note do not complain that the note is empty.
   expect(steps.map((button) => attributeOf(button, "formNoValidate"))).toEqual(["", undefined]);
 
   const packed = await dana.post(path, { ...(await opened(dana, path)), step: "pack", note: words });

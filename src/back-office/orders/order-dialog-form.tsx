@@ -10,10 +10,10 @@ interface Props {
   version: number;
   labels?: Record<string, string>;
   stored?: Record<string, string>;
-  /** What it changes, as a conflict calls it. */
+  /** The thing that it changes, as a conflict calls it. */
   thing?: string;
   isChanged?: () => boolean;
-  /** What will happen, and what the button says; without a button there is nothing to send. */
+  /** Note on the consequences, and the button's label; without a button there is nothing to send. */
   note?: ReactNode;
   button?: ReactNode | ((parts: FormParts) => ReactNode);
   look?: "main" | "rust";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EmailAddress } from "~/shop/form-submission";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 
-/** What a member writes about an order. */
+/** A member's note about an order. */
 export const Note = PlainLines(2000, { missing: "Write a note first." }).trim().min(1, "Write a note first.");
 
 /** Who carries a parcel, and the number it is followed by. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { GuardedForm } from "../ui/guarded-form";
 
-/** What every form of an order's page sends: the page's id, and the version of the order it was shown with. */
+/** Fields that every form of an order's page sends: the page's id, and the version of the order it was shown with. */
 export interface PageForm {
   submission: string;
   version: number;
@@ -21,7 +21,7 @@ const STEPS = "order-steps";
 interface OrderFormProps {
   form: PageForm;
   className?: string;
-  /** What comes back of it: a note that was typed and is not stored. */
+  /** Note that was typed and is not stored. */
   typed: string;
   children: ReactNode;
 }
@@ -44,7 +44,7 @@ export function OrderForm({ form, className, typed, children }: OrderFormProps) 
   );
 }
 
-/** What a step is about: a parcel, a note or a refund, and its version where that is not the order's. */
+/** Target of a step: a parcel, a note or a refund, and its version where that is not the order's. */
 interface StepTarget {
   id: string | number;
   version?: number;
@@ -55,6 +55,6 @@ export const sendsStep = (intent: string, about?: StepTarget) => ({
   form: STEPS,
   name: "step",
   value: [intent, about?.id, about?.version].filter((part) => part !== undefined).join(" "),
-  // Of a step only the note could lack something, and that is not what is sent.
+  // Other steps than the note send none, so that an empty note must not stop them.
   formNoValidate: intent !== "note",
 });

@@ -32,7 +32,7 @@ const letterNames = {
 type LetterKind = keyof typeof letterNames;
 const isLetter = (kind: string): kind is LetterKind => kind in letterNames;
 
-/** What happened, in one sentence; every kind has its own. */
+/** Sentence about an event; every kind has its own. */
 const words: Record<
   Exclude<OrderEventKind, LetterKind | "letter-sent-again">,
   (details: Record<string, unknown>, known: Known) => string

@@ -12,7 +12,7 @@ interface Props {
   typed: string;
 }
 
-/** What happened to an order, the newest first, notes of members among it. */
+/** History of an order, the newest first, notes of members among it. */
 export const OrderHistory = ({ order: { history, steps, number }, form, typed }: Props) => (
   <Section title="What happened" note="Notes are seen by members only">
     <OrderForm form={form} className={steps.note ? "note-form" : undefined} typed={typed}>

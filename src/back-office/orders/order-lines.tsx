@@ -2,7 +2,7 @@ import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import type { OrderDetail } from "./order-detail.server";
 
-/** What was bought: each line with its picture, where its pieces are, and what it cost. */
+/** Lines of an order: each with its picture, where its pieces are, and its price. */
 export function OrderLines({ order: { lines } }: { order: OrderDetail }) {
   const hasMoney = lines.some(({ sum }) => sum !== null);
   return (

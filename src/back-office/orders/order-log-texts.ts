@@ -3,7 +3,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 
-/** What members do with an order, by its name in the log. */
+/** Acts of members with an order, by their names in the log. */
 const acts: Record<string, string> = {
   packed: "packed",
   parcel: "a parcel left",

@@ -6,7 +6,7 @@ import { Plate } from "../ui/plate";
 import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
 
-/** What is next for an order, on a sheet at the top; nothing when nothing is. */
+/** Next step of an order, on a sheet at the top; nothing when there is none. */
 export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
   if (!next) return null;
   return (

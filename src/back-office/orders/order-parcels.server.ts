@@ -85,7 +85,7 @@ function standingOf(parcel: Parcel, undecided: number): { sign: Sign; text: stri
   return parcel.deliveredAt ? { sign: "full", text: "Arrived" } : { sign: "half", text: "On the way" };
 }
 
-/** What was done in place of a lost parcel: pieces that are sent again, or were paid back. */
+/** Pieces sent again or paid back in place of a lost parcel. */
 const doneFor = ({ lost }: Pick<MemberOrder, "lost">, id: number) =>
   lost
     .filter(({ parcelId }) => parcelId === id)
@@ -122,7 +122,7 @@ export function isUnanswered(order: Pick<MemberOrder, "lost">, parcel: Parcel): 
   );
 }
 
-/** What waits to be sent in place of something, by what is sent together. */
+/** Waiting replacements of an order, by the group that is sent together. */
 export function waitingInstead(order: MemberOrder, pictureOf: (image: string | null) => string | null) {
   const waiting = Map.groupBy(order.replacements.filter(isWaiting), (own) => JSON.stringify(groupOf(own)));
   return [...waiting.values()].flatMap((group) => {

@@ -8,7 +8,7 @@ import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
 import { lostActName } from "./order-texts";
 
-/** What left the house: who carries it, where it is, and what can be corrected of it. */
+/** Sent parcels: the carrier, where each is, and what can be corrected. */
 export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {
   if (parcels.length === 0) return null;
   return (
@@ -66,7 +66,7 @@ function ParcelActs({
   );
 }
 
-/** What waits to be sent in place of something, each on a sheet like the next thing. */
+/** Waiting replacements, each on a sheet like the next step. */
 export const OrderReplacements = ({ order: { instead, number, next, steps } }: { order: OrderDetail }) =>
   instead.map(({ id, title, text, pictures }, index) => (
     <section className="ticket" aria-labelledby={`instead-${id}`} key={id}>

@@ -100,7 +100,7 @@ interface ChoicesProps extends Pick<RefundParts, "refund" | "change"> {
   form: FormParts;
 }
 
-/** What goes back beside pieces, and why. */
+/** Refunds beside pieces, and the reason. */
 const Choices = ({ refund, form: { field, tick }, change }: ChoicesProps) => (
   <>
     {refund.canRestock && <Tick {...tick("restock", "yes")}>Put what has not left back in stock</Tick>}
@@ -125,7 +125,7 @@ const Choices = ({ refund, form: { field, tick }, change }: ChoicesProps) => (
   </>
 );
 
-/** What goes back as typed, in cents; null while a field cannot be read. */
+/** Sum of the refund as typed, in cents; null while a field cannot be read. */
 function sumOfRefund({ lines, delivery }: Refund, typed: Typed): Cents | null {
   let sum = typed["delivery"] === "yes" ? delivery : 0;
   for (const { position, amounts } of lines) {

@@ -3,7 +3,7 @@ import { Tick } from "../ui/field";
 import { damagedField, hereField } from "~/shop/returns/refund-here";
 import type { Refund, RefundParts } from "./order-refund-parts";
 
-/** Of each line of which something that left goes back, whether it lies here: then its return is settled by this refund. */
+/** A tick for each line of which something that left is refunded: the pieces lie here, and their return is settled by this refund. */
 export function RefundHereTicks({ refund, typed, error, isReady, change }: RefundParts) {
   const isOffered = (line: Refund["lines"][number]) => line.out > 0 && (!isReady || piecesHere(line, typed) > 0);
   const lines = refund.lines.filter(isOffered);

@@ -93,7 +93,7 @@ function LineRow({
 interface AmountProps {
   name: string;
   label: string;
-  /** What was paid: given where nothing is typed. */
+  /** Amount that was paid: refunded where nothing is typed. */
   whole: string;
   value: string;
   isWrong: boolean;

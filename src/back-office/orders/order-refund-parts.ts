@@ -1,13 +1,13 @@
 import type { FormParts } from "../forms/workshop-form";
 import type { refundForm } from "./order-refund.server";
 
-/** What could go back of an order, as its form shows it. */
+/** Refundable rest of an order, as its form shows it. */
 export type Refund = NonNullable<Awaited<ReturnType<typeof refundForm>>>;
 
-/** What the fields say, by their names. */
+/** Values of the fields, by name. */
 export type Typed = Record<string, string | undefined>;
 
-/** What each part of the form is drawn with: what is typed, and what becomes of a change. */
+/** Props of each part of the form: its values, and the callback for changes. */
 export interface RefundParts {
   refund: Refund;
   typed: Typed;

@@ -16,13 +16,13 @@ import { damagedField, hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS
 import { methodWords } from "./order-history-texts";
 import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
 
-/** What could go back of an order, and how many pieces of each line have left and may be taken in. */
+/** Refundable rest of an order, and how many pieces of each line have left and may be taken in. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {
   out: Map<number, number>;
 }
 
 /**
- * What could go back of an order; nothing of one that was not paid. Nothing of it may be taken in by who cannot settle a return.
+ * Refundable rest of an order; nothing for one that was not paid. Members who cannot settle a return cannot take pieces in.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -71,7 +71,7 @@ export async function refundForm(services: Services, member: Member, number: str
   };
 }
 
-/** What one piece of a line comes to, two of them, and so on, in cents: what the fields are filled with. */
+/** Amounts of one piece of a line, of two, and so on, in cents, with which the fields are filled. */
 function amountsOf({ lines }: Refundable, position: number, left: number): Cents[] {
   const line = lines.find((each) => each.position === position);
   return line ? Array.from({ length: left }, (_, index) => refundOf(line, index + 1)) : [];
@@ -122,7 +122,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   }
 }
 
-/** Of the chosen pieces those that lie here: as many as are out, where more are chosen the rest has not left. */
+/** Chosen pieces that lie here: as many as are out; where more are chosen the rest has not left. */
 function typedHere(
   values: Record<string, string>,
   pieces: Pieces[],

@@ -5,7 +5,7 @@ import { declined } from "../form-answers";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { isId } from "../is-id";
 
-/** What a member reads when the room declines an act. */
+/** Words that a member reads when the room refuses an act. */
 const words: Partial<Record<RefusalCode, string>> = {
   "edited-meanwhile": "Somebody changed this order after you opened it. Nothing was done. Look again, then decide.",
   "order-state": "This order can no longer be changed that way. Nothing was done.",

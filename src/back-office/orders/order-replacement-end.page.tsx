@@ -33,7 +33,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** What was to be sent in place of something is not: its money goes back. */
+/** Ends a waiting replacement: its money goes back. */
 export default function OrderReplacementEndPage() {
   const { number, version, submission, text, isOpen, isUnconfirmed } = useLoaderData<typeof loader>();
   return (

@@ -5,7 +5,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { groupOf } from "~/shop/orders/parcels/replacements.server";
 import { waitingInstead } from "./order-parcels.server";
 
-/** What is sent together with one replacement of an order, for the forms about it; nothing when there is no such one. */
+/** Replacements that are sent together with this one, for the forms about them; nothing when there is no such replacement. */
 export async function replacementForm(
   services: Services,
   member: Member,

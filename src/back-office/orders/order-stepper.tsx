@@ -1,7 +1,7 @@
 interface StepperProps {
   id: string;
   label: string;
-  /** What is counted, for the names of the buttons. */
+  /** Name of the counted thing, for the labels of the buttons. */
   thing: string;
   value: string;
   most: number;

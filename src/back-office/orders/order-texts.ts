@@ -30,7 +30,7 @@ export function whereWords(
     const sent = parcel.lines
       .filter((line) => line.position === position && (line.isAgain || !line.instead))
       .reduce((count, line) => count + line.quantity, 0);
-    // What is back or on its way is in no parcel any more; pieces of a line are alike.
+    // Pieces that are back or on their way are in no parcel any more; pieces of a line are alike.
     const pieces = sent - Math.min(sent, gone);
     gone -= sent - pieces;
     return pieces > 0 ? [{ name: `parcel ${index + 1}`, pieces, hasArrived: parcel.deliveredAt !== null }] : [];
@@ -66,7 +66,7 @@ export function whereWords(
 
 const firstLarge = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
-/** What has come of an order, beside its state: parts that have left, money that went back. */
+/** Progress of an order beside its state: parts that have left, money that went back. */
 export function partsWords({ lines, state, money }: Pick<MemberOrder, "lines" | "state" | "money">): string[] {
   const hasLeft = lines.some(({ sent }) => sent > 0);
   const waits = lines.some(({ waiting }) => waiting > 0);

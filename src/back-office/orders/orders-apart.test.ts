@@ -40,7 +40,7 @@ const rowsOf = async (path: string): Promise<number> =>
   [...(await (await owner.fetch(path)).text()).matchAll(/href="\/back-office\/(?:returns\/R\d{7}|messages\/\d+)"/g)]
     .length;
 
-/** What Today counts, by the line it stands in. */
+/** Counts on Today, by their line. */
 async function today() {
   const text = await owner.text("/");
   const count = (pattern: RegExp) => Number(pattern.exec(text)?.[1] ?? 0);
@@ -53,7 +53,7 @@ async function today() {
   };
 }
 
-/** What Today counts is what the lists hold that it leads to. */
+/** Compares the counts on Today with the lists that it leads to. */
 async function agreement() {
   const { toShip, returns: back, messages, queue } = await today();
   const html = await (await owner.fetch("/orders?ship=left&sort=oldest")).text();
@@ -69,7 +69,7 @@ async function agreement() {
   };
 }
 
-/** What comes of acting on it together with another, in each way there is. */
+/** Result of acting on an order together with another, in each possible way. */
 async function actedOn(apart: string, beside: string) {
   const seen = [apart, beside].map((number) => ({ number, version: 1 }));
   const text = `${apart} 1Z999AA10123456784`;

@@ -5,7 +5,7 @@ import { SelectionBar } from "../ui/selection-bar";
 import { useSelectionCount } from "../ui/use-selection-count";
 import { counted } from "../count-texts";
 
-/** What can be printed of chosen orders. */
+/** Papers that can be printed for chosen orders. */
 const PRINTS = [
   { kind: "pick", name: "Pick list" },
   { kind: "slip", name: "Packing slips" },

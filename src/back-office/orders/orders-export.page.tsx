@@ -8,7 +8,7 @@ import { firstPage, ordersAddress, ordersView } from "./orders-view";
 
 export const meta = () => [{ title: "Save as spreadsheet | Workshop" }];
 
-/** What will be in the file, for whoever has shown a factor. */
+/** Contents of the file, for members who have shown a factor. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.read", "export");

@@ -46,7 +46,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
   </div>
 );
 
-/** What else a form has to carry, so that the rest of the view stays. */
+/** Fields with which a form keeps the rest of the view. */
 const fieldsOf = (view: OrdersView, without: string[]): Record<string, string> =>
   Object.fromEntries([...ordersQuery(firstPage(view))].filter(([name]) => !without.includes(name)));
 

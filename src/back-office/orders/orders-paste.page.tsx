@@ -44,9 +44,9 @@ export async function action({ context, request }: ActionFunctionArgs) {
 /** How long after the last letter the lines are checked, in milliseconds. */
 const PAUSE = 400;
 
-/** What is typed, checked while it is typed; without script it is checked by a button. */
+/** The pasted text, checked while it is typed; without script it is checked by a button. */
 function usePaste() {
-  // What is typed belongs to the form as it was opened, also while the page is loaded again behind it.
+  // Typed text belongs to the form as it was opened, also while the page is loaded again behind it.
   const { form: loaded } = useLoaderData<typeof loader>();
   const [opened] = useState(loaded);
   const sent = useActionData<typeof action>() as PasteAnswer | undefined;
@@ -55,7 +55,7 @@ function usePaste() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isShipping = useRef(false);
   const checked = fetcher.data;
-  // What was checked last counts, unless the whole page was answered since.
+  // The last check counts, unless the whole page was answered since.
   const answer = checked && checked.form.submission === (sent?.form ?? opened).submission ? checked : sent;
   const { submit } = fetcher;
   const check = () => {

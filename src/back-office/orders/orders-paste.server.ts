@@ -12,7 +12,7 @@ import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 /** The longest text that is taken: two hundred lines of it. */
 const LONGEST = 20_000;
 
-/** What the form says. */
+/** Values of the form. */
 export interface PasteForm {
   submission: string;
   lines: string;
@@ -31,13 +31,13 @@ export interface PasteLine {
   carrier: string;
   tracking: string;
   why: string;
-  /** What to look at again before it ships. */
+  /** Advice to look at the line again before it ships. */
   warning: string;
   /** Replaces the number of this line when it is pressed, and what it says. */
   fix: { value: string; words: string } | null;
 }
 
-/** What is said about what was pasted. */
+/** Answer to pasted text. */
 export interface PasteAnswer {
   form: PasteForm;
   lines: PasteLine[];
@@ -46,7 +46,7 @@ export interface PasteAnswer {
   letters: string;
   /** Names what was checked: only that is shipped. */
   checked: string;
-  /** What came of shipping, or why nothing did; and whether something left. */
+  /** Result of shipping, or why nothing was shipped; and whether something left. */
   title: string | null;
   isDone: boolean;
   errors: Partial<Record<"carrier" | "lines", string>>;
@@ -106,8 +106,7 @@ async function shipped(
   const stays = lines.filter(({ state }) => state === "wrong");
   if (act && stays.length === 0) return { to: `/orders?ship=left&sort=oldest&done=${act}` };
   const rest = { ...form, submission: randomUUID(), lines: stays.map(({ text }) => text).join("\n") };
-  // What stays is counted anew, as it now stands in the field.
-  // An answer that is no refusal has everything around it read again, such as the menu's counts.
+  // Lines that stay are numbered anew, as they now stand in the field.
   const status = stays.length > 0 && done.size === 0 ? 409 : 200;
   const answer = answerOf(services, rest, await check(services, member, rest), { status });
   const gone = lines.filter(({ state }) => state === "again").map(pasteLine);
@@ -126,7 +125,7 @@ async function shipped(
   };
 }
 
-/** What becomes of the letters about so many parcels. */
+/** Words about the letters of so many parcels. */
 const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =>
   mail.isDelivering
     ? `${counted(count, "letter goes", "letters go")} out`

@@ -63,7 +63,7 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   expect(sent.map(({ carrier }) => carrier).toSorted()).toEqual(["UPS", ...Array.from({ length: 9 }, () => "USPS")]);
   expect(letters()).toBe(before + 10);
 
-  // The same form twice, then the same lines in a new one, also by somebody else.
+  // One form twice, then its lines in a new form, also by somebody else.
   expect((await packer.post("/orders/paste", fields)).status).toBe(200);
   for (const office of [packer, other]) {
     const again = await checked(lines, "USPS", office);

@@ -52,7 +52,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** What a view shows, in words. */
+/** Filters of a view in words. */
 function filterWords(view: ReturnType<typeof ordersView>): string {
   const { query } = view.filter;
   const chips = ordersChips(view, null).map(({ name, value }) => `${name}: ${value}`);

@@ -32,7 +32,7 @@ const COUNTED_VIEWS = 6;
 /** An order as a row of the list. */
 export interface OrderRow {
   number: string;
-  /** What a form names it by: the number with the version that was seen. */
+  /** Value that names the order in a form: its number with the version that was seen. */
   seen: string;
   shown: string;
   at: string;
@@ -45,7 +45,7 @@ export interface OrderRow {
   state: (typeof standingWords)["to-ship"];
   /** "Sample" or "Test"; nothing for a real one. */
   mark: string;
-  /** It can be chosen: it stands among those that count. */
+  /** True where it can be chosen: it stands among those that count. */
   isChoosable: boolean;
 }
 
@@ -136,7 +136,7 @@ function thingsWords({ things, lines }: ListedOrder): string {
   return `${names[0] ?? ""} and ${lines - 1} more`;
 }
 
-/** What an order waits for comes before where it stands. */
+/** The step that an order waits for, else its standing. */
 function stateOf({ standing, money, piecesLeft }: ListedOrder): OrderRow["state"] {
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
   const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";

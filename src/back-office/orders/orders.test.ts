@@ -101,7 +101,7 @@ test("[B-26] an order is found by ZIP, street, city, state, telephone however it
   expect(await listedBy("yucca", packer)).toEqual(["Jo Delacroix"]);
   expect(await listedBy("5055550100", packer)).toEqual([]);
 
-  // What is corrected, or taken out because a shopper asked for it, is found by no more.
+  // An order is no longer found by data that was corrected, or erased because a shopper asked for it.
   const erased = { phone: "+1", address: "", city: "", postalCode: "", region: null };
   await db.update(orders).set(erased).where(eq(orders.number, jo));
   for (const query of ["5055550100", "87501", "yucca", "santa fe"])
@@ -169,7 +169,7 @@ test("[B-12] a packer's list names no money and nothing that went back, neither 
     expect(body).toContain("Jo Delacroix");
     expect(body).not.toMatch(/\$\d|refund/i);
   }
-  // What they may not see they cannot ask for.
+  // Filters by facts that a member may not see are ignored.
   expect(await listed("/orders?money=refunds&state=refunded", packer)).toEqual(await listed("/orders", packer));
   expect(await owner.text("/orders")).toContain("Partly refunded");
   await db

@@ -29,7 +29,7 @@ function widthsIn(svg: string) {
   return { widths, before: edges[0], after: width - (edges.at(-1) ?? 0) };
 }
 
-/** What a scanner reads: the letters, and the values of the symbols. */
+/** Reads a bar code as a scanner does: the letters, and the values of the symbols. */
 function scanned(svg: string): { text: string; values: number[] } {
   const all = widthsIn(svg).widths.join("");
   const values = [...(all.slice(0, -7).match(/.{6}/g) ?? []), all.slice(-7)].map((widths) => SYMBOLS.indexOf(widths));

@@ -8,14 +8,14 @@ export interface Thing {
   pieces: number;
 }
 
-/** What a sheet of a record begins with. */
+/** Head of a paper about a record. */
 interface Numbered {
   id: string;
   /** As people read it, large. */
   number: string;
   /** "Sample" or "Test"; empty for what is real. */
   mark: string;
-  /** The same to be scanned: SVG. */
+  /** The number as a bar code: SVG. */
   code: string;
 }
 
@@ -27,7 +27,7 @@ export interface SlipPaper extends Numbered {
   ordered: string;
   pieces: number;
   things: Thing[];
-  /** What was sent before, and what will not come. */
+  /** Sentences about pieces sent before, and pieces that will not come. */
   notes: string[];
   foot: string;
 }

@@ -60,7 +60,7 @@ const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, ind
   pieces: quantity,
 });
 
-/** What a box comes in place of. */
+/** Words about what a box replaces. */
 function insteadWords(insteadOf: Box["insteadOf"]): string {
   if (!insteadOf) return "";
   const { returnNumber } = insteadOf;
@@ -188,7 +188,7 @@ const WHY = {
   apart: "is a sample or a test order",
 } as const;
 
-/** What was asked for and is not on any paper, each in a sentence. */
+/** Sentences about requested papers that there are none of. */
 function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], papers: Paper[]): string[] {
   const without = answers.flatMap((answer) =>
     answer.order === null ? [`${shownNumber(answer.number)} ${WHY[answer.why]}: it has no papers.`] : [],
@@ -218,7 +218,7 @@ function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[
   ];
 }
 
-/** What an address prints, in words: "Slip and label". */
+/** Names of an address's papers: "Slip and label". */
 export const paperWords = (kinds: readonly PaperKind[]): string => {
   const words: Record<PaperKind, string> = {
     pick: "pick list",

@@ -1,4 +1,4 @@
-/** What can be printed, in the order in which it is. */
+/** Kinds of papers, in the order in which they are printed. */
 export const PAPER_KINDS = ["pick", "slip", "label", "return"] as const;
 export type PaperKind = (typeof PAPER_KINDS)[number];
 

@@ -7,7 +7,7 @@ export interface PrintView {
   numbers: string[];
   /** How many numbers there were beyond those that are printed at once. */
   tooMany: number;
-  /** What was no number. */
+  /** Typed texts that are no number. */
   unreadable: string[];
 }
 

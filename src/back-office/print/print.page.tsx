@@ -68,7 +68,7 @@ export default function Print() {
   );
 }
 
-/** What of orders can be printed, by its name. */
+/** Papers of orders, by their name. */
 const KINDS: [readonly PaperKind[], string][] = [
   [["slip", "label"], "Slip and label"],
   [["slip"], "Slip only"],

@@ -15,7 +15,7 @@ import { standingWords } from "./shown-entry";
 
 const records = { review: reviewRecord, question: questionRecord, comment: commentRecord, "sign-up": signupRecord };
 
-/** What a member decided about an entry: its standing, and what the shop answers. */
+/** A member's decision about an entry: its standing, and the shop's answer. */
 interface Decided {
   action: "approve" | "wait" | "hide" | "answer";
   values: FieldValues & { answer?: string };

@@ -3,7 +3,7 @@ import { KindMark } from "../ui/kind-mark";
 import { Plate } from "../ui/plate";
 import type { OpenQueue } from "./queue.server";
 
-/** What stands beside the one that is open. */
+/** The other entries beside the open one. */
 export const QueueList = ({ lines }: Pick<OpenQueue, "lines">) => (
   <nav className="queue__list" aria-label="What stands here">
     <ul>

@@ -31,7 +31,7 @@ export function QueueOne(props: QueueOneProps) {
   const { answer: refused, kept } = useUnsavedOf((form) => sectionIn(form) !== null);
   const [section, setSection] = useState(sectionIn((refused?.typed ?? kept)?.form ?? opened));
   const answer = useRef<HTMLTextAreaElement>(null);
-  // What was typed and not sent, and the verdict that waits until its member has said what becomes of it.
+  // The verdict that waits until its member has said what becomes of an answer that was typed and not sent.
   const [asks, setAsks] = useState<Asked | null>(null);
   const hasUnsent = () => (answer.current?.value ?? "").trim() !== (open.answer ?? "").trim();
   const openSection = (wanted: OpenSection | null) => {

@@ -18,7 +18,7 @@ export const queuePartNames = Object.keys(queueParts) as QueuePart[];
 export const queuePart = (text: string | undefined): QueuePart | undefined =>
   text === undefined ? "all" : queuePartNames.find((name) => name === text);
 
-/** What names one entry in an address. */
+/** Name of one entry in an address. */
 export interface EntryName {
   kind: QueueKind;
   id: string;

@@ -60,7 +60,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** What shoppers wrote and nobody has read: one thing at a time, the oldest first. */
+/** Unread texts of shoppers: one at a time, the oldest first. */
 export default function Queue() {
   const queue = useLoaderData<typeof loader>();
   const { part, parts, counts, lines, open, opened } = queue;

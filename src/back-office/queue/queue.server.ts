@@ -24,7 +24,7 @@ const readers = {
 /** How many stand beside the one that is open. */
 const LISTED = 9;
 
-/** What waits in the queue, by kind. */
+/** Numbers of waiting entries, by kind. */
 export async function queueCounts(services: Services, member: Member): Promise<Record<QueueKind, number>> {
   const [reviews, comments, signups] = await Promise.all([
     waitingReviews(services, member),
@@ -131,7 +131,7 @@ export async function openQueue(
 /** The queue as its screen gets it. */
 export type OpenQueue = Awaited<ReturnType<typeof openQueue>>;
 
-/** What stands after an entry that was just decided, else the first of all. */
+/** The entry after one that was just decided, else the first of all. */
 async function nextEntry(
   services: Services,
   member: Member,

@@ -42,7 +42,7 @@ const asked = async (id: string, more: Partial<typeof questions.$inferInsert> = 
   await db.insert(questions).values({ id, ...question, requestKey: id, askedAt: nextMoment(), ...more });
 };
 
-/** What a member's page of an entry says, and the hidden fields of its forms. */
+/** Text of a member's page of an entry, and the hidden fields of its forms. */
 async function opened(office: Office, name: string, part = "all") {
   const html = await (await office.fetch(`/queue/${part}/${name}`)).text();
   const fields = { submission: fieldIn(html, "submission"), version: fieldIn(html, "version") };

@@ -7,7 +7,7 @@ import { counted } from "../count-texts";
 
 const stars = (count: number): string => counted(count, "star");
 
-/** What was made of something, in words. */
+/** A standing in words. */
 export function standingWords(standing: Standing): string {
   if (standing === "waiting") return "Waits for you";
   if (standing === "approved") return "On the shop";
@@ -55,7 +55,7 @@ export function shownEntry(entry: QueueEntry, now: Date, zone: string, shopAddre
     version,
     isSample,
     author,
-    // Of a question its words are the title.
+    // A question's words are its title.
     title: title || (kind === "question" ? words : ""),
     words: kind === "question" ? "" : words,
     stars: entry.stars,

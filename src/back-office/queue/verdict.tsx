@@ -80,7 +80,7 @@ export function Verdict(props: VerdictProps) {
   );
 }
 
-/** What each form about an entry has; a verdict by which a typed answer would be dropped asks first. */
+/** Props of each form about an entry; a verdict by which a typed answer would be dropped asks first. */
 const formOf = ({ open, submission, onAsk }: VerdictProps, name: Asked["form"]) => ({
   name,
   submission,

@@ -14,7 +14,7 @@ interface NextStep {
 
 type Progress = Pick<ReturnView, "progress" | "pieces" | "number" | "hasLabel">;
 
-/** What is next with a return, as far as a member may do it; nothing once it is over. */
+/** Next step of a return, as far as a member may take it; nothing once it is over. */
 export function nextStep({ progress, pieces }: Progress, may: May): NextStep | null {
   const { state, isApproved, isAnswered } = progress;
   if (state === "received")
@@ -47,7 +47,7 @@ export function nextStep({ progress, pieces }: Progress, may: May): NextStep | n
   };
 }
 
-/** What else can be done with a return. */
+/** Further steps of a return. */
 export function otherSteps(
   view: Progress & { order: string; leftToReturn: number },
   may: May,

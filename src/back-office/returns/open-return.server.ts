@@ -85,7 +85,7 @@ function lineWords(line: ReturnFileLine, state: ReturnFile["state"], zone: strin
   };
 }
 
-/** What of a line was refunded before it came, by which refunds; empty where nothing was. */
+/** Words about pieces of a line that were refunded before they came, by which refunds; empty where there were none. */
 function beforeWords({ quantity, refunds }: ReturnFileLine["before"], zone: string): string {
   if (quantity === 0) return "";
   const how = refunds.map(({ at, amount, isConfirmed }) =>
@@ -119,7 +119,7 @@ function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile)
 
 const ACTORS = { shopper: "Shopper", gateway: "Payments", job: "Mail", system: "The shop", staff: "Staff" } as const;
 
-/** What happened, the newest first, each by whom. */
+/** Events of the return, the newest first, each by whom. */
 async function happened({ db }: Services, { events }: ReturnFile, now: Date, zone: string): Promise<TimelineEntry[]> {
   const names = await memberNames(db);
   return events

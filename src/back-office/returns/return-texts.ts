@@ -34,13 +34,13 @@ const EVENTS: Record<string, string> = {
   "replacement-called-off": "What was wanted instead is not sent, its money goes back",
 };
 
-/** What happened to a return, in words: of a letter, too, whether it left. */
+/** An event of a return in words; of a letter, too, whether it left. */
 export function returnEventWords(kind: string, isInOutbox: boolean): string {
   const words = EVENTS[kind] ?? kind;
   return kind.endsWith("-sent") ? `${words} ${isInOutbox ? WAITS_FOR_MAIL : "sent"}` : words;
 }
 
-/** What somebody else did in the moment before, as it is said to whoever comes second. */
+/** Another member's act of the moment before, in words for whoever comes second. */
 export const DONE_WORDS: Record<string, string> = {
   approved: "approved this return",
   refused: "refused this return",

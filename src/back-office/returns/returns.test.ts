@@ -458,7 +458,7 @@ test("settling a return asks for a factor where more than the limit would have g
   expect(asked.headers.get("location")).toMatch(/^\/back-office\/confirm\?back=.*&kept=/);
   expect(await refundsOf(db, order)).toEqual([]);
   expect(await rowOf(back)).toMatchObject({ state: "received" });
-  // What cannot be done says so before anybody shows a factor, and a packer is refused.
+  // A refund that cannot be made says so before anybody shows a factor, and a packer is refused.
   expect((await stale.post(path, { ...form, "refund-0": "3" })).status).toBe(422);
   expect((await packer.post(path, form)).status).toBe(403);
   const none = { ...form, "refund-0": "1", words: "One is worn." };

@@ -74,7 +74,7 @@ function refundNote(line: LineToSettle, most: number): string {
   return most === 0 ? "nothing is left to refund for it" : `${counted(most, "piece")} at most`;
 }
 
-/** What was paid for one piece, for two of them, and so on. */
+/** Sentence about the price paid for one piece, for two of them, and so on. */
 function amountsNote({ amounts }: LineToSettle, most: number): string {
   const [first] = amounts;
   if (most === 1) return first === undefined ? "" : `${formatCents(first)} was paid for it`;

@@ -114,7 +114,7 @@ export default function Settle() {
   );
 }
 
-/** What goes back, by line and in all, before the button is pressed. */
+/** The refund by line and in all, before the button is pressed. */
 function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields: Record<string, string | undefined> }) {
   const sum = settleSum(
     lines.map(({ line }) => line),

@@ -12,12 +12,12 @@ interface StepFormProps {
   title: string;
   /** Where the return itself is shown. */
   back: string;
-  /** What the form sends along unseen. */
+  /** Hidden fields of the form. */
   hidden: Record<string, string | number>;
   answer: Declined | undefined;
-  /** What a field is called in the strip over the form. */
+  /** Name of a field in the list of errors above the form. */
   labelOf(field: string): string;
-  /** What will happen, the button that names it, and whether it can be countered only. */
+  /** Note on the consequences, the label of the button, and whether the step can only be countered. */
   note: string;
   button: string;
   isFinal?: boolean;

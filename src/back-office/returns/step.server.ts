@@ -33,7 +33,7 @@ export async function openStep(
   return { view, file, form, isOpen: file.state === state };
 }
 
-/** What every form of a step sends along. */
+/** Fields that every form of a step sends. */
 const Sent = z.object({
   submission: z.uuid(),
   version: z.coerce.number().int().positive(),

@@ -15,7 +15,7 @@ export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string 
   return String(value ?? "");
 }
 
-/** What was typed, in the words a member reads: with its sign or unit. */
+/** A typed value in the words a member reads: with its sign or unit. */
 export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   if (type.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";
   if (type.kind === "whole") return withUnit(typed, type.unit);

@@ -5,7 +5,7 @@ import type { FactGroup } from "./facts";
 import { typedFrom, valueAt } from "./format-fields";
 import { nameOf } from "./groups";
 
-/** What a form of facts carries about how it was opened. */
+/** Facts about how a form of settings was opened, which it sends along. */
 const OpenedForm = z.object({
   /** By the path of the fact, as it was shown. */
   base: z.record(z.string(), z.string()),

@@ -6,12 +6,12 @@ import type { Fact, FactGroup, FactKind } from "./facts";
 import { nameOf } from "./groups";
 import { differ } from "../ui/differ";
 
-/** What was typed does not fit; the message says what to do. */
+/** A typed value that does not fit; the message says what to do. */
 interface Misfit {
   error: string;
 }
 
-/** What a field holds as a value, or what to do so that it can be one. */
+/** Value of a field, or an error that says how to type it. */
 export function valueFrom({ type }: Pick<Fact, "type">, typed: string): { value: unknown } | Misfit {
   const text = trimmed(typed);
   const error = lineFault(text);
@@ -74,7 +74,7 @@ interface Read {
   changes: Partial<Settings>;
   /** The paths of those facts. */
   changed: string[];
-  /** What to do at a field, by its path. */
+  /** Errors at the fields, by path. */
   errors: Record<string, string>;
 }
 

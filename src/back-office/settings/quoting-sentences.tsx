@@ -7,9 +7,9 @@ interface QuotingSentencesProps {
   group: FactGroup;
   /** The texts of the shop that quote the group's facts. */
   quoted: QuotedPlace[];
-  /** What the fields hold now, by path. */
+  /** Values of the fields now, by path. */
   typed: Record<string, string | undefined>;
-  /** What stands in braces now, by name. */
+  /** Values in braces now, by name. */
   quotes: Record<string, string>;
   shopAddress: string;
 }
@@ -83,7 +83,7 @@ const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): OwnPlace
   ...places,
 ];
 
-/** What the fields would put in place of the braces. */
+/** Values of the fields for the braces. */
 const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     facts.flatMap(({ path, quote, type }) => {

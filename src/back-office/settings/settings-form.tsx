@@ -16,7 +16,7 @@ import type { LetterOutcome } from "./test-letter.server";
 
 interface SettingsFormProps {
   open: OpenGroup;
-  /** What came of a test letter that was just asked for. */
+  /** Result of a test letter that was just asked for. */
   letter: LetterOutcome | null;
   lines: SettingsLine[];
 }

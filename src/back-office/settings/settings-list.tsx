@@ -10,7 +10,7 @@ export interface SettingsLine {
   /** A small sign before the words, where they are a state. */
   sign?: Sign;
   to: string;
-  /** It leads to a screen of its own, where things are seen rather than changed. */
+  /** True where the line leads to a screen of its own, where things are seen rather than changed. */
   isSeen?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface SettingsListProps {
   lines: SettingsLine[];
   openId?: string;
   mayChange: boolean;
-  /** What stands under the line that is open. */
+  /** Content under the open line. */
   children?: ReactNode;
 }
 

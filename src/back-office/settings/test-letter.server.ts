@@ -8,8 +8,8 @@ import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 
 /**
- * What came of a test letter: it has left, the mail server did not take it, or there is none and it lies in the outbox folder; or
- * the member has had those of the hour.
+ * Result of a test letter: it has left, the mail server did not take it, or there is none and it lies in the outbox folder; or the member
+ * has had those of the hour.
  */
 export type LetterOutcome = "sent" | "failed" | "held" | "enough";
 

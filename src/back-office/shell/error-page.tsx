@@ -39,7 +39,7 @@ const messageOf = (data: unknown): string | undefined => {
   return typeof message === "string" ? message : undefined;
 };
 
-/** What is shown in place of a screen that cannot be. */
+/** Page in place of a screen that cannot be shown. */
 export function ErrorPage({ status, here, message }: { status: number; here: string; message?: string | undefined }) {
   const known = WORDS[status] ?? (status < 500 ? WORDS[422] : undefined) ?? FAULT;
   const { title, text } = status < 500 && message ? { ...known, text: message } : known;

@@ -10,7 +10,7 @@ import { placesFor } from "./places";
 import { preferencesOf } from "./preferences";
 import { railWaits } from "./rail-waits.server";
 
-/** What the frame shows of the shop and the member, and the message about the act that led here. */
+/** The frame's facts about the shop and the member, and the message about the act that led here. */
 export async function frameFacts(services: Services, member: Member, request: Request) {
   const { shopName } = services.settings();
   return {
@@ -38,7 +38,7 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   };
 }
 
-/** What the frame shows, as its page gets it. */
+/** The frame's facts, as its page gets them. */
 export type FrameFacts = Awaited<ReturnType<typeof frameFacts>>;
 
 /** An act that has just been done, as the message after it shows it. */

@@ -60,7 +60,7 @@ export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
 /** A thumb finds four, and the menu. */
 const MOST_IN_BAR = 4;
 
-/** Those of them that stand in a phone's bottom bar. */
+/** Places in a phone's bottom bar. */
 export const barFor = (places: Place[][]): Place[] => {
   const inBar = new Set(PLACES.flat().flatMap(({ to, inBar }) => (inBar ? [to] : [])));
   return places

@@ -23,6 +23,6 @@ export function preferencesOf(request: Request): Preferences {
 export const preferencesIn = (values: Record<string, string>): Preferences =>
   Preferences.parse({ room: values.room, singleKeys: values.singleKeys ? "true" : "false" });
 
-/** What makes the browser remember them. It names nobody. */
+/** Cookie by which the browser remembers them. It names nobody. */
 export const preferencesCookie = ({ room, singleKeys }: Preferences): string =>
   `${NAME}=${new URLSearchParams({ room, singleKeys: String(singleKeys) })}; Path=/back-office; Max-Age=${YEAR}; HttpOnly; SameSite=Lax`;

@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** What stands around the pages before the frame: the shop's name, the form, a scene. */
+/** The frame around the pages of signing in: the shop's name, the form, a scene. */
 export default function Door() {
   const { shopName, host, picture } = useLoaderData<typeof loader>();
   return (

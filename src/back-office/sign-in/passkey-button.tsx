@@ -7,7 +7,7 @@ import { Icon } from "../ui/icon";
 interface PasskeyButtonProps {
   /** Asks the browser; see `passkey.ts`. */
   ask(): Promise<{ response: string } | { words: string }>;
-  /** What is sent beside the browser's answer. */
+  /** Fields sent beside the browser's answer. */
   fields: Record<string, string>;
   look?: "main" | "line";
   /** As wide as its column, as at the door. */

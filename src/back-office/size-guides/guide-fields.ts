@@ -12,7 +12,7 @@ export const measureName = (column: number): string => `measure:${column}`;
 export const sizeName = (row: number): string => `size:${row}`;
 export const valueName = (row: number, column: number): string => `value:${row}:${column}`;
 
-/** What the fields of a guide show, by their names. */
+/** Values of a guide's fields, by name. */
 export function formatGuide({ name, words, unit, table }: SizeGuide): Record<string, string> {
   return {
     name,
@@ -68,7 +68,7 @@ export function parseGuide(
 
 const LABELS: Record<string, string> = { name: "Name", words: "Words above the table", unit: "Unit", table: "Table" };
 
-/** What a field of a guide is called where it is named alone. */
+/** Name of a guide's field where it is named alone. */
 export function guideLabel(name: string): string {
   const [, kind, number] = /^(measure|size):(\d+)$/.exec(name) ?? [];
   if (kind) return `${kind === "size" ? "Size" : "Measure"} ${Number(number) + 1}`;

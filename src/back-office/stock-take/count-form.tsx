@@ -12,12 +12,12 @@ type Variant = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["cu
 interface CountFormProps {
   takeId: string;
   variant: Variant;
-  /** What was typed already, without script. */
+  /** Number typed already, without script. */
   typed: string | null;
   submission: string;
 }
 
-/** What lies of one variant, for one thumb: fewer, the number, more, next. */
+/** Count of one variant, for one thumb: fewer, the number, more, next. */
 export function CountForm({ takeId, variant, typed, submission }: CountFormProps) {
   const { id, name, choice, sku, picture, expected, before } = variant;
   const shown = typed ?? String(before ?? expected?.pieces ?? 0);
@@ -121,7 +121,7 @@ const Step = ({ name, label, onStep }: { name: "less" | "more"; label: string; o
   </button>
 );
 
-/** What of the pieces on the shelf is somebody's already: they lie there and are counted. */
+/** Pieces on the shelf that are somebody's already: they lie there and are counted. */
 function inHouseWords({ held, sold }: { held: number; sold: number }): string {
   const parts = [held > 0 && `${held} held until paid`, sold > 0 && `${sold} sold and not sent`].filter(Boolean);
   return parts.length === 0

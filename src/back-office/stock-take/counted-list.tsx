@@ -6,7 +6,7 @@ import { Plate } from "../ui/plate";
 import { counted as countedWords } from "../count-texts";
 import { useTake } from "./use-take";
 
-/** What was counted so far, the latest first, and the one button that makes it count. */
+/** Counted variants so far, the latest first, and the one button that makes them count. */
 export function CountedList() {
   const { view, counted, lines } = useTake();
   const here = `/stock/count/${view.id}`;

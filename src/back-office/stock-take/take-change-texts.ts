@@ -9,7 +9,7 @@ export function takeWords({ record, old, new: now }: Change) {
   return { what: "Stock-take", from: name(old), to: name(now), way: `/stock/count/${record}` };
 }
 
-/** What became of a stock-take, in one sentence; nothing for other acts. */
+/** Sentence about an act with a stock-take; nothing for other acts. */
 export function takeSentence({ action, changes: [first], count }: Pick<Act, "action" | "changes" | "count">) {
   if (first?.kind !== "stock-take") return null;
   if (first.new === "open") return "Taken back: the stock-take is under way again.";

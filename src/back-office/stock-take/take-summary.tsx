@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { Facts, Section } from "../ui/section";
 import { useTake } from "./use-take";
 
-/** What a finished stock-take came to, the way back, and the next one over the same. */
+/** Figures of a finished stock-take, the way back, and the next one over the same. */
 export function TakeSummary() {
   const { summary, submission, scope, mayBegin } = useTake();
   if (!summary) return null;

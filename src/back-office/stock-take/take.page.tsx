@@ -120,7 +120,7 @@ export default function Take() {
       <PageHead title="Stock-take" back={{ to: "/stock", name: "Stock" }}>
         {what}. {begun}
       </PageHead>
-      {/* Of one that is over no form is there that would say it. */}
+      {/* A stock-take that is over has no form that would show the message. */}
       {state !== "open" && answer?.message && <Notice title={answer.message} isAnswer />}
       {state === "open" && <Counting />}
       {state !== "open" && <TakeSummary />}

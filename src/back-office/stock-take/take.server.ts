@@ -78,7 +78,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const variantId = view.variant ?? exact?.id ?? (view.text ? null : left.next);
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
   const same = lines.filter(({ counted, expected }) => counted === expected);
-  // What is over is read for its differences first.
+  // A stock-take that is over is read for its differences first.
   const all = take.state === "open" ? lines : [...differing, ...same];
   const shown = view.onlyDifferences ? differing : all;
   const [words] = await takeWords(services, [take]);
@@ -98,14 +98,14 @@ export async function takePage(services: Services, member: Member, view: TakeVie
       ...hit,
       counted: lines.find(({ variantId }) => variantId === hit.id)?.counted ?? null,
     })),
-    /** What was looked for is the SKU of all that were found. */
+    /** True where all found variants have the searched SKU. */
     isShared,
     current: variantId === null ? null : await currentVariant(services, member, variantId, lines),
     lines: await countedLines(services, member, shown),
   };
 }
 
-/** What a search finds: all variants of the SKU that it names, else the first that its words fit. */
+/** Variants that a search finds: all of the SKU that it names, else the first that its words fit. */
 async function search(services: Services, member: Member, text: string) {
   if (!text) return { hits: [], isShared: false };
   const ofSku = (await variantsBySku(services.db, [text])).get(text.toLowerCase()) ?? [];
@@ -155,7 +155,10 @@ async function countedLines(
   });
 }
 
-/** What a stock-take that is over came to, in words: what it is worth for whom may see cost, and who may look at its act. */
+/**
+ * Figures of a stock-take that is over, in words: their worth for members who may see cost, and the way to its act for those who may read
+ * the log.
+ */
 async function takeSummary(services: Services, member: Member, { id, state }: StockTake) {
   const [result, names] = await Promise.all([takeResult(services, member, id), memberNames(services.db)]);
   const { ended, value } = result;

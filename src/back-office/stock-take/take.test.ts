@@ -367,7 +367,7 @@ test("a count that is not taken comes back with its own variant and what was typ
   const html = await wrong.text();
   expect(html).toContain("Write how many pieces lie there: 0 or more.");
   expect(fieldsIn(formIn(html, 'name="counted"'))).toMatchObject({ variant: String(two), counted: "many" });
-  // What was typed of one variant stands in no other form.
+  // A number typed for one variant stands in no other form.
   const other = await sam.post(`${take}?pair=${one}`, { ...form, counted: "many" });
   expect(fieldsIn(formIn(await other.text(), 'name="counted"')).counted).not.toBe("many");
   await sam.post(take, formOf("give-up"));

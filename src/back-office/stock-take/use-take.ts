@@ -1,10 +1,10 @@
 import { useLoaderData } from "react-router";
 import type { takePage, TakeView } from "./take.server";
 
-/** What the page of a stock-take has loaded. */
+/** Data that the page of a stock-take has loaded. */
 export type TakeData = NonNullable<Awaited<ReturnType<typeof takePage>>> & {
   view: TakeView;
-  /** What was typed already, without script. */
+  /** Number typed already, without script. */
   typed: string | null;
   mayCount: boolean;
   /** Whether another stock-take can be begun. */

@@ -44,7 +44,7 @@ export const action = formAction({
       picks: picksIn(typed),
     });
     const isWhole = delivery.answers.every((answer) => "pieces" in answer);
-    // What could not be read stands in the field again, in a form of its own.
+    // Lines that could not be read stand in the field again, in a form of its own.
     return {
       to: isWhole ? "/stock/delivery" : `/stock/delivery?sent=${submission}`,
       act: delivery.pieces > 0 ? delivery.act : null,

@@ -35,7 +35,7 @@ interface LedgerTableProps {
   isFirst: boolean;
 }
 
-/** What moved the stock of a variant, the newest first, and what there was then. */
+/** Movements of a variant's stock, the newest first, with the level after each. */
 export const LedgerTable = ({ id, lines, older, isFirst }: LedgerTableProps) => (
   <Section title="What moved it">
     {lines.length > 0 ? (

@@ -11,7 +11,7 @@ export interface MovementWords {
 
 type Words = Record<Movement["cause"], { name: string; verb: string }>;
 
-/** What each cause is called, alone and before an order's number. */
+/** Name of each cause, alone and before an order's number. */
 const CAUSES: Words = {
   import: { name: "Imported", verb: "Imported with" },
   reservation: { name: "Held until paid", verb: "Held until paid:" },

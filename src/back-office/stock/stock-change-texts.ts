@@ -14,7 +14,7 @@ export function stockWords({ record, field, old, new: now }: Change, names: Reco
 
 const limitWords = (isUnlimited: unknown): string => (isUnlimited ? "No limit" : "Counted");
 
-/** What was done to levels, in one sentence in the past; nothing for other acts. */
+/** Sentence about a change of levels, in the past; nothing for other acts. */
 export function stockSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string | null {
   const [first] = changes;
   if (first?.kind !== "stock") return null;

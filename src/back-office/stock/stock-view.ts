@@ -2,7 +2,7 @@ import { categoriesIn, categoriesOf } from "~/shop/catalog/editing/category-filt
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { lineFault } from "~/shop/plain-text";
 
-/** What an address shows of the levels; what makes no sense is left out. */
+/** Filter of the levels in an address; parts that make no sense are left out. */
 export function stockView(search: URLSearchParams): LevelFilter {
   const show = search.get("show");
   const after = Number(search.get("after"));

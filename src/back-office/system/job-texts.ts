@@ -1,4 +1,4 @@
-/** What kind of work a queue holds: what a member has to do about it depends on that. */
+/** Kinds of work in queues: the member's next step depends on them. */
 export type JobKind = "letter" | "money" | "house";
 
 interface JobWords {

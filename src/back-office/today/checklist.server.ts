@@ -11,7 +11,7 @@ import { deliveryFacts, returnFacts } from "../settings/facts";
 import { nameOf } from "../settings/groups";
 import type { Step } from "./checklist";
 
-/** What is left to do before the shop opens, for those who may do it; nothing once all of it is done. */
+/** Steps left before the shop opens, for members who may take them; nothing once all are done. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
   const [checked, versions, demo, start] = await Promise.all([
@@ -83,7 +83,7 @@ function demoWords(goods: number, hindrance: DemoFacts["hindrance"], goesAtStart
   return `${are} They can no longer be cleared in one act: put away what you do not sell.`;
 }
 
-/** What was invented and tried goes before real orders come. */
+/** Step that clears demo and test records before real orders come. */
 function startStep(member: Member, isThere: boolean): Step {
   const step = { key: "start", isDone: !isThere };
   if (!isThere)

@@ -11,11 +11,11 @@ export interface Step {
   text: string;
   isDone: boolean;
   way?: { to: string; name: string };
-  /** It may be right as it stands: the words of the button that says so. */
+  /** Label of the button that says that it is right as it stands. */
   asItIs?: string;
 }
 
-/** What is left to do before the shop opens; the first that is open is the one loud thing. */
+/** Steps left before the shop opens; the first open one is the one loud thing. */
 export function Checklist({ steps, submission }: { steps: Step[]; submission: string }) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.findIndex(({ isDone }) => !isDone);

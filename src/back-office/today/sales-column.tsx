@@ -8,7 +8,7 @@ import { Link } from "react-router";
 interface SalesProps {
   /** Nothing when nothing was sold for a while. */
   view: SalesView | null;
-  /** Of which kind the orders are that they come from. */
+  /** Kind of the orders that the figures come from. */
   kind: OrderKind;
   best: { id: string; name: string; pieces: number; left: number | null; picture: string | null }[];
 }
@@ -18,7 +18,7 @@ const KINDS = {
   sample: "Invented for the demo.",
 };
 
-/** What was sold: today, in 7 and in 30 days, a bar a day, and the goods that sold most. */
+/** Sales: today, in 7 and in 30 days, a bar a day, and the goods that sold most. */
 export const Sales = ({ view, best, kind }: SalesProps) => (
   <section aria-label="Sales">
     {view ? (

@@ -65,7 +65,7 @@ const KINDS: Record<OrderKind, string> = {
   sample: ". What waits here was invented for the demo, for you to try each step.",
 };
 
-/** What waits, in order: what is next to do, what went wrong, what can be read later; and beside it what was sold. */
+/** Waiting work in order: what is next to do, what went wrong, what can be read later; and beside it the sales. */
 export default function Today() {
   const { day, checklist, submission, next, waits, sales, payments } = useLoaderData<typeof loader>();
   return (

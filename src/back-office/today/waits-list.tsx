@@ -29,7 +29,7 @@ export const Next = ({ count, title, text, way, isQuiet }: NextProps) => (
   </section>
 );
 
-/** What else waits, trouble first. */
+/** Other waiting work, trouble first. */
 export const WaitsList = ({ waits }: { waits: Wait[] }) => (
   <section aria-labelledby="waits">
     <h2 className="vh" id="waits">

@@ -39,7 +39,7 @@ export interface Waiting {
   unsent: number | null;
 }
 
-/** What reading it takes: the time now, in the shop's own place, and what it promises. */
+/** Context for reading it: the time now, in the shop's own place, and the shop's promises. */
 export interface Clock {
   now: Date;
   zone: string;
@@ -172,7 +172,7 @@ function stuck(jobs: FailingJob[], { now, zone }: Clock): Wait[] {
   });
 }
 
-/** What waits and can be counted, in the order in which it is dealt with. */
+/** Waiting work that can be counted, in the order in which it is dealt with. */
 export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: Clock & Promises): Wait[] {
   const { returns, messages, queue, low } = waiting;
   const queued = queue ? queue.reviews + queue.questions + queue.comments + queue.signups : 0;

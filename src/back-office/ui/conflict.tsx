@@ -20,7 +20,7 @@ export interface Settled {
 }
 
 export interface ConflictProps {
-  /** What was changed meanwhile: "these settings". */
+  /** The thing that was changed meanwhile: "these settings". */
   thing: string;
   /** Who changed it, and when, as it is read: "at 2:41 pm". */
   who: string;

@@ -3,9 +3,9 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { Button } from "./button";
 
 interface CopyButtonProps {
-  /** What is copied. */
+  /** Text to copy. */
   text: string;
-  /** What it is called, after "Copy". */
+  /** Its name, after "Copy". */
   what: string;
 }
 

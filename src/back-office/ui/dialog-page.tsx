@@ -5,7 +5,7 @@ interface SheetProps {
   children: ReactNode;
   /** Room for a table beside what is typed. */
   wide?: boolean;
-  /** What will happen, the way back, and a button that names the act. */
+  /** Note on the consequences, the way back, and a button that names the act. */
   foot?: ReactNode;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** What was done just now, where the page stays the same one: takes the focus, as the answer to what was sent. */
+/** Message about an act just done, where the page stays the same one: takes the focus, as the answer to the form. */
 export function Done({ children }: { children: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => box.current?.focus(), []);

@@ -4,9 +4,9 @@ interface Frame {
   label: ReactNode;
   /** A few words after the label, such as who sees the value. */
   labelNote?: ReactNode;
-  /** What to do so that the value is taken; stands beside the field and is read with it. */
+  /** Error with the way out; stands beside the field and is read with it. */
   error?: string;
-  /** What follows from the value, or since when it stands so. */
+  /** Note on the value's consequence, or since when it stands so. */
   note?: ReactNode;
   /** Changed and not saved: an ink line under it. */
   isNew?: boolean;
@@ -49,7 +49,7 @@ type Own<T extends "input" | "textarea" | "select"> = Frame & Omit<ComponentProp
 
 const framed = <P extends Frame & { id?: string; disabled?: boolean }>(props: P) => {
   const { label, labelNote, error, note, isNew, ...control } = props;
-  // What is empty and cannot be changed asks for nothing.
+  // An empty field that cannot be changed asks for nothing.
   const empty = control.disabled ? { placeholder: "–" } : {};
   return { frame: { label, labelNote, error, note, isNew, id: control.id }, control: { ...control, ...empty } };
 };

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from "react";
 
-/** What makes a grid of fields out of an element: each field names its column in `data-column`. */
+/** Props that make a grid of fields out of an element: each field names its column in `data-column`. */
 export const gridKeys = { onKeyDown, onPaste, onPointerDown };
 
 /** Arrow keys and Enter move through the fields; left and right once the cursor is at the end of what is typed. */
@@ -35,7 +35,7 @@ function fieldAfter(
   return undefined;
 }
 
-/** What is pasted from a spreadsheet fills the fields downwards and to the right. */
+/** Pasted cells of a spreadsheet fill the fields downwards and to the right. */
 function onPaste(event: ClipboardEvent<HTMLElement>): void {
   const field = fieldOf(event.target);
   const lines = event.clipboardData

@@ -3,7 +3,7 @@ import { LeaveGuard } from "./leave-guard";
 import { useChangedForm } from "./use-changed-form";
 
 interface GuardedFormProps extends Omit<FormProps, "method" | "ref" | "onSubmit"> {
-  /** What came back of it where it was refused: it stays changed. */
+  /** Answer to a refused form: it stays changed. */
   answer?: unknown;
   /** The address whose dialogs leave the form as it is. */
   stays?: string;

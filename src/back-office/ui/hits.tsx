@@ -4,7 +4,7 @@ import { Plate } from "./plate";
 /** Something that was found. */
 export interface FoundThing {
   to: string;
-  /** It is a page of the shop, not of the back office. */
+  /** True for a page of the shop instead of the back office. */
   isOutside?: boolean;
   name: string;
   /** A few words about it. */

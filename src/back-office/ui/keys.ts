@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** What a key does, by the letter or, for two after each other, as "g t". */
+/** Handlers of keys, by the letter or, for two after each other, as "g t". */
 export type Bindings = Record<string, (event: KeyboardEvent) => void>;
 
 /** How long the first of two keys waits for the second, in milliseconds. */

@@ -1,7 +1,7 @@
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
-/** What else happens by leaving, and what the button for it says. */
+/** Words about a consequence of leaving, and the label of its button. */
 export interface LeaveWords {
   text: string;
   leave: string;

@@ -4,7 +4,7 @@ import type { LeaveWords } from "./leave-dialog";
 
 const LeaveDialog = lazy(() => import("./leave-dialog"));
 
-/** What a form is marked with that leads back to the page it stands on: sending it leaves nothing. */
+/** Mark of a form that leads back to its own page: sending it leaves nothing. */
 export const LEADS_BACK = { "data-leads-back": "" };
 
 interface Watched {

@@ -14,7 +14,7 @@ interface View {
 interface ViewsProps {
   label: string;
   views: View[];
-  /** What can be done with views. */
+  /** Controls for views. */
   children?: ReactNode;
 }
 
@@ -32,10 +32,10 @@ export const Views = ({ label, views, children }: ViewsProps) => (
 );
 
 interface Chip {
-  /** What is filtered by: "Member". */
+  /** Name of the filter: "Member". */
   name: string;
   value: string;
-  /** The same list without it. */
+  /** Address of the list without it. */
   without: string;
 }
 
@@ -43,7 +43,7 @@ interface ChipsProps {
   chips: Chip[];
   /** The fields of a form that adds filters; sent by GET, so that the address carries them. */
   children: ReactNode;
-  /** What else the address carries. */
+  /** Other parts of the address, as hidden fields. */
   hidden?: Record<string, string>;
 }
 
@@ -77,7 +77,7 @@ export const Chips = ({ chips, hidden = {}, children }: ChipsProps) => (
 
 interface SearchProps {
   name: string;
-  /** What it looks through. */
+  /** Name of the searched list. */
   label: string;
   value: string;
   hidden?: Record<string, string>;
@@ -103,7 +103,7 @@ export const Search = ({ name, label, value, hidden = {} }: SearchProps) => (
 );
 
 interface PagingProps {
-  /** What is listed and in which order, in words. */
+  /** Contents and order of the list, in words. */
   children: ReactNode;
   /** The next page; nothing on the last. */
   older: string | null;
@@ -121,7 +121,7 @@ export const Paging = ({ children, older, newest }: PagingProps) => (
 );
 
 interface PagesProps {
-  /** What is listed and in which order, in words. */
+  /** Contents and order of the list, in words. */
   children: ReactNode;
   /** The pages before and after this one, by what they are called; an address only where there is one. */
   pages: readonly { name: string; to: string | null }[];

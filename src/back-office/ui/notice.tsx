@@ -1,16 +1,16 @@
 import { useEffect, useRef, type ReactNode } from "react";
 
 interface NoticeProps {
-  /** What went wrong, in one sentence. */
+  /** The fault in one sentence. */
   title: ReactNode;
   children?: ReactNode;
-  /** What can be done about it. */
+  /** The way out. */
   action?: ReactNode;
   /** Whether it is the answer to what was just sent, and takes the focus. */
   isAnswer?: boolean;
 }
 
-/** What went wrong, in words, at the top of the page. It stays until the page is left. */
+/** Message about a fault at the top of the page. It stays until the page is left. */
 export function Notice({ title, children, action, isAnswer = false }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,9 +28,9 @@ export function Notice({ title, children, action, isAnswer = false }: NoticeProp
 }
 
 interface FieldErrors {
-  /** What to do at each field, by the id of its control. */
+  /** Error at each field, by the id of its control. */
   errors: { id: string; label: string; error: string }[];
-  /** What is wrong with the whole, where no field is to blame. */
+  /** Error of the whole form, where no field is to blame. */
   message?: string;
 }
 

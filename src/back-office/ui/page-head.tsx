@@ -4,11 +4,11 @@ import { Icon } from "./icon";
 
 interface PageHeadProps {
   title: ReactNode;
-  /** What the page is for, or what it shows now, in one or two sentences. */
+  /** Purpose of the page, or what it shows now, in one or two sentences. */
   children?: ReactNode;
   /** Where the page hangs from. */
   back?: { to: string; name: string };
-  /** What can be done with the whole of it. */
+  /** Actions for the whole of it. */
   acts?: ReactNode;
 }
 

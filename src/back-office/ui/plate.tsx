@@ -32,7 +32,7 @@ export function Plate({ hash, small = false, big = false }: PlateProps) {
   );
 }
 
-/** The same as wide as its column, for work on the picture itself; decoration beside its words. */
+/** The picture as wide as its column, for work on the picture itself; decoration beside its words. */
 export const WidePlate = ({ hash }: Pick<PlateProps, "hash">) => (
   <span className={hash ? "plate plate--wide" : "plate plate--wide plate--mark"}>
     {hash ? (

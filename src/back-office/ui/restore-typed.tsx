@@ -8,7 +8,7 @@ const TypedOffer = lazy(async () => ({ default: (await import("./typed-offer")).
 let sent: string | undefined;
 
 interface Memory {
-  /** What was typed before the window went away, as far as it differs from what stands there now. */
+  /** Text typed before the window went away, as far as it differs from the fields now. */
   found: TypedText | undefined;
   forget(): void;
   /** Notes that the form was sent. */
@@ -42,7 +42,7 @@ export function useTypedText(
     if (changed.length > 0) rememberText(name, Object.fromEntries(changed));
   }, [name, base, typed]);
   return {
-    // What stands in the fields already is not offered.
+    // Text that stands in the fields already is not offered.
     found: Object.entries(found?.values ?? {}).some(([path, text]) => typed[path] !== text) ? found : undefined,
     forget() {
       setFound(undefined);

@@ -11,7 +11,7 @@ export interface FieldChange {
 
 interface SaveBarProps {
   changes: FieldChange[];
-  /** The same page without what was typed. */
+  /** Address of the page without the typed values. */
   discard: string;
   busy?: boolean;
   /** Called when what was typed is to be dropped; without script `discard` is followed. */

@@ -4,9 +4,9 @@ import { Button } from "./button";
 interface SelectionBarProps {
   /** How many rows are chosen; unset without script, when the bar is always there. */
   chosen: number | undefined;
-  /** What they are, for one and for several. */
+  /** Name of the chosen things, for one and for several. */
   names: readonly [string, string];
-  /** What they come to. */
+  /** Their sum in words. */
   note?: string;
   onNone(): void;
   /** At most three acts, the last one primary. */

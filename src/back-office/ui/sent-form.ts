@@ -1,8 +1,8 @@
 /** How a form stands between being typed into, sent and answered. */
 interface SentForm {
-  /** It is on its way: what stands in it is no reason to ask. */
+  /** The form is on its way: its fields are no reason to ask. */
   onSubmit(): void;
-  /** What came back for it where it was not saved: it stays changed. */
+  /** The answer where it was not saved: the form stays changed. */
   onAnswer(answer: unknown): void;
   /** Nothing is under way any more: where it still stands, it may be typed into again. */
   onIdle(): void;

@@ -16,9 +16,9 @@ export interface Place {
 
 interface ShellProps {
   shopName: string;
-  /** What stands in the rail, in groups. */
+  /** Links of the rail, in groups. */
   groups: Place[][];
-  /** What stands in a phone's bottom bar beside the menu. */
+  /** Links of a phone's bottom bar beside the menu. */
   bar: Place[];
   /** Opens the palette; without script `/find` is a page. */
   onFind(): void;
@@ -27,7 +27,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every screen: the rail, on a phone the bar at the foot. */
+/** The frame around every screen: the rail, on a phone the bar at the foot. */
 export const Shell = ({ shopName, groups, bar, onFind, foot, children }: ShellProps) => (
   <>
     <a className="skip" href="#main">

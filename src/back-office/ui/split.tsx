@@ -14,11 +14,11 @@ interface OtherStep {
   name: string;
   /** A few words on when or how much. */
   note?: string;
-  /** It cannot be undone. */
+  /** True where the step cannot be undone. */
   isFinal?: boolean;
 }
 
-/** What else can be done with a record, a line each. */
+/** Further steps for a record, a line each. */
 export const OtherSteps = ({ steps }: { steps: OtherStep[] }) => (
   <ul>
     {steps.map(({ to, name, note, isFinal = false }) => (

@@ -15,7 +15,7 @@ export interface Column<T> {
 }
 
 interface TableProps<T> {
-  /** What the table lists, for those who listen. */
+  /** Name of the table, for screen readers. */
   label: string;
   columns: Column<T>[];
   rows: T[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface TicketProps {
-  /** What is next, in a few words. */
+  /** The next step in a few words. */
   title: ReactNode;
   children: ReactNode;
   /** Primary button, with secondary actions below it. */

@@ -12,7 +12,7 @@ export interface TimelineEntry {
   who: string | null;
 }
 
-/** What happened to a record, the newest first. */
+/** History of a record, the newest first. */
 export const Timeline = ({ entries }: { entries: TimelineEntry[] }) => (
   <ol>
     {entries.map(({ id, at, iso, what, isNote, who }) => (

@@ -11,7 +11,7 @@ export interface TypedText {
 const OFFERED = 7 * 86_400_000;
 const PREFIX = "back-office-typed:";
 
-/** What was typed into the form of this name and not saved; nothing when the browser kept nothing that fits. */
+/** Text typed into the form of this name and not saved; nothing when the browser kept nothing that fits. */
 export function typedText(form: string): TypedText | undefined {
   try {
     const stored = jsonIn(localStorage.getItem(PREFIX + form) ?? "") as Partial<TypedText> | undefined;

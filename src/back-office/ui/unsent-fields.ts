@@ -3,23 +3,23 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Shown = string | undefined;
 
-/** What was typed into a field of a page, and where it belongs. */
+/** Text typed into a field, and where it belongs. */
 interface Typed {
   /** The page that it was typed on. */
   path: string;
   /** Its form, name, value where it is ticked, and label; and which of all such it is. */
   place: string;
   index: number;
-  /** What it was shown with before it was typed into; nothing for a list that does not say. */
+  /** Value that it was shown with before it was typed into; nothing for a list that does not say. */
   shown: Shown;
-  /** The same for each time that it was sent: a form that was refused shows what was sent. */
+  /** Values that it was shown with, one for each time that it was sent: a refused form shows what was sent. */
   shownBefore: Shown[];
 }
 
-/** What is typed on a page, field by field, until its form is sent. */
+/** Typed text of a page, field by field, until its form is sent. */
 export interface UnsentFields {
   typed: Map<Field, Typed>;
-  /** What fields were shown with that were sent, by page and place. */
+  /** Values with which fields that were sent had been shown, by page and place. */
   sent: Map<string, Shown[]>;
 }
 
@@ -90,7 +90,7 @@ export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   return overtaken;
 }
 
-/** What is typed into the field outlives it in the one that was drawn in its place. */
+/** Copies the text typed into a field into the one that was drawn in its place. */
 function fill(field: Field, gone: Field): void {
   if (isTick(field) && isTick(gone)) {
     // As a press does it, so that whoever watches the box is called.
@@ -104,7 +104,7 @@ function fill(field: Field, gone: Field): void {
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** What the field was shown with; nothing for a list in which nothing is marked as chosen. */
+/** Value that the field was shown with; nothing for a list in which nothing is marked as chosen. */
 function shownIn(field: Field): Shown {
   if (field instanceof HTMLSelectElement)
     return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value;

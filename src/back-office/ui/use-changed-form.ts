@@ -12,8 +12,8 @@ interface ChangedForm {
 }
 
 /**
- * What tells whether a form may be left. `answer` is what came back for a form that was not saved: it stays changed. `differsElse` says
- * what fields with a state of their own do not show: React writes that into what they were shown with.
+ * Watches whether a form may be left. `answer` is the answer to a form that was not saved: it stays changed. `differsElse` tells about
+ * fields with a state of their own: React writes that into what they were shown with.
  */
 export function useChangedForm(answer: unknown, differsElse = nowhere): ChangedForm {
   const element = useRef<HTMLFormElement>(null);

@@ -34,7 +34,7 @@ export function useUnsentFields(): Overtaken[] {
   useEffect(() => {
     const typed = ({ target }: Event) => noteTyped(unsent.current, target, location.pathname);
     const sent = ({ target }: Event) => forgetForm(unsent.current, target);
-    // What was typed before the script was there.
+    // Text that was typed before the script was there.
     noteTypedBefore(unsent.current, location.pathname);
     // Before React hears of it.
     document.addEventListener("input", typed, true);
@@ -50,7 +50,7 @@ export function useUnsentFields(): Overtaken[] {
   useLayoutEffect(() => {
     if (keyBefore.current === key) return;
     keyBefore.current = key;
-    // What was left by a link is dropped: whoever loses something by that was asked.
+    // Text of a page that was left by a link is dropped: its member was asked before.
     if (!isSent.current) forgetGone(unsent.current);
     forgetOtherPages(unsent.current, location.pathname);
     isSent.current = false;

@@ -9,13 +9,13 @@ interface AuthenticatorFieldsProps {
   /** The address that opens an authenticator on this device. */
   uri: string;
   sealed: string;
-  /** What an authenticator scans, as an SVG of ours. */
+  /** Code for an authenticator to scan, as an SVG of ours. */
   picture: string;
   /** The props of its fields, "password" and "code". */
   field(name: string): { id: string; name: string; error?: string | undefined };
 }
 
-/** What is wrong with them, by the name of the field. */
+/** Errors by field name, the passphrase's at the field "password". */
 export const atPassword = ({ passphrase, ...errors }: Record<string, string>): Record<string, string> => ({
   ...errors,
   ...(passphrase && { password: passphrase }),

@@ -46,7 +46,7 @@ export function originOf(request: Request, place: BackOfficePlace): string {
 export const isLocal = (origin: string, ends?: RequestEnds): boolean =>
   new URL(origin).hostname === "localhost" && (!ends || [ends.connected, ends.client, ...ends.named].every(isLoopback));
 
-/** The same machine by the one name that has passkeys, for a loopback address; nothing for any other host. */
+/** The one name of this machine that has passkeys, for a loopback address; nothing for any other host. */
 export function canonicalHost(request: Request): string | undefined {
   const { hostname, port } = new URL(request.url);
   return isLoopback(hostname) ? `http://localhost${port && `:${port}`}` : undefined;

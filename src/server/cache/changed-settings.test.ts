@@ -24,7 +24,7 @@ const app = shopApp(services, { pages, acceptsForms, pageCache, addresses });
 const owner = memberAs("owner");
 
 const shown = async (path: string): Promise<string> => (await app.fetch(new Request(`${shop.address}${path}`))).text();
-/** What a page says, without its markup and without what scripts read. */
+/** Text of a page, without its markup and without the data of its scripts. */
 const said = async (path: string): Promise<string> =>
   (await shown(path))
     .replace(/<script[^]*?<\/script>/g, " ")

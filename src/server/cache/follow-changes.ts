@@ -12,7 +12,7 @@ export async function followChanges(
   { url, db }: { url: string; db: Database },
   drop: (keys: readonly string[]) => void,
 ): Promise<{ settings(): Settings; reloadSettings(): Promise<void>; close(): Promise<void> }> {
-  // What was rendered while they were read may have had the old ones.
+  // Pages rendered while the settings were read may have had the old ones.
   const settings = await openSettings(db, () => drop([cacheKeys.frame]));
   const { close } = await listen(url, SHOP_CHANGED, (payload) => {
     const keys = keysIn(payload);

@@ -10,7 +10,7 @@ import { pageMatcher } from "../rendering/page-matcher";
  */
 export type PublicAddressOf = (pathname: string, search: string) => Promise<string | Response | undefined>;
 
-/** What the module of a page says of its address: the parameters it reads, also those read while it renders, and what they mean. */
+/** Exports of a page's module about its address: the parameters it reads, also those read while it renders, and their meaning. */
 interface PageModule {
   searchParameters?: readonly string[];
   loader?: { publicAddress?: PublicAddress };
@@ -62,7 +62,7 @@ function pathOf(pattern: string, params: Record<string, string | undefined>, isD
   return !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
 }
 
-/** What of an address is read: parameters of other names cost nothing further. */
+/** Parameters of an address that the page reads: others cost nothing further. */
 function readOf(search: string, names: readonly string[]): URLSearchParams {
   const asked = new URLSearchParams(search);
   return new URLSearchParams([...asked].filter(([name]) => names.includes(name)));

@@ -95,7 +95,7 @@ export async function encodeAndSend(
   sendBody(answer, encoding, response);
 }
 
-/** The same as a Response, the encoding made when it is missing. Its body is shared by all, not copied for each. */
+/** A stored answer as a Response, its encoding made when it is missing. The body is shared by all, not copied for each. */
 export async function respondStored(answer: StoredResponse, request: Request): Promise<Response> {
   if (isUnchanged(answer, request.headers.get("if-none-match")))
     return new Response(null, { status: 304, headers: headersFor(answer, "unchanged") });
@@ -171,7 +171,7 @@ function headersFor(answer: StoredResponse, encoding: Encoding | "unchanged"): R
 const flatHeaders = (answer: StoredResponse, encoding: Encoding | "unchanged"): string[] =>
   Object.entries(headersFor(answer, encoding)).flat();
 
-/** What was decided for each `Accept-Encoding`: browsers send a handful of them. */
+/** Decisions by `Accept-Encoding`: browsers send a handful of them. */
 const decided = new LRUCache<string, Encoding>({ max: 200 });
 
 /** The best of our encodings that the browser takes. */
@@ -210,7 +210,7 @@ async function decompress({ br, gzip: zipped }: StoredResponse["bodies"]): Promi
   throw new Error("A stored response has no body.");
 }
 
-/** The same bytes in memory of their own: a small result is a part of a larger buffer, which it would hold on to. */
+/** The bytes in memory of their own: a small result is a part of a larger buffer, which it would hold on to. */
 function exactly(bytes: Buffer): Buffer {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

@@ -1,6 +1,6 @@
 import { EVERYTHING, type Memoize, recordKeys } from "~/platform/cache-keys.server";
 
-/** What depends on more keys than this is invalidated with anything. */
+/** Most keys of one answer: an answer with more is dropped with any change. */
 const MAX_KEYS = 1_000;
 
 /** The result of a piece of work, with the cache keys it read. */

@@ -124,7 +124,7 @@ function processOf(...words: string[]) {
   });
 }
 
-/** What an import changes, as far as it shows. */
+/** Rows that an import changes, as far as they show. */
 const goods = async (db: Database): Promise<unknown> =>
   (
     await db.execute(sql`select (select count(*) from products)::int as products, (select count(*) from variants)::int as variants,

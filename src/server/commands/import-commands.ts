@@ -50,7 +50,7 @@ export const TAKE_BACK_USAGE = `Usage: npm run shop -- take-back <number>
 export const EXPORT_PRODUCTS_USAGE = `Usage: npm run shop -- export-products <file.csv>
   writes all products as CSV, which import-products reads again`;
 
-/** Whoever runs the server, in the log. */
+/** The operator of the server, in the log. */
 const COMMAND: Member = { id: "command", name: "Command", email: "", role: "owner" };
 /** How many rows that cannot be taken are named, and how many products that come. */
 const NAMED = 200;
@@ -217,7 +217,7 @@ export async function takeBackImport(env: Env): Promise<number> {
   });
 }
 
-/** What holds something newer than the import, in words. */
+/** Names of the records that were changed after the import. */
 async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
   const some = stale.slice(0, NAMED);
   const changed = some.map(({ kind, id }) => ({ kind, record: id, field: "", old: null, new: null }));

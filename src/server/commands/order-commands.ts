@@ -55,7 +55,7 @@ const options = {
   "refund-exchanges": { type: "boolean" },
 } as const;
 
-/** What is done with a return, and so with the order it belongs to. */
+/** Commands about a return, and so about the order it belongs to. */
 const OF_RETURNS = new Set([
   "approve-return",
   "receive-return",

@@ -41,6 +41,6 @@ async function writeSecret(file: string, content: string): Promise<void> {
   await rename(part, file);
 }
 
-/** What a start prints of the link: a terminal shows it to the operator, a log must not. */
+/** Line about the link at a start: a terminal shows the link to the operator, a log must not. */
 export const ownerLinkLine = ({ link, file }: OwnerLink, isTerminal: boolean): string =>
   isTerminal ? link : `the link that makes the first owner lies in ${file}`;

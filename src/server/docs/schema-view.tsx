@@ -23,7 +23,7 @@ export function Field({ name, required, note, children }: FieldProps) {
 /** Deeper than this no schema of ours is nested. */
 const MAX_DEPTH = 8;
 
-/** What a value looks like: its kind, and its fields below. */
+/** A schema: the kind of its values, and their fields below. */
 export function SchemaView({ schema, depth }: { schema: Schema; depth: number }) {
   const fields = Object.entries(fieldsOf(schema));
   const required = [schema, itemOf(schema)].flatMap((part) => part.required ?? []);
@@ -89,7 +89,7 @@ function KindName({ schema }: { schema: Schema }): ReactNode {
   return format ? `${type} (${format})` : type;
 }
 
-/** What else a value has to fulfill, as text. */
+/** Other limits of a value, as text. */
 function limitsOf(schema: Schema): string[] {
   const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
     // Whole numbers come with the bounds of what JavaScript can count.

@@ -29,7 +29,10 @@ interface Declined {
   details?: object | undefined;
 }
 
-/** What is declined before a page or a call is asked: a problem document where programs ask, a small page where people do. */
+/**
+ * Answer to a request that is refused before a page or a call is asked: a problem document where programs ask, a small page where people
+ * do.
+ */
 export function refusalResponse(path: string, declined: Declined, more: Record<string, string> = {}): Response {
   const answer = FOR_PROGRAMS.test(path) ? problem(declined) : page(declined);
   for (const [name, value] of Object.entries({ ...refusalHeaders(declined.details), ...more }))
@@ -37,7 +40,7 @@ export function refusalResponse(path: string, declined: Declined, more: Record<s
   return answer;
 }
 
-/** What went wrong on our side, without its details. */
+/** Answer about a fault on our side, without its details. */
 export const faultResponse = (path: string): Response =>
   refusalResponse(path, { status: 500, code: "fault", message: "Something went wrong." });
 

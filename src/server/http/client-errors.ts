@@ -47,14 +47,14 @@ export function respondToClientErrors(
   });
 
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
-    // What came after an answer that closes the connection.
+    // Bytes after an answer that closes the connection.
     if (socket.writableEnded) return;
     log.debug({ code }, "a request could not be read");
     const status = STATUSES[code] ?? 400;
     const answer = answers.get(socket);
     const isUnderWay = answer && !answer.writableFinished;
     if (code === "ECONNRESET" || !socket.writable) socket.destroy();
-    // It is a later request that cannot be read.
+    // The unreadable request is a later one; the answer under way is sent first.
     else if (isUnderWay && answer.req.complete) answer.once("close", () => close(socket, status));
     else if (isUnderWay && answer.headersSent) socket.destroy();
     else close(socket, status);

@@ -57,7 +57,7 @@ test("a client that takes nothing of its answer is cut off", async () => {
 });
 
 test("clients that ask for big files and read nothing hold little memory, and others are answered meanwhile", async () => {
-  // Whoever had to wait for these would wait for longer than a test may take.
+  // A time-out that no test reaches: a wait for these connections would fail the test.
   const { dial, address } = await opened({ stalledMs: 3_600_000 });
   await Promise.all(
     Array.from({ length: 30 }, async () => (await dial((asking("/big") + asking("/loaded")).repeat(2))).pause()),

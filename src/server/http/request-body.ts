@@ -33,8 +33,8 @@ export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
   rules.find(({ address }) => address.test(path)) ?? everywhere;
 
 /**
- * The same request with a body that can be read as often as wanted, or once while it arrives. However it is sent, with its
- * length or in chunks, no more than the rule's bytes are taken in.
+ * A request with a body that can be read as often as wanted, or once while it arrives. However it is sent, with its length or in chunks, no
+ * more than the rule's bytes are taken in.
  *
  * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when it breaks off. A streamed body fails with the
  * same while it is read.
@@ -52,7 +52,7 @@ export async function withBoundedBody(
   if (isTooLong(headers.get("content-length"), most)) throw new Refusal("body-too-large");
 
   const source = incoming ? incoming.iterator({ destroyOnReturn: false }) : (request.body ?? []);
-  // Whoever handles a streamed body may work on it for longer than a connection is otherwise silent.
+  // The reader of a streamed body may work on it for longer than a connection is otherwise silent.
   if (streamed) incoming?.socket.setTimeout(0);
   const pieces = bounded(inTime(source, streamed ? paceOf(times) : () => times.whole), most);
   const body = streamed ? (ReadableStream.from(pieces) as BodyInit) : await joined(pieces);
@@ -82,7 +82,7 @@ const paceOf =
   (bytes, waited) =>
     Math.min(waited + piece, ahead + (bytes * 1000) / perSecond);
 
-/** The same pieces; fails when the next one does not come in time. Nobody waits while none is asked for. */
+/** Passes the pieces on; fails when the next one does not come in time. No time runs while none is asked for. */
 async function* inTime(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, patience: Patience) {
   const pieces = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   let bytes = 0;
@@ -109,7 +109,7 @@ async function* bounded(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
       yield piece;
     }
   } catch (error) {
-    // Whoever sent it is gone, or sent what is no body.
+    // The sender is gone, or sent bytes that are no body.
     throw error instanceof Refusal ? error : new Refusal("body-malformed");
   }
 }
@@ -120,7 +120,7 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arr
   return new Uint8Array(Buffer.concat(all));
 }
 
-/** What is taken in of a body that nobody wants, in bytes and milliseconds. */
+/** Bounds of an unwanted body that is still read, in bytes and milliseconds. */
 const LINGER = { bytes: 16 * 1024 * 1024, milliseconds: 2000 };
 
 /**

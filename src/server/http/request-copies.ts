@@ -24,8 +24,8 @@ export function atPublicOrigin(request: Request, publicUrl: string): Request {
 }
 
 /**
- * The same request with the client's network address, which no request may claim by itself. A POST is never answered from a
- * client's cache, whatever entity tag it sends.
+ * The request with the client's network address, which no request may claim by itself. A POST is never answered from a client's cache,
+ * whatever entity tag it sends.
  */
 export function withClientAddress(
   request: Request,

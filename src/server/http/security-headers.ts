@@ -11,7 +11,7 @@ const MAPS = {
   connect: ["https://maps.googleapis.com", "https://places.googleapis.com"],
 };
 
-/** What every answer says; a document adds its own policy for content. */
+/** Headers of every answer; a document adds its own policy for content. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -51,7 +51,7 @@ export function contentPolicy(
   return policyOf(directives);
 }
 
-/** What every response of the back office says: no cache stores it, no search engine lists it, no page frames it. */
+/** Headers of every answer of the back office: no cache stores it, no search engine lists it, no page frames it. */
 export const backOfficeHeaders = (origin: string): Record<string, string> => ({
   ...securityHeaders(origin),
   "cross-origin-opener-policy": "same-origin",

@@ -54,7 +54,7 @@ export function renderQueue({
         return await wait();
       } finally {
         steppedAside -= 1;
-        // Whoever was in already is not turned away now.
+        // A request that was in already is not turned away now.
         await enter(priority, network);
       }
     };
@@ -81,7 +81,7 @@ function places(atOnce: number, waiting: Record<RenderPriority, number>) {
     const personal = running.sending + running.own;
     if (personal + running.reading >= atOnce) return false;
     if (priority === "reading") return true;
-    // What is one's own may wait for a payment provider; a form does not wait for that.
+    // Personal pages may wait for a payment provider; a form does not wait for them.
     return personal < Math.max(1, atOnce - 1) && (priority === "sending" || running.own < Math.max(1, atOnce - 2));
   }
 
@@ -107,7 +107,7 @@ function places(atOnce: number, waiting: Record<RenderPriority, number>) {
     isFullFor(network: string, priority: RenderPriority): boolean {
       if (hasRoom(priority)) return false;
       const queue = queues[priority];
-      // Of an unknown network nobody can tell whether it is one.
+      // An unknown network may be many: it has no share of its own.
       if (network === "") return queue.length >= waiting[priority];
       const own = queue.reduce((count, other) => count + (other.network === network ? 1 : 0), 0);
       return queue.length >= waiting[priority] || own >= Math.max(1, waiting[priority] / 2);

@@ -73,7 +73,7 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
     .max(most, words)
     .refine((text) => letters.test(text), words);
 
-/** What no address has: control characters, what only markup and programs are written with, and links for those who get a letter. */
+/** Pattern of an address: without control characters, characters of markup and programs, and links, which a letter would show. */
 const place = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
 /** Who an order goes to, as the API takes it; the checkout asks for it in sections. */

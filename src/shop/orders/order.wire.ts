@@ -28,8 +28,8 @@ const DraftKey = z.string().regex(DRAFT_KEY, "A draft key is 128 random bits as 
 const ClientSecret = z.string().min(1).max(200);
 
 /**
- * What create-payment-intent takes: the amount in cents; from our own pages also what is bought and by whom, so that it is
- * priced by the server and reserved for the shopper.
+ * Request of create-payment-intent: the amount in cents; from our own pages also the lines and the customer, so that the server prices
+ * the lines and reserves them for the shopper.
  */
 export const IntentRequest = z
   .object({
@@ -91,7 +91,7 @@ const Summary = z.object({
   total: z.number(),
 }) satisfies z.ZodType<SummaryWire>;
 
-/** What an order is made from. `isPaid` is a hint only: the gateway is asked. */
+/** Request of an order. `isPaid` is a hint only: the gateway is asked. */
 export const OrderRequest = z.object({
   customer: Customer.extend({
     paymentDetails: z.object({
@@ -109,7 +109,7 @@ export const OrderRequest = z.object({
 });
 export type OrderRequest = z.output<typeof OrderRequest>;
 
-/** What became of it: everything the confirmation shows. */
+/** Answer to the request: everything the confirmation shows. */
 export const OrderAnswer = z.object({
   orderNumber: z.string(),
   email: z.string(),

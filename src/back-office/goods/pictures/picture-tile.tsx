@@ -61,7 +61,7 @@ interface WordsProps extends Pick<PictureTileProps, "form" | "typed" | "wrong" |
   picture: GoodsPicture["picture"];
 }
 
-/** What the picture shows, in words; marked while there are none, which hinders nothing. */
+/** Text alternative of the picture; marked while there is none, which hinders nothing. */
 function Words({ form, path, what, picture, typed, wrong, mayChange }: WordsProps) {
   const id = useId();
   if (!picture) return <p className="field__note">The file is missing. Remove it, and add it again.</p>;

@@ -42,7 +42,7 @@ export const PictureForms = ({ open: { productId, lists, submission }, back }: S
       {...LEADS_BACK}
     >
       <input type="hidden" name="back" value={back} />
-      {/* What Enter in a field does. */}
+      {/* The button that Enter in a field presses. */}
       <button className="vh" name="act" value='{"kind":"words"}' tabIndex={-1} aria-hidden>
         Save words
       </button>

@@ -30,7 +30,7 @@ const Act = z.union([
     before: Path.optional(),
   }),
 ]);
-/** What a member does with the pictures of a product; the value of a button, or sent by script. */
+/** A member's act with the pictures of a product; the value of a button, or sent by script. */
 export type PicturesAct = z.infer<typeof Act>;
 
 /** The words of each picture and their version, as the form was shown. */
@@ -43,7 +43,7 @@ export async function openPictures(services: Services, member: Member, productId
   return { ...found, submission: randomUUID(), refused: refusedFiles(new URL(request.url).searchParams) };
 }
 
-/** What the section of a product's pictures shows. */
+/** Data of the section of a product's pictures. */
 export type OpenPictures = NonNullable<Awaited<ReturnType<typeof openPictures>>>;
 
 /** Does what a form of pictures says: moves, adds or takes out one, and saves the words that were typed. */

@@ -2,7 +2,7 @@ import { uploadAddress } from "./picture-upload";
 
 const CUT = "It was cut off on its way.";
 
-/** What became of a picture that was sent. */
+/** Result of sending a picture. */
 export type Sent = { path: string } | { refused: string } | { cut: string };
 
 /** Sends one picture; how much of it has left is said meanwhile, which only XMLHttpRequest knows. */

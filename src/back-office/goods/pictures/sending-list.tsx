@@ -34,7 +34,7 @@ export function SendingList({ store: { subscribe, files: current, tryAgain, leav
   );
 }
 
-/** What can be done with a picture that was not taken. */
+/** A button for a picture that was not accepted. */
 const FileButton = ({ words, file, onClick }: { words: string; file: File; onClick: () => void }) => (
   <button type="button" className="link" onClick={onClick} aria-label={`${words}: ${file.name}`}>
     {words}

@@ -13,7 +13,7 @@ export interface Sending {
   message?: string;
   /** Where it is, once it is there. */
   path?: string;
-  /** It stands in the list of pictures. */
+  /** True once the picture stands in the list. */
   isAdded?: true;
 }
 
@@ -35,8 +35,8 @@ export interface Addition {
 }
 
 /**
- * What is to be added to the list of pictures once none is under way: all that are there at once, in the order they were chosen;
- * one that was tried again between its neighbors.
+ * Pictures to add to the list once no upload is under way: all that are there at once, in the order they were chosen; one that was tried
+ * again between its neighbors.
  */
 export function additionOf(files: readonly Sending[]): Addition | undefined {
   const fresh = files.filter(({ path, isAdded }) => path !== undefined && !isAdded);

@@ -49,7 +49,7 @@ export function uploads(door: Door) {
     files: (): readonly Sending[] => files,
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
-      // What is done with makes room for the next.
+      // Finished files make room for the next.
       become([...files.filter((each) => isUnderWay(each) || each.state === "cut"), ...added]);
     },
     tryAgain: (id: number): void =>

@@ -22,7 +22,7 @@ export function useUploads(productId: string, add: (addition: Addition) => void)
   }
   return {
     store,
-    /** What sends them could not be loaded. */
+    /** True where the module that sends pictures could not be loaded. */
     isMissing,
     choose(files: File[]): void {
       setMissing(false);

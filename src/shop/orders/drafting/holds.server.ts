@@ -158,7 +158,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 
   const taken = named("held-by-others");
   if (taken.length > 0) {
-    // Of several waits the longest counts.
+    // The longest of several waits counts.
     const waits = taken.map(({ variantId }) => secondsUntil((held.get(variantId) ?? nothingHeld).until, now));
     throw new Refusal("held-by-others", { details: { lines: withoutIds(taken), retryAfter: Math.max(...waits) } });
   }

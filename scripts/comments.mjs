@@ -1,0 +1,19 @@
+/** Words that stand for a noun which the reader would have to guess. */
+const RIDDLE = /^[\s*]*(What|Those|Of|The same|It|Whoever|Whatever|That which)\s/;
+
+/**
+ * Comments that begin without naming their subject, in the order of the text: their first lines, each with its number.
+ *
+ * @param {string} text the whole source
+ * @param {{ type: "Block" | "Line", value: string, start: number }[]} comments of that source, in order, as the parser lists them
+ */
+export function namelessComments(text, comments) {
+  const lineOf = (start) => text.slice(0, start).split("\n").length;
+  return comments
+    .map((comment) => ({ ...comment, line: lineOf(comment.start) }))
+    .filter(({ value, type, line }, place, all) => RIDDLE.test(value) && !continues(all[place - 1], { type, line }))
+    .map(({ value, line }) => ({ line, words: value.replace(/^[\s*]+/, "").split("\n")[0] ?? "" }));
+}
+
+/** Whether a line comment stands directly below another: it is a further sentence, whose noun stands above. */
+const continues = (above, { type, line }) => type === "Line" && above?.type === "Line" && above.line === line - 1;

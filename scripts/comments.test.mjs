@@ -1,0 +1,25 @@
+import { parseSync } from "oxc-parser";
+import { describe, expect, test } from "vitest";
+import { namelessComments } from "./comments.mjs";
+
+const found = (text) => namelessComments(text, parseSync("a.tsx", text).comments);
+
+describe("comments without a subject", () => {
+  test.each([
+    ["/** What a variant costs. */\nconst a = 1;", [{ line: 1, words: "What a variant costs. " }]],
+    ["const a = 1;\n// Of these the first counts.", [{ line: 2, words: "Of these the first counts." }]],
+    ["/**\n * The same for a member.\n *\n * @throws {Error}\n */", [{ line: 1, words: "The same for a member." }]],
+    ["const a = <p>{/* It stays. */}</p>;", [{ line: 1, words: "It stays. " }]],
+    ["// Whoever asks waits.\n\n// Those that wait are told.", [{ line: 1 }, { line: 3 }]],
+  ])("%j is found", (text, comments) => expect(found(text)).toMatchObject(comments));
+
+  test("a comment with a noun, a word that only begins alike, and a text that is no comment are none", () => {
+    expect(found("/** Price of a variant, in cents. */\n// Items are counted.\n// Often it is one.")).toEqual([]);
+    expect(found('const words = "// What now?";\n/* Whatsoever */')).toEqual([]);
+  });
+
+  test("a further line of a comment may refer to the first", () => {
+    expect(found("// The parcel left.\n// It is in no box.")).toEqual([]);
+    expect(found("// The parcel left.\n\n// It is in no box.")).toMatchObject([{ line: 3 }]);
+  });
+});
