@@ -64,28 +64,31 @@ export function Thread({ thread }: ThreadProps) {
         {mayAnswer && <AnswerForm thread={thread} />}
         {mayAnswer && <MailForm thread={thread} />}
       </div>
-      {orders.length > 0 && (
-        <Section title="Orders from this address">
-          <ul className="thread__orders">
-            {orders.map(({ to, name: number, note, lost }) => (
-              <li key={to}>
-                <Link className="link" to={to}>
-                  {number}
-                </Link>{" "}
-                <span className="dust">{note}</span>
-                {lost.map((parcel) => (
-                  <Link className="link thread__act" key={parcel.to} to={parcel.to}>
-                    {parcel.name}
-                  </Link>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Orders orders={orders} />
     </>
   );
 }
+
+const Orders = ({ orders }: Pick<OpenThread, "orders">) =>
+  orders.length > 0 && (
+    <Section title="Orders from this address">
+      <ul className="thread__orders">
+        {orders.map(({ to, name: number, note, lost }) => (
+          <li key={to}>
+            <Link className="link" to={to}>
+              {number}
+            </Link>{" "}
+            <span className="dust">{note}</span>
+            {lost.map((parcel) => (
+              <Link className="link thread__act" key={parcel.to} to={parcel.to}>
+                {parcel.name}
+              </Link>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 function Standing({ standing }: { standing: string }) {
   if (standing === "sent") return <State sign="full">Sent</State>;
