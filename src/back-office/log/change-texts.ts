@@ -216,7 +216,7 @@ export const kindNames: Record<string, string> = {
 const byAction: Record<string, (count: number, isDelivering: boolean) => string> = {
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
   ship: (count, isDelivering) =>
-    `${counted(count, "order")} left${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
+    `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
 };
 
 /** The kinds of records of which members' acts are mailed to a shopper. */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { useEffect } from "react";
 import {
   type ActionFunctionArgs,
   data,
@@ -7,7 +6,6 @@ import {
   useActionData,
   useLoaderData,
   useOutlet,
-  useRevalidator,
 } from "react-router";
 import { formOf, orNotFound } from "~/shop/form";
 import type { Declined } from "../form-answers";
@@ -16,6 +14,7 @@ import { usePendingForm } from "../use-pending-form";
 import { KindMark } from "../ui/kind-mark";
 import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
+import { useLookAgain } from "../ui/use-look-again";
 import { PendingFormNotice } from "../ui/pending-form-notice";
 import { actOnOrder } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
@@ -43,9 +42,6 @@ export async function action({ context, params, request }: ActionFunctionArgs) {
 }
 
 export const clientAction = sendOrderForm;
-
-/** How often a page with a refund that is not confirmed looks again, in milliseconds. */
-const LOOKS = 3000;
 
 /** One order: what is next, what was bought and where it is, its money, parcels, history, shopper, and every other step. */
 export default function OrderDetailPage() {
@@ -81,14 +77,4 @@ export default function OrderDetailPage() {
       {dialog}
     </>
   );
-}
-
-/** Looks again from time to time while something is not confirmed yet. */
-function useLookAgain(isOpen: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => void revalidate(), LOOKS);
-    return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
 }

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { type ClipboardEvent, useCallback, useRef, useState } from "react";
 import {
   type ActionFunctionArgs,
   data,
@@ -13,6 +13,7 @@ import {
 import { formOf } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
 import { carriers } from "~/shop/orders/parcels/carriers";
+import { linesAfterPaste } from "~/shop/orders/parcels/pasted-lines";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
@@ -122,6 +123,16 @@ export default function Paste() {
   );
 }
 
+/** Puts pasted columns in place of the lines that have no tracking number yet; anything else is pasted where the cursor is. */
+function pasteOver(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const field = event.currentTarget;
+  const lines = linesAfterPaste(field.value, event.clipboardData.getData("text/plain"));
+  if (lines === null) return;
+  event.preventDefault();
+  field.setRangeText(lines, 0, field.value.length, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 /** The carrier, the lines, and what is said about each. */
 function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | undefined }) {
   const kept = usePendingForm();
@@ -164,6 +175,7 @@ function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | 
           name="lines"
           rows={6}
           wrap="off"
+          onPaste={pasteOver}
           spellCheck={false}
           defaultValue={kept.lines ?? form.lines}
         />

@@ -119,7 +119,7 @@ async function shipped(
     ],
     title:
       done.size > 0
-        ? `${counted(done.size, "order")} left, ${letters}. What is wrong stays below.`
+        ? `${counted(done.size, "order was", "orders were")} sent, ${letters}. What is wrong stays below.`
         : "Nothing was shipped.",
     isDone: done.size > 0,
   };
