@@ -18,7 +18,7 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { isLost } from "~/shop/orders/parcels/pieces";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { ordersOf } from "~/shop/orders/person-orders.server";
-import { stateWords } from "~/shop/orders/state-texts";
+import { orderStateWords } from "~/shop/orders/state-texts";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { dayIn, dayWords, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { parcelsBack } from "../orders/order-parcels.server";
@@ -109,10 +109,10 @@ export async function openThread(services: Services, member: Member, id: number,
       .toSorted((one, other) => (one.place < other.place ? -1 : 1))
       .map(({ place: _place, ...entry }) => entry),
     orders: await Promise.all(
-      orders.map(async ({ number, state, at, kind }) => ({
+      orders.map(async ({ number, state, at, kind, isLost: isAllLost }) => ({
         to: `/orders/${number}`,
         name: shownNumber(number),
-        note: `${kindWords[kind] && `${kindWords[kind]}, `}${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
+        note: `${kindWords[kind] && `${kindWords[kind]}, `}${orderStateWords(state, isAllLost).name}, ${spokenTime(at, now, zone)}`,
         lost: can(member, "orders.ship") ? await lostLinks(services, member, number) : [],
       })),
     ),

@@ -18,7 +18,7 @@ import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { personAddress } from "../people/person-key";
 import { eventWords, whoWords } from "./order-history-texts";
-import { parcelsShown, waitingInstead } from "./order-parcels.server";
+import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
 import { firstName, partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
@@ -43,7 +43,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     title: shownNumber(number),
     mark: kindWords[order.kind],
     version: order.version,
-    sub: subWords(order, clock),
+    sub: subWords(order, clock, parcelsBack(order, inReturns)),
     next: nextOf(order, pictureOf, can(member, "orders.ship")),
     lines: order.lines.map((line) => ({
       position: line.position,
@@ -78,12 +78,12 @@ const KINDS: Record<OrderKind, string> = {
   sample: " Invented for the demo shop.",
 };
 
-function subWords(order: MemberOrder, { now, zone }: Clock): string {
+function subWords(order: MemberOrder, { now, zone }: Clock, back: Set<number>): string {
   const { paidAt, at, kind, money } = order;
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
-  const parts = [money ? stateName(order) : wayWords(order), ...partsWords(order)].join(", ");
+  const parts = [money ? stateName(order) : wayWords(order), ...partsWords(order, back)].join(", ");
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 

@@ -13,7 +13,7 @@ interface Named {
  */
 export async function messageRecordNames(
   db: Database,
-  changes: Named[],
+  changes: readonly Named[],
 ): Promise<[key: string, { name: string; messageId: number }][]> {
   const ids = (...kinds: string[]) => [
     ...new Set(changes.flatMap(({ kind, record }) => (kinds.includes(kind) ? [Number(record)] : []))),
