@@ -59,8 +59,9 @@ CREATE OR REPLACE FUNCTION cleared_at_start() RETURNS TABLE (place integer, name
 		(37, 'stock_requests', 'variant_id IN (SELECT id FROM variants WHERE product_id = ANY ($4))'),
 		(38, 'picture_lists', 'product_id = ANY ($4)'),
 		(39, 'search_names', 'product_id = ANY ($4)'),
-		(40, 'listed_products', 'product_id = ANY ($4)'),
-		(41, 'variants', 'product_id = ANY ($4)'),
-		(42, 'product_colors', 'product_id = ANY ($4)'),
-		(43, 'products', 'id = ANY ($4)')
+		(40, 'search_documents', 'product_id = ANY ($4)'),
+		(41, 'listed_products', 'product_id = ANY ($4)'),
+		(42, 'variants', 'product_id = ANY ($4)'),
+		(43, 'product_colors', 'product_id = ANY ($4)'),
+		(44, 'products', 'id = ANY ($4)')
 $$;
