@@ -17,7 +17,7 @@ const kim = officeAs(shop, memberAs("bookkeeper", "Kim"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 const number = await bought();
 
-/** What the form of a page sends along. */
+/** Hidden fields of the form of a page. */
 async function opened(path: string, office = dana) {
   const html = await (await office.fetch(path)).text();
   const part = html.slice(Math.max(0, html.indexOf('role="dialog"')));

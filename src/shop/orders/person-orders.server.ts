@@ -8,7 +8,7 @@ import type { OrderState } from "./order";
 import type { OrderKind } from "./order-facts";
 import { orderFacts } from "./order-facts.tables";
 import { orderLines, orders } from "./orders.tables";
-import { lostAmong } from "./parcels/lost-orders.server";
+import { lostAmong } from "./parcels/lost-among.server";
 
 /** An order in the list of one person's; its sum only to whom may see money. */
 export interface PersonOrder {

@@ -7,7 +7,7 @@ import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
 import { conditionOf } from "./order-conditions.server";
 import { everyOrder } from "./order-filter";
-import { lostAmong } from "../parcels/lost-orders.server";
+import { lostAmong } from "../parcels/lost-among.server";
 import { seenFacts } from "./seen-facts.server";
 
 /** An order as a list of hits names it. */

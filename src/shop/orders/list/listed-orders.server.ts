@@ -9,7 +9,7 @@ import { orderFacts } from "../order-facts.tables";
 import { orderLines, orders } from "../orders.tables";
 import { conditionOf, permitted } from "./order-conditions.server";
 import type { OrderFilter, OrderSort } from "./order-filter";
-import { lostAmong } from "../parcels/lost-orders.server";
+import { lostAmong } from "../parcels/lost-among.server";
 import { type SeenFacts, seenFacts } from "./seen-facts.server";
 
 /** An order as a line of a list. */
