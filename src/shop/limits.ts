@@ -18,6 +18,6 @@ export const limits = {
   /** Lists of the API: how many rows unasked, and at most. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200, complaints: 20 },
   /** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
-  returns: { assumedTransitDays: 14 },
+  returns: { assumedTransitDays: 14, labelBytes: 2 * 1024 * 1024 },
   text: { name: 100, line: 200, email: 254, message: 5000 },
 } as const;
