@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { limits } from "~/shop/limits";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
@@ -64,8 +65,8 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       {state === "in" && (
         <p className="dust import-note">
           Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
-          What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for
-          90 days, also from <Link to="/imports">the list</Link>.
+          What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for{" "}
+          {limits.undoDays} days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
       <WaitingDrafts entry={entry} />

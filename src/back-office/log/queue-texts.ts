@@ -1,7 +1,7 @@
 import type { Act, Change } from "~/shop/audit/acts.server";
 import { isStanding } from "~/shop/moderation";
 import { entryAddress, type EntryName } from "../queue/queue-view";
-import { standingWords } from "../queue/shown-entry";
+import { moderationWords } from "../queue/shown-entry";
 
 /** Kinds of shoppers' texts in the log. */
 const things: Record<string, { kind: EntryName["kind"]; name: string }> = {
@@ -19,7 +19,7 @@ export function queueWords({ kind, record, field, old, new: now }: Change) {
   return { what: `A ${name}`, from: standing(old), to: standing(now), way };
 }
 
-const standing = (value: unknown): string => (isStanding(value) ? standingWords(value) : "Unknown");
+const standing = (value: unknown): string => (isStanding(value) ? moderationWords(value) : "Unknown");
 
 const said = (value: unknown): string => {
   const content = typeof value === "object" && value !== null && "content" in value ? value.content : value;
@@ -40,5 +40,5 @@ export function queueSentence({ action, changes }: Pick<Act, "action" | "changes
   if (now === "waiting") return `The ${thing} is back in the queue.`;
   if (now === "approved" && thing === "question") return "The question is on the shop, without an answer of yours.";
   if (now === "approved") return thing === "sign-up" ? "The sign-up is approved." : `The ${thing} is on the shop.`;
-  return now && `The ${thing} is hidden${standingWords(now).replace("Hidden", "")}.`;
+  return now && `The ${thing} is hidden${moderationWords(now).replace("Hidden", "")}.`;
 }
