@@ -45,7 +45,7 @@ test("[B-58, B-75, flow 9] a shelf is counted on a phone: by thumb and by search
   await test.step("by its SKU and by keyboard, and a reload keeps it", async () => {
     const counted = await page.getByRole("table", { name: "Counted" }).getByRole("link").first().getAttribute("href");
     const other = variants.find(({ id }) => !counted?.endsWith(`pair=${id}`));
-    await page.getByLabel("Find a piece: name or SKU").fill(other?.sku.toLowerCase() ?? "");
+    await page.getByLabel("Find a piece: name, SKU or barcode").fill(other?.sku.toLowerCase() ?? "");
     await page.keyboard.press("Enter");
     await expect(page.getByText(other?.sku ?? "none")).toBeVisible();
     await page.getByRole("textbox", { name: "Counted" }).fill(String((other?.stock ?? 0) + 2));

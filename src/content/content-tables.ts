@@ -95,11 +95,11 @@ export const contentTables: readonly ContentTable[] = [
     words: ["variant", "variants"],
     key: ["product_id", "size", "color"],
     columns: columns(
-      "product_id size color price_cents sale_price_cents cost_cents image sku stock shelf position retired_at",
+      "product_id size color price_cents sale_price_cents cost_cents image sku barcode stock shelf position retired_at",
     ),
     omitted: ["id", "version"],
     kept: ["stock"],
-    logged: columns("price_cents sale_price_cents cost_cents sku shelf position retired_at"),
+    logged: columns("price_cents sale_price_cents cost_cents sku barcode shelf position retired_at"),
     stays: true,
     // As the demo shop numbers them: a shop that is made out of its file has the same numbers.
     order:

@@ -41,6 +41,11 @@ class ShapedJson extends PgJsonb<never> {
     this.shape.parse(value);
     return super.mapToDriverValue(value as never);
   }
+
+  /** The driver has read the JSON already: read a second time, a text of digits alone would be a number. */
+  override mapFromDriverValue(value: unknown): never {
+    return value as never;
+  }
 }
 
 class ShapedJsonBuilder extends PgJsonbBuilder<never> {

@@ -62,13 +62,21 @@ describe("structured data", () => {
       path: "/product/desert-jacket-101",
       sku: "IM-1",
       pictures: [],
-      offers: [{ sku: "IM-1-M", price: cents(189_00), available: false, path: "/product/desert-jacket-101?size=M" }],
+      offers: [
+        {
+          sku: "IM-1-M",
+          barcode: "012345678905",
+          price: cents(189_00),
+          available: false,
+          path: "/product/desert-jacket-101?size=M",
+        },
+      ],
       rating: { average: 0, count: 0 },
     };
 
     expect(product(shop, jacket)).not.toHaveProperty("aggregateRating");
     expect(product(shop, jacket)).toMatchObject({
-      offers: [{ price: "189.00", availability: "https://schema.org/OutOfStock" }],
+      offers: [{ price: "189.00", gtin: "012345678905", availability: "https://schema.org/OutOfStock" }],
     });
   });
 });

@@ -87,6 +87,8 @@ export const faqPage = (questions: { question: string; answer: string }[]) =>
 /** One offer per variant, or one for a product without a choice. */
 export interface OfferFacts {
   sku: string;
+  /** Its GTIN; empty where none is known. */
+  barcode: string;
   price: Cents;
   available: boolean;
   name?: string;
@@ -120,9 +122,10 @@ export function product(
     ...(facts.sku && { sku: facts.sku }),
     brand: { "@type": "Brand" as const, name: shop.settings.shopName },
     image: facts.pictures.map((picture) => pictureAddress(shop, picture)),
-    offers: facts.offers.map(({ sku, price, available, name, path }) => ({
+    offers: facts.offers.map(({ sku, barcode, price, available, name, path }) => ({
       "@type": "Offer" as const,
       ...(sku && { sku }),
+      ...(barcode && { gtin: barcode }),
       ...(name && { name }),
       price: dollars(price).toFixed(2),
       priceCurrency: "USD",

@@ -97,7 +97,7 @@ interface ColorGridProps {
 const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
-  const fields = (["price", "salePrice", "cost", "sku", "shelf"] as const).filter(
+  const fields = (["price", "salePrice", "cost", "sku", "barcode", "shelf"] as const).filter(
     (name) => name !== "cost" || withCost,
   );
   const { defaultValue: look } = useProductField(swatchName(color), "goods.change");
@@ -228,6 +228,7 @@ const heads: Record<VariantField, string> = {
   salePrice: "Sale $",
   cost: "Cost $",
   sku: "SKU",
+  barcode: "Barcode",
   shelf: "Shelf",
 };
 
@@ -236,6 +237,7 @@ const faces: Record<VariantField, string | undefined> = {
   salePrice: "n grid__amount",
   cost: "n grid__amount",
   sku: undefined,
+  barcode: "grid__barcode",
   shelf: "grid__shelf",
 };
 
@@ -261,7 +263,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
         form={FORM}
         defaultValue={values[name] ?? ""}
         data-column={field}
-        inputMode={isAmount(field) ? "decimal" : undefined}
+        inputMode={isAmount(field) ? "decimal" : field === "barcode" ? "numeric" : undefined}
         placeholder={isAmount(field) ? values[field] || "–" : undefined}
         aria-label={of ? `${label} of ${of}` : label}
         aria-invalid={errors[name] ? true : undefined}

@@ -49,6 +49,10 @@ describe("the list of goods", () => {
     for (const query of ["im-100%_a", "overland-C"])
       expect(await idsOf(`q=${encodeURIComponent(query)}`)).toEqual([id]);
     expect(await idsOf("q=100__A")).toEqual([]);
+    await db.execute(
+      sql`update variants set barcode = '4006381333931' where id = (select min(id) from variants where product_id = ${id})`,
+    );
+    expect(await idsOf("q=4006381333931")).toEqual([id]);
     expect(await idsOf("q=%00")).toHaveLength(all.length);
   });
 
@@ -137,6 +141,8 @@ describe("the list of goods", () => {
   test("the palette finds a product by its SKU and leads to its page", async () => {
     const answer = await (await dana.fetch("/find?q=IM-100")).text();
     expect(answer).toContain(`/back-office/goods/${all[10]}`);
+    const scanned = await (await dana.fetch("/find?q=4006381333931")).text();
+    expect(scanned).toContain(`/back-office/goods/${all[10]}`);
   });
 });
 

@@ -53,6 +53,7 @@ export const variantFields = {
   salePrice: { label: "Sale price", kind: "amount", right: "goods.prices" },
   cost: { label: "Cost", kind: "amount", right: "goods.cost" },
   sku: { label: "SKU", kind: "line", right: "goods.change" },
+  barcode: { label: "Barcode", kind: "line", right: "goods.change" },
   shelf: { label: "Shelf", kind: "line", right: "goods.change" },
 } as const satisfies Record<string, { label: string; kind: FieldKind; right: Right }>;
 export type VariantField = keyof typeof variantFields;

@@ -114,6 +114,20 @@ describe("saving a product", () => {
     expect(after.find((each) => each.id === other?.id)?.sku).toBe("DANA-1");
   });
 
+  test("a barcode is saved as its digits; one that is none is refused beside its field, and nothing else is saved", async () => {
+    const id = taken();
+    const [variant] = await variantsOf(id);
+    const name = `variant:${variant?.id}:barcode`;
+    expect((await save(dana, id, { ...(await opened(dana, id)), [name]: "4 006381 333931" })).status).toBe(302);
+    expect((await variantsOf(id))[0]?.barcode).toBe("4006381333931");
+    const refused = await save(dana, id, { ...(await opened(dana, id)), [name]: "4006381333932", fit: "Boxy" });
+    const html = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(html).toContain("Its last digit would be 1: look for a digit that is mistyped.");
+    expect(fieldsIn(html)).toMatchObject({ [name]: "4006381333932", fit: "Boxy" });
+    expect((await variantsOf(id))[0]?.barcode).toBe("4006381333931");
+  });
+
   test("the same form sent three times at once is one change", async () => {
     const id = taken();
     const fields = { ...(await opened(dana, id)), materials: "Waxed cotton" };

@@ -9,7 +9,7 @@ import { useTake } from "./use-take";
 
 const Scanner = lazy(() => import("./scanner"));
 
-/** Looks for a variant by name or SKU, or by its code before the camera where the browser reads codes. */
+/** Looks for a variant by name, SKU or barcode, or by its code before the camera where the browser reads codes. */
 export function FindPiece() {
   const { view, hits } = useTake();
   const [isScanning, setScanning] = useState(false);
@@ -28,8 +28,8 @@ export function FindPiece() {
               type="search"
               name="q"
               defaultValue={view.text}
-              placeholder="Name or SKU"
-              aria-label="Find a piece: name or SKU"
+              placeholder="Name, SKU or barcode"
+              aria-label="Find a piece: name, SKU or barcode"
             />
           </label>
         </div>
@@ -58,12 +58,12 @@ export function FindPiece() {
 }
 
 function Hits() {
-  const { view, hits, isShared } = useTake();
+  const { view, hits, shared } = useTake();
   return (
     <>
-      {isShared && (
+      {shared && (
         <p className="take__over" role="status">
-          {counted(hits.length, "variant has", "variants have")} the SKU {view.text}. Which one lies here?
+          {counted(hits.length, "variant has", "variants have")} the {shared} {view.text}. Which one lies here?
         </p>
       )}
       <ul className="take__hits">
@@ -72,9 +72,9 @@ function Hits() {
             <Link className="thing take__hit" to={`/stock/count/${view.id}?pair=${id}`}>
               <Plate hash={picture} />
               <span>
-                {isShared && choice ? choice : name}
+                {shared && choice ? choice : name}
                 <span className="sub">
-                  {[isShared && choice ? name : choice, !isShared && sku, before !== null && `${before} counted`]
+                  {[shared && choice ? name : choice, !shared && sku, before !== null && `${before} counted`]
                     .filter(Boolean)
                     .join(". ")}
                 </span>

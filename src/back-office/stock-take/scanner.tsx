@@ -48,7 +48,7 @@ export default function Scanner({ close, onCode }: { close(): void; onCode(code:
   return (
     <Dialog title="Hold the code before the camera" open onOpenChange={close}>
       {isRefused ? (
-        <p>The camera may not be used here. Allow it in the browser, or type the SKU.</p>
+        <p>The camera may not be used here. Allow it in the browser, or type the SKU or the digits under the bars.</p>
       ) : (
         <video className="scanner" ref={video} muted playsInline />
       )}

@@ -4,7 +4,7 @@ import { allCategories } from "~/shop/catalog/catalog.server";
 import { inTree } from "~/shop/catalog/editing/category-options.server";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
 import { levels, levelsOf } from "~/shop/catalog/stock/levels.server";
-import { variantsBySku } from "~/shop/catalog/stock/variants-by-sku.server";
+import { variantsByCode } from "~/shop/catalog/stock/variants-by-code.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
@@ -72,8 +72,8 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const found = await takeWithLines(services, member, view.id);
   if (!found) return null;
   const { take, lines, left } = found;
-  const { hits, isShared } = await search(services, member, view.text);
-  const [only, ...others] = hits.filter(({ sku }) => sku.toLowerCase() === view.text.toLowerCase());
+  const { hits, by } = await search(services, member, view.text);
+  const [only, ...others] = hits.filter(({ sku }) => by !== null || sku.toLowerCase() === view.text.toLowerCase());
   const exact = others.length === 0 ? only : undefined;
   const variantId = view.variant ?? exact?.id ?? (view.text ? null : left.next);
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
@@ -98,27 +98,28 @@ export async function takePage(services: Services, member: Member, view: TakeVie
       ...hit,
       counted: lines.find(({ variantId }) => variantId === hit.id)?.counted ?? null,
     })),
-    /** True where all found variants have the searched SKU. */
-    isShared,
+    /** Set where all found variants have the searched SKU or barcode. */
+    shared: hits.length > 1 ? by : null,
     current: variantId === null ? null : await currentVariant(services, member, variantId, lines),
     lines: await countedLines(services, member, shown),
   };
 }
 
-/** Variants that a search finds: all of the SKU that it names, else the first that its words fit. */
+/** Variants that a search finds: all of the SKU or barcode that it names, else the first that its words fit. */
 async function search(services: Services, member: Member, text: string) {
-  if (!text) return { hits: [], isShared: false };
-  const ofSku = (await variantsBySku(services.db, [text])).get(text.toLowerCase()) ?? [];
-  if (ofSku.length > 0) {
+  if (!text) return { hits: [], by: null };
+  const ofCode = (await variantsByCode(services.db, [text])).get(text.toLowerCase()) ?? [];
+  const [first] = ofCode;
+  if (first) {
     const found = await levelsOf(
       services,
       member,
-      ofSku.map(({ id }) => id),
+      ofCode.map(({ id }) => id),
     );
-    return { hits: await levelLines(services, found), isShared: found.length > 1 };
+    return { hits: await levelLines(services, found), by: first.by };
   }
   const filter: LevelFilter = { show: "all", text, categories: [], shelf: null, order: "name", after: null };
-  return { hits: await levelLines(services, await levels(services, member, filter, FOUND)), isShared: false };
+  return { hits: await levelLines(services, await levels(services, member, filter, FOUND)), by: null };
 }
 
 async function currentVariant(

@@ -316,6 +316,21 @@ test("the camera is allowed on the page of a stock-take alone; who may not count
   expect((await sam.fetch("/stock/count/nothing")).status).toBe(404);
 });
 
+test("a scanned barcode opens its variant, with or without the zero before it; several that share one are shown to choose from", async () => {
+  const take = await begun();
+  await db.update(variants).set({ barcode: "012345678905" }).where(eq(variants.id, two));
+  for (const scanned of ["012345678905", "0012345678905"])
+    expect(await sam.text(`${take}?q=${scanned}`)).toMatch(/The shop says \d+/);
+  await db.update(variants).set({ barcode: "012345678905" }).where(eq(variants.id, one));
+  const html = await (await sam.fetch(`${take}?q=012345678905`)).text();
+  expect(await sam.text(`${take}?q=012345678905`)).toContain(
+    "2 variants have the barcode 012345678905. Which one lies here?",
+  );
+  expect([...html.matchAll(/class="thing take__hit"/g)]).toHaveLength(2);
+  await db.update(variants).set({ barcode: "" });
+  await sam.post(take, formOf("give-up"));
+});
+
 test("a scanned SKU that several variants have shows them all to choose from, also one that only their product has", async () => {
   const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, one));
   const own = await db.select().from(variants).where(eq(variants.productId, productId));

@@ -55,14 +55,14 @@ export const clientAction = sendForm;
 
 const LABELS: Record<string, string> = { lines: "Lines", reason: "From whom" };
 
-/** Takes in what a delivery brought: SKU and pieces, a line each, as a spreadsheet or a note has them. */
+/** Takes in what a delivery brought: SKU or barcode, and pieces, a line each, as a spreadsheet or a note has them. */
 export default function DeliveryPage() {
   const { submission, delivery, wrong, stored } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Receive a delivery" back={{ to: "/stock", name: "Stock" }}>
-        One line for each variant: its SKU and how many came. A copy of two columns of a spreadsheet does, too. Where
-        several variants share a SKU, the line may name color and size between the two.
+        One line for each variant: its SKU or barcode, and how many came. A copy of two columns of a spreadsheet does,
+        too. Where several variants share a SKU, the line may name color and size between the two.
       </PageHead>
       {delivery && wrong.length > 0 && <Answers delivery={delivery} wrong={wrong} />}
       <WorkshopForm

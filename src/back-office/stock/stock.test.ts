@@ -255,7 +255,7 @@ test("[B-79] of a delivery each line is answered: those that can be read are rec
   expect(answer.status).toBe(302);
   const html = await (await packer.fetch(below(answer))).text();
   expect(html).toContain("2 lines were not received.");
-  expect(html).toContain("Nothing has this SKU.");
+  expect(html).toContain("Nothing has this SKU or barcode.");
   expect(html).toContain("Write a whole number of pieces");
   expect(html).toContain("Received: 5 pieces");
   const left = fieldsIn(formIn(html, "lines"));

@@ -156,6 +156,8 @@ export const variants = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     image: text(),
     sku: text().notNull().default(""),
+    /** Its GTIN, as the digits under its bars; several variants may share one. */
+    barcode: text().notNull().default(""),
     /** How many can still be sold: the sum of its stock movements. Unset means unlimited. */
     stock: integer(),
     /** Where its pieces lie. */

@@ -12,6 +12,8 @@ export interface Variant {
   salePrice: Cents | null;
   image: string | null;
   sku: string;
+  /** Its GTIN; empty where none is known. */
+  barcode: string;
   /** How many are left; null means unlimited. */
   stock: number | null;
 }

@@ -50,7 +50,7 @@ export const PRODUCT = {
     from product_colors own where own.product_id = ${products.id} and own.retired_at is null)`,
   variants: sql<Variant[]>`(
     select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color,
-      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'stock', own.stock) order by own.position), '[]')
+      'price', own.price_cents, 'salePrice', own.sale_price_cents, 'image', own.image, 'sku', own.sku, 'barcode', own.barcode, 'stock', own.stock) order by own.position), '[]')
     from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 

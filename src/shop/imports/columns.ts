@@ -17,6 +17,14 @@ export const FIELDS = {
   materials: { label: "Materials" },
   care: { label: "Care" },
   fit: { label: "Fit" },
+  searchTitle: {
+    label: "Search title",
+    names: ["seo title", "meta title", "meta: _yoast_wpseo_title", "meta: rank_math_title"],
+  },
+  searchWords: {
+    label: "Search description",
+    names: ["seo description", "meta description", "meta: _yoast_wpseo_metadesc", "meta: rank_math_description"],
+  },
   category: { label: "Category", names: ["type", "product type"] },
   kindForTax: { label: "Kind for tax" },
   wornAs: { label: "Worn as" },
@@ -36,6 +44,10 @@ export const FIELDS = {
   option3Name: { label: "Option3 name" },
   option3: { label: "Option3 value" },
   sku: { label: "SKU", names: ["variant sku"] },
+  barcode: {
+    label: "Barcode",
+    names: ["variant barcode", "gtin", "gtin, upc, ean, or isbn", "ean", "upc", "isbn"],
+  },
   price: { label: "Price", names: ["variant price"] },
   compareAt: { label: "Compare-at price", names: ["compare at price", "variant compare at price"] },
   salePrice: { label: "Sale price" },
@@ -121,11 +133,9 @@ export function guessMapping(headers: string[]): Mapping {
 /** Why a column is left out, where that is known. */
 export function whyLeftOut(header: string): string {
   const name = plain(header);
-  if (/google|^gtin|^mpn$|adwords|custom label/.test(name))
-    return "Google reads the shop's own feed; this is not needed";
-  if (name.startsWith("seo ")) return "the shop writes it from name and description";
+  if (/google|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
   if (/tax/.test(name)) return "taxes go by the kind of goods here";
-  if (/^(vendor|tags|barcode|variant barcode)$/.test(name)) return "the shop has no place for it";
+  if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
   if (/gift card|fulfillment|requires shipping|inventory policy|continue selling|unit price|weight unit/.test(name))
     return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";

@@ -42,6 +42,7 @@ export function newGoods(
     salePrice: salePrice.own[position] ?? null,
     cost: cost.own[position] ?? null,
     sku: variant.sku ?? "",
+    barcode: variant.barcode ?? "",
     shelf: variant.shelf ?? "",
     image: pathOf(variant.picture),
     stock: firstLevel(variant, context),

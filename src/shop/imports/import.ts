@@ -49,6 +49,16 @@ export interface ShownProduct {
 export const UNTOLD_STOCKS = ["zero", "uncounted"] as const;
 export type UntoldStock = (typeof UNTOLD_STOCKS)[number];
 
+/** Meanings of a further option of another shop: a part of the size, or of the color. */
+export const OPTION_MEANINGS = ["size", "color"] as const;
+export type OptionMeaning = (typeof OPTION_MEANINGS)[number];
+
+/** A picture that was sent and that no row names; the nearest name of the file, empty where none is near. */
+export interface StrayPicture {
+  name: string;
+  nearest: string;
+}
+
 /** How many rows of each kind a file has. */
 export interface Counts {
   rows: number;

@@ -14,7 +14,17 @@ import {
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
 import { type Dialect, fieldKeys, type Mapping } from "./columns";
-import type { Counts, ImportState, Problem, RowState, ShownChange, ShownProduct, UntoldStock } from "./import";
+import {
+  type Counts,
+  type ImportState,
+  OPTION_MEANINGS,
+  type Problem,
+  type RowState,
+  type ShownChange,
+  type ShownProduct,
+  type StrayPicture,
+  type UntoldStock,
+} from "./import";
 
 const Texts = z.array(z.string());
 const count = z.int().min(0);
@@ -35,6 +45,7 @@ const Problems: z.ZodType<Problem> = z.object({
   words: z.string(),
   isNote: z.literal(true).optional(),
 });
+const Stray: z.ZodType<StrayPicture> = z.object({ name: z.string(), nearest: z.string() });
 const Changes: z.ZodType<ShownChange> = z.object({ what: z.string(), from: z.string(), to: z.string() });
 const Product: z.ZodType<ShownProduct> = z.object({
   name: z.string(),
@@ -70,10 +81,22 @@ export const imports = pgTable(
     mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
       .notNull()
       .default([]),
+    /** Names the columns of the file, in any order: the next file with the same ones is read in the same way. */
+    headsKey: text().notNull().default(""),
+    /** A member said what the columns mean. */
+    isOwnMapping: boolean().notNull().default(false),
+    /** Prices are written with a comma before the cents. */
+    commaPrices: boolean().notNull().default(false),
     takesStock: boolean().notNull().default(false),
     untoldStock: text().$type<UntoldStock>().notNull().default("zero"),
     /** The shop's category for each word of the file that names one. */
     categories: json(z.record(z.string(), z.string())).notNull().default({}),
+    /** Meanings of other shops' further options, by their names in small letters. */
+    options: json(z.record(z.string(), z.enum(OPTION_MEANINGS)))
+      .notNull()
+      .default({}),
+    /** Pictures that were sent and that no row names, each with the nearest name of the file. */
+    strayPictures: json(z.array(Stray)).notNull().default([]),
     counts: json(Counted).notNull(),
     /** How the other imports stood when its rows were looked through last; null for imports of before. */
     othersSeen: integer(),
@@ -86,6 +109,9 @@ export const imports = pgTable(
   },
   (entry) => [
     index().on(entry.createdAt),
+    index()
+      .on(entry.headsKey)
+      .where(sql`${entry.isOwnMapping}`),
     check("import_state_is_known", sql`${entry.state} in ('checked', 'in', 'back', 'dropped')`),
     check("untold_stock_is_known", sql`${entry.untoldStock} in ('zero', 'uncounted')`),
   ],

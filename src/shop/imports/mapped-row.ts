@@ -36,13 +36,16 @@ export const CLEARABLE = [
   "materials",
   "care",
   "fit",
+  "searchTitle",
+  "searchWords",
   "salePrice",
   "cost",
   "sku",
+  "barcode",
   "shelf",
 ] as const satisfies FieldKey[];
 /** Clearable fields that each size and color has for itself. */
-const OF_EACH_ROW: readonly FieldKey[] = ["salePrice", "cost", "sku", "shelf"] satisfies Clearable[];
+const OF_EACH_ROW: readonly FieldKey[] = ["salePrice", "cost", "sku", "barcode", "shelf"] satisfies Clearable[];
 export type Clearable = (typeof CLEARABLE)[number];
 const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);
 
@@ -121,6 +124,6 @@ export const SWITCHED_OFF = "switched off";
 export function isOfVariant(line: Line, isFirst: boolean): boolean {
   if ([ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF].includes(line.says("rowKind") ?? "")) return false;
   if (isFirst) return true;
-  const fields: FieldKey[] = ["option1", "option2", "option3", "color", "size", "sku", "price", "stock"];
+  const fields: FieldKey[] = ["option1", "option2", "option3", "color", "size", "sku", "barcode", "price", "stock"];
   return fields.some((field) => (line.says(field) ?? "") !== "") || (line.says("picture") ?? "") === "";
 }

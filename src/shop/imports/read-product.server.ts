@@ -41,7 +41,7 @@ export interface SaidOfProduct {
 }
 
 const FLAGS = ["headwear", "finalSale", "newArrivals", "bestSeller"] as const;
-const WORDS = ["name", "description", "materials", "care", "fit"] as const;
+const WORDS = ["name", "description", "materials", "care", "fit", "searchTitle", "searchWords"] as const;
 const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
 
 /**
@@ -59,8 +59,7 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
     values[to] = said.value;
     if (said.note) line.problems.push({ field, words: said.note, isNote: true });
   };
-  for (const field of WORDS)
-    take(field, field, (text) => ({ value: field === "description" ? describedAs(text, context) : text }));
+  for (const field of WORDS) take(field, field, (text) => readWords(field, text, context));
   take("details", "details", (text) => ({ value: linesIn(text) }));
   take("weight", "weightGrams", (text) => weight(text));
   take("lowMark", "lowMark", (text) => readWhole(text, "the mark", 100_000));
@@ -68,7 +67,7 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
   take("sizeGuide", "sizeGuideId", (text) => readGuide(text, context));
   take("sizeChart", "sizeChart", (text) => ({ value: [text] }));
   take("goesWith", "styleWithProducts", (text) => readGoods(text, context));
-  if (values.sizeGuideId === null) delete values.sizeGuideId;
+  for (const field of ["searchTitle", "searchWords", "sizeGuideId"]) if (values[field] === null) delete values[field];
   if (values.styleWithProducts === null) delete values.styleWithProducts;
   if (values.styleWithProducts !== undefined) values.styleWith = true;
   take("kindForTax", "kindForTax", (text) => readWord(text, TAX_KINDS));
@@ -94,10 +93,22 @@ function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefi
 
 const speaks = (line: Line, field: FieldKey): boolean => (line.says(field) ?? "") !== "";
 
+/** Searching plug-ins write some of their texts as a pattern: %%title%% %%sep%%. */
+const PLACEHOLDER = /%%?[a-z_]+%%?/;
+
+function readWords(field: (typeof WORDS)[number], text: string, context: ReadContext): Read<string | null> {
+  if (field === "description") return { value: describedAs(text, context) };
+  const isOfSearch = field === "searchTitle" || field === "searchWords";
+  const [placeholder] = (isOfSearch && context.isHtml && PLACEHOLDER.exec(text)) || [];
+  if (placeholder)
+    return { value: null, note: `has placeholders of the other shop's program (${placeholder}), so it is left out` };
+  return { value: isOfSearch && context.isHtml ? text.replaceAll(/\s+/g, " ") : text };
+}
+
 /** Says of the words that stand which the rows of a product leave, where their cells are empty. */
 export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods): void {
   const [first] = lines;
-  for (const field of ["description", "details", "materials", "care", "fit"] as const) {
+  for (const field of ["description", "details", "materials", "care", "fit", "searchTitle", "searchWords"] as const) {
     const stands = goods[field];
     const isLeft = lines.every((line) => line.leaves(field)) && !out.some((line) => speaks(line, field));
     if (first && isLeft && stands !== null && stands.length > 0)

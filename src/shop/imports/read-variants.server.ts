@@ -4,6 +4,7 @@ import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-g
 import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
+import { readBarcode } from "./read-barcode";
 import type { Problem } from "./import";
 import { isGood, isOfVariant, type Line } from "./mapped-row";
 import { readSale, type SaleReading } from "./read-sale";
@@ -21,6 +22,7 @@ export interface SaidOfVariant {
   salePrice: number | null | undefined;
   cost: number | null | undefined;
   sku: string | undefined;
+  barcode: string | undefined;
   shelf: string | undefined;
   swatch: string | undefined;
   /** How many pieces the file names, and how many there were when it was exported. */
@@ -57,9 +59,10 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
         seen.set(keyOf(named), line.row);
         if (stored) sayWhatStays(line, stored, goods);
         const sku = asItStands(line, "sku", { said: said.sku, stands: stored?.sku });
+        const barcode = readBarcode(line, { said: said.barcode, stands: stored?.barcode });
         const shelf = asItStands(line, "shelf", { said: said.shelf, stands: stored?.shelf });
         const stock = isPooled ? (stored ? undefined : 0) : said.stock;
-        return [{ ...said, ...named, sku, shelf, line, stored, stock }];
+        return [{ ...said, ...named, sku, barcode, shelf, line, stored, stock }];
       });
     });
 }
@@ -89,6 +92,7 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
     { field: "salePrice", name: "sale price", stands: amount(stored.salePrice ?? goods?.salePrice) },
     { field: "cost", name: "cost", stands: amount(stored.cost ?? goods?.cost) },
     { field: "sku", name: "SKU", stands: stored.sku },
+    { field: "barcode", name: "barcode", stands: stored.barcode },
     { field: "shelf", name: "shelf", stands: stored.shelf },
   ] as const;
   for (const { field, name, stands } of standing) {
@@ -163,7 +167,7 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
     line.problems.push({ field: options.field, words: "size and color are missing in this row" });
     return [];
   }
-  const one = (["stock", "sku", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
+  const one = (["stock", "sku", "barcode", "shelf"] as const).find((field) => (line.says(field) ?? "") !== "");
   if (one && living.length > 1) {
     const alike = bySku.length > 1 ? bySku : living;
     const what =
@@ -239,6 +243,7 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfVariant, "line" | 
     ...readSale(line, amount, reading),
     cost: line.leaves("cost") ? undefined : amount("cost"),
     sku: text("sku"),
+    barcode: line.leaves("barcode") ? undefined : line.says("barcode"),
     shelf: text("shelf"),
     swatch: line.says("swatch") || undefined,
     stock: whole("stock"),

@@ -46,7 +46,7 @@ export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, re
   const wanted = wantedVariants(goods, good);
   const { product, own } = amounts(wanted, goods, say);
   for (const { variant, said } of wanted)
-    for (const field of ["sku", "shelf"] as const) {
+    for (const field of ["sku", "barcode", "shelf"] as const) {
       const value = said?.[field];
       if (!said || value === undefined || value === variant[field]) continue;
       own(variant)[field] = value;
@@ -79,7 +79,7 @@ function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods
   line.problems.push({ field: "salePrice", words: `is above the price, ${(stands / 100).toFixed(2)}` });
 }
 
-const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", shelf: "", stock: null };
+const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", barcode: "", shelf: "", stock: null };
 
 /** The variants that will be sold, those that are still to be made with numbers below zero. */
 function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {

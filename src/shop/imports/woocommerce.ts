@@ -14,6 +14,8 @@ const OURS = [
   "rowKind",
   "name",
   "description",
+  "searchTitle",
+  "searchWords",
   "category",
   "published",
   "option1Name",
@@ -23,6 +25,7 @@ const OURS = [
   "option3Name",
   "option3",
   "sku",
+  "barcode",
   "price",
   "salePrice",
   "saleFrom",
@@ -37,7 +40,7 @@ type Ours = (typeof OURS)[number];
 
 /** Columns that are read; others stand behind ours, and are left out with a word. */
 const READ =
-  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|attribute \d name|attribute \d value\(s\))$/;
+  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|gtin, upc, ean, or isbn|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
 const MOST_OPTIONS = 3;
 
@@ -173,6 +176,8 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
     handle: handles.get(`id:${says("id")}`) ?? "",
     name: says("name"),
     description: texts(says("description") || says("short description")),
+    searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
+    searchWords: texts(says("meta: _yoast_wpseo_metadesc") || says("meta: rank_math_description")),
     category: texts(
       says("categories")
         .split(/(?<!\\),/)[0]
@@ -208,6 +213,7 @@ function variation(says: Says, headers: string[], { handles, counting }: WooProd
 /** Cells of a row that can be bought. Without a number its stock has no limit, unless it is sold out. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
+  barcode: says("gtin, upc, ean, or isbn"),
   price: says("regular price"),
   salePrice: says("sale price"),
   saleFrom: says("date sale price starts"),

@@ -16,7 +16,7 @@ export interface FoundGoods {
 }
 
 /**
- * Goods with these letters in their name, their colors or a SKU, those whose name begins with them first.
+ * Goods with these letters in their name, their colors, a SKU or a barcode, those whose name begins with them first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -36,7 +36,7 @@ export async function findGoods(
     from products p left join variants v on v.product_id = p.id and v.retired_at is null
     where p.name ilike ${like} or p.sku ilike ${like}
       or exists (select from product_colors c where c.product_id = p.id and c.name ilike ${like})
-      or exists (select from variants s where s.product_id = p.id and s.sku ilike ${like})
+      or exists (select from variants s where s.product_id = p.id and (s.sku ilike ${like} or s.barcode ilike ${like}))
     group by p.id
     order by p.name not ilike ${like.slice(1)}, p.published_status <> 'published', p.name limit ${most}`);
   return rows.map(({ id, name, image, color, status, left }) => ({ id, name, image, color, status, left }));

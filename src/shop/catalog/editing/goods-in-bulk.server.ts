@@ -116,7 +116,8 @@ export const manyVariants: Many = {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
     await lockGoods(tx, { productIds: [], variantIds: numbers });
     const { rows } = await tx.execute<Record<string, unknown> & { id: number; version: number }>(sql`
-      select id, version, price_cents as price, sale_price_cents as "salePrice", cost_cents as cost, sku, shelf from variants
+      select id, version, price_cents as price, sale_price_cents as "salePrice", cost_cents as cost, sku, barcode,
+        shelf from variants
       where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(numbers)}::jsonb) as value)`);
     return new Map(rows.map(({ id, version, ...values }) => [String(id), { version, values }]));
   },
@@ -131,9 +132,9 @@ export const manyVariants: Many = {
       }));
       const { rows: written } = await tx.execute<{ id: number; version: number }>(sql`
         update variants set price_cents = now.price, sale_price_cents = now."salePrice", cost_cents = now.cost, sku = now.sku,
-          shelf = now.shelf, version = variants.version + 1
+          barcode = now.barcode, shelf = now.shelf, version = variants.version + 1
         from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-          as now (id int, version int, price int, "salePrice" int, cost int, sku text, shelf text)
+          as now (id int, version int, price int, "salePrice" int, cost int, sku text, barcode text, shelf text)
         where variants.id = now.id and variants.version = now.version returning variants.id, variants.version`);
       for (const { id, version } of written) versions.set(String(id), version);
     }
@@ -164,10 +165,11 @@ async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; posi
   await tx.execute(sql`
     with made as (
       insert into products (id, handle, name, description, details, materials, care, fit, price_cents, sale_price_cents, cost_cents,
-        sku, size_chart, size_guide_id, style_with, style_with_products, weight_grams, low_mark, category_id, kind_for_tax, type, headwear, final_sale, new_arrivals, best_seller, images,
+        sku, size_chart, search_title, search_words, size_guide_id, style_with, style_with_products, weight_grams, low_mark, category_id, kind_for_tax, type, headwear, final_sale, new_arrivals, best_seller, images,
         published_status, position)
       select id, handle, name, coalesce(description, ''), coalesce(details, '[]'), coalesce(materials, ''), coalesce(care, ''),
-        coalesce(fit, ''), price, "salePrice", cost, coalesce(sku, ''), coalesce("sizeChart", '[]'), "sizeGuideId",
+        coalesce(fit, ''), price, "salePrice", cost, coalesce(sku, ''), coalesce("sizeChart", '[]'), coalesce("searchTitle", ''),
+        coalesce("searchWords", ''), "sizeGuideId",
         coalesce("styleWith", false), coalesce("styleWithProducts", '[]'), "weightGrams", "lowMark", "categoryId", "kindForTax", type,
         coalesce(headwear, false), coalesce("finalSale", false), coalesce("newArrivals", false), coalesce("bestSeller", false),
         images, "publishedStatus", position
@@ -177,10 +179,11 @@ async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; posi
       insert into product_colors (product_id, name, swatch, images, position)
       select "productId", name, swatch, images, position from jsonb_to_recordset(${JSON.stringify(colors)}::jsonb)
         as now ("productId" text, name text, swatch text, images jsonb, position int))
-    insert into variants (product_id, size, color, price_cents, sale_price_cents, cost_cents, image, sku, shelf, stock, position)
-    select "productId", size, color, price, "salePrice", cost, image, sku, shelf, stock, position
+    insert into variants (product_id, size, color, price_cents, sale_price_cents, cost_cents, image, sku, barcode, shelf, stock, position)
+    select "productId", size, color, price, "salePrice", cost, image, sku, barcode, shelf, stock, position
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as now ("productId" text, size text, color text, price int,
-      "salePrice" int, cost int, image text, sku text, shelf text, stock int, position int)`);
+      "salePrice" int, cost int, image text, sku text, barcode text,
+      shelf text, stock int, position int)`);
 }
 
 /** The numbers of variants by product, size and color. */

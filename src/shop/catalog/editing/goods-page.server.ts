@@ -108,7 +108,7 @@ function conditions({ search, status, categories, only }: GoodsView, isLow: SQL)
     ...(search
       ? [
           sql`(p.name ilike ${like} or p.sku ilike ${like} or p.handle ilike ${like}
-            or exists (select from variants v where v.product_id = p.id and v.sku ilike ${like} and v.retired_at is null))`,
+            or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${like} or v.barcode ilike ${like}) and v.retired_at is null))`,
         ]
       : []),
     ...(status === "planned" ? [PLANNED] : []),

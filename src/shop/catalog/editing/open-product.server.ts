@@ -23,6 +23,7 @@ export interface GoodsVariant {
   salePrice: Cents | null;
   cost?: Cents | null;
   sku: string;
+  barcode: string;
   shelf: string;
   /** How many are left; null means unlimited. */
   stock: number | null;
@@ -157,9 +158,9 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
 
 /** The variants that are sold, in the merchant's order. */
 async function variantsOf(db: Database, productId: string, withCost: boolean): Promise<GoodsVariant[]> {
-  const { id, version, size, color, price, salePrice, cost, sku, shelf, stock } = variants;
+  const { id, version, size, color, price, salePrice, cost, sku, barcode, shelf, stock } = variants;
   return db
-    .select({ id, version, size, color, price, salePrice, sku, shelf, stock, ...(withCost && { cost }) })
+    .select({ id, version, size, color, price, salePrice, sku, barcode, shelf, stock, ...(withCost && { cost }) })
     .from(variants)
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position), asc(id));

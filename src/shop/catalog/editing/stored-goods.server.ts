@@ -12,6 +12,7 @@ export interface StoredVariant {
   cost: number | null;
   image: string | null;
   sku: string;
+  barcode: string;
   shelf: string;
   stock: number | null;
   isRetired: boolean;
@@ -34,6 +35,8 @@ const COLUMNS = {
   details: products.details,
   care: products.care,
   fit: products.fit,
+  searchTitle: products.searchTitle,
+  searchWords: products.searchWords,
   images: products.images,
   price: products.price,
   salePrice: products.salePrice,
@@ -60,7 +63,7 @@ const COLUMNS = {
     from product_colors own where own.product_id = products.id)`,
   variants: sql<StoredVariant[]>`(
     select coalesce(json_agg(json_build_object('id', own.id, 'size', own.size, 'color', own.color, 'price', own.price_cents,
-      'salePrice', own.sale_price_cents, 'cost', own.cost_cents, 'image', own.image, 'sku', own.sku, 'shelf', own.shelf,
+      'salePrice', own.sale_price_cents, 'cost', own.cost_cents, 'image', own.image, 'sku', own.sku, 'barcode', own.barcode, 'shelf', own.shelf,
       'stock', own.stock, 'isRetired', own.retired_at is not null) order by own.position, own.id), '[]')
     from variants own where own.product_id = products.id)`,
 };

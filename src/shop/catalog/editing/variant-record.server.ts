@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { Barcode } from "../barcode";
 import { variants } from "../catalog.tables";
 import { manyVariants } from "./goods-in-bulk.server";
 import { Amount, Sku } from "./product-record.server";
@@ -10,6 +11,7 @@ const FIELDS = {
   salePrice: { schema: Amount, right: "goods.prices" },
   cost: { schema: Amount, right: "goods.cost" },
   sku: { schema: Sku },
+  barcode: { schema: Barcode },
   shelf: { schema: Sku },
 } satisfies RecordKind["fields"];
 
@@ -20,9 +22,9 @@ export const variantRecord: RecordKind = {
   fields: FIELDS,
   async read(tx, id) {
     if (!/^\d{1,9}$/.test(id)) return undefined;
-    const { price, salePrice, cost, sku, shelf, version } = variants;
+    const { price, salePrice, cost, sku, barcode, shelf, version } = variants;
     const [row] = await tx
-      .select({ version, price, salePrice, cost, sku, shelf })
+      .select({ version, price, salePrice, cost, sku, barcode, shelf })
       .from(variants)
       .where(eq(variants.id, Number(id)))
       .for("update");

@@ -23,7 +23,17 @@ const jacket: Product = {
     { name: "Black", swatch: null, images: [] },
   ],
   variants: [
-    { id: 1, size: "M", color: "Sand", price: cents(389_00), salePrice: null, image: null, sku: "IM-SAND-M", stock: 3 },
+    {
+      id: 1,
+      size: "M",
+      color: "Sand",
+      price: cents(389_00),
+      salePrice: null,
+      image: null,
+      sku: "IM-SAND-M",
+      barcode: "4006381333931",
+      stock: 3,
+    },
     {
       id: 2,
       size: "M",
@@ -32,6 +42,7 @@ const jacket: Product = {
       salePrice: null,
       image: "/media/black.webp",
       sku: "",
+      barcode: "",
       stock: 0,
     },
   ],
@@ -60,6 +71,8 @@ describe("the merchant feed", () => {
 
     expect(sand).toMatchObject({
       "g:id": "IM-SAND-M",
+      "g:gtin": "4006381333931",
+      "g:mpn": "IM-SAND-M",
       "g:item_group_id": "101",
       "g:title": "Desert Jacket, Sand, M",
       "g:link": "https://shop.example/product/desert-jacket-101?color=Sand&size=M",
@@ -71,6 +84,7 @@ describe("the merchant feed", () => {
       "g:product_type": "Men > Jackets",
     });
     expect(black).toMatchObject({ "g:id": "101-2", "g:identifier_exists": "no", "g:availability": "out_of_stock" });
+    expect(black).not.toHaveProperty("g:gtin");
   });
 
   test("a SKU of several variants is the id of the first alone, whatever its letters; each item has an id of its own", () => {

@@ -65,6 +65,7 @@ const anyProduct: fc.Arbitrary<Product> = options.chain(({ sizes, colors }) => {
         id: place,
         image: null,
         sku: "",
+        barcode: "",
         price: null,
         salePrice: null,
         stock: null,

@@ -75,6 +75,20 @@ describe("a product's page", async () => {
     expect(things.map((thing) => thing["@type"])).toContain("BreadcrumbList");
   });
 
+  test("is called in search results as its merchant wrote, and its offers have their barcodes", async () => {
+    const { _id: id } = await productNamed("Sprocket Tee");
+    await db.execute(
+      sql`update products set search_title = 'Sprocket Tee for riders', search_words = 'Heavy cotton.' where id = ${id}`,
+    );
+    await db.execute(sql`update variants set barcode = '4006381333931'
+      where id = (select min(id) from variants where product_id = ${id} and retired_at is null)`);
+    const tee = await html(`/product/any-${id}`);
+    expect(tee).toContain("<title>Sprocket Tee for riders");
+    expect(tee).toMatch(/<meta name="description" content="Heavy cotton\."/);
+    const offers = structuredIn(tee).find((thing) => thing["@type"] === "Product")?.offers as { gtin?: string }[];
+    expect(offers.filter(({ gtin }) => gtin === "4006381333931")).toHaveLength(1);
+  });
+
   test("has no row Style With where nothing is recommended (R-2.6-04)", async () => {
     expect(headingsOf(await pageOf("Sprocket Tee"), 2)).not.toContain("Style With");
   });

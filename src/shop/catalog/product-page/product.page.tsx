@@ -155,6 +155,7 @@ const structuredProduct = (
     path: productAddress(product),
     offers: shownFirst(product.variants, choice).map((variant) => ({
       sku: variant.sku,
+      barcode: variant.barcode,
       price: priceOf(product, variant),
       available: variant.stock !== 0,
       name: variantName(product.name, variant),

@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import type { StockLine } from "./stock";
 import { changeStock } from "./change-stock.server";
 import { type DeliveryLine, deliveryLines, MOST_LINES } from "./delivery";
-import { calledSo, type VariantOfSku, variantsBySku } from "./variants-by-sku.server";
+import { calledSo, type VariantOfCode, variantsByCode } from "./variants-by-code.server";
 
 /** Result of a line of a delivery: the pieces received, or an error; where several variants may be meant, the variants to choose from. */
 export type DeliveryAnswer = { text: string } & (
@@ -58,7 +58,7 @@ export async function receiveDelivery(
     .digest("hex");
 
   return once(services, member, { submission, kind: KIND, record }, async (tx): Promise<Delivery> => {
-    const bySku = await variantsBySku(
+    const bySku = await variantsByCode(
       tx,
       lines.flatMap((line) => ("sku" in line ? [line.sku] : [])),
     );
@@ -97,15 +97,16 @@ export async function deliveryAnswers(
 type Read = Extract<DeliveryLine, { sku: string }>;
 
 /** The variant that a line means: the only one of its SKU, the one it names, the one that was picked. */
-function meantBy({ choice = [] }: Read, ofSku: VariantOfSku[], pick: () => number | undefined) {
-  if (ofSku.length === 0) return { error: "Nothing has this SKU." };
-  const called = calledSo(ofSku, choice);
+function meantBy({ choice = [] }: Read, ofCode: VariantOfCode[], pick: () => number | undefined) {
+  const [first] = ofCode;
+  if (!first) return { error: "Nothing has this SKU or barcode." };
+  const called = calledSo(ofCode, choice);
   const [variant, ...others] = called;
   if (variant && others.length === 0) return variant;
-  const among = variant ? called : ofSku;
+  const among = variant ? called : ofCode;
   const wanted = pick();
   const error = variant
-    ? `${called.length} variants have this SKU. Choose the one that came.`
-    : `No variant with this SKU is called ${choice.join(", ")}. Choose the one that came.`;
+    ? `${called.length} variants have this ${first.by}. Choose the one that came.`
+    : `No variant with this ${first.by} is called ${choice.join(", ")}. Choose the one that came.`;
   return among.find(({ id }) => id === wanted) ?? { error, choices: among.map(({ id, name }) => ({ id, name })) };
 }

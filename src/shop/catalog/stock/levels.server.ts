@@ -77,7 +77,7 @@ function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: nu
     ...(shelf === null ? [] : [sql`v.shelf = ${shelf}`]),
     ...wordsOf(text).map(
       (like) =>
-        sql`(p.name ilike ${like} or v.sku ilike ${like} or p.sku ilike ${like} or v.color ilike ${like} or v.size ilike ${like})`,
+        sql`(p.name ilike ${like} or v.sku ilike ${like} or v.barcode ilike ${like} or p.sku ilike ${like} or v.color ilike ${like} or v.size ilike ${like})`,
     ),
   ];
 }

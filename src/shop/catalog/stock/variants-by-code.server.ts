@@ -1,0 +1,78 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { bareDigits } from "../barcode";
+import { choiceName, variantName } from "./variant-name";
+
+/** A variant that a SKU or a barcode names. */
+export interface VariantOfCode {
+  id: number;
+  /** "Ridge Tee, Black, M", and without its product "Black, M". */
+  name: string;
+  choice: string;
+  product: string;
+  size: string;
+  color: string;
+  /** Null where it is sold without limit. */
+  level: number | null;
+  /** By which of the two it was found. */
+  by: "SKU" | "barcode";
+}
+
+/**
+ * The variants that are sold under these SKUs or barcodes, by the code in small letters; a SKU that only a product has is that of its
+ * variants without one, and a barcode is the same with zeros before it. A code that is both names those of the SKU. Of goods that are
+ * put away only where no other has the code.
+ */
+export async function variantsByCode(db: Database, codes: string[]): Promise<Map<string, VariantOfCode[]>> {
+  if (codes.length === 0) return new Map();
+  const wanted = [...new Set(codes.map((code) => code.toLowerCase()))];
+  const gtins = new Map(
+    wanted.flatMap((code) => (/^[\d\s-]{8,20}$/.test(code) ? [[code, gtinOf(code)] as const] : [])),
+  );
+  const { rows } = await db.execute<Found & Record<string, unknown>>(sql`
+    select v.id, p.name as product, v.size, v.color, v.stock as level, lower(coalesce(nullif(v.sku, ''), p.sku)) as sku,
+      lpad(v.barcode, 14, '0') as gtin, p.published_status = 'archived' as "isAway"
+    from variants v join products p on p.id = v.product_id
+    where v.retired_at is null and (lower(coalesce(nullif(v.sku, ''), p.sku)) = any(${sql.param(wanted)}::text[])
+      or (v.barcode <> '' and lpad(v.barcode, 14, '0') = any(${sql.param([...gtins.values()])}::text[])))
+    order by p.name, p.id, v.position, v.id`);
+  const [bySku, byGtin] = [Map.groupBy(rows, ({ sku }) => sku), Map.groupBy(rows, ({ gtin }) => gtin)];
+  return new Map(
+    wanted.flatMap((code) => {
+      const by = bySku.has(code) ? "SKU" : "barcode";
+      const found = bySku.get(code) ?? byGtin.get(gtins.get(code) ?? "") ?? [];
+      const sold = found.filter(({ isAway }) => !isAway);
+      const meant = sold.length > 0 ? sold : found;
+      return meant.length === 0 ? [] : [[code, meant.map((row) => variantOf({ ...row, by }))] as const];
+    }),
+  );
+}
+
+const gtinOf = (code: string): string => bareDigits(code).padStart(14, "0");
+
+type Found = Pick<VariantOfCode, "id" | "product" | "size" | "color" | "level"> & {
+  sku: string;
+  gtin: string;
+  isAway: boolean;
+};
+
+const variantOf = ({ id, product, size, color, level, by }: Found & Pick<VariantOfCode, "by">): VariantOfCode => ({
+  id,
+  name: variantName(product, size, color),
+  choice: choiceName(size, color),
+  product,
+  size,
+  color,
+  level,
+  by,
+});
+
+/** The variants of a code that all words fit, each word being a size, a color, both, or a product's name. */
+export function calledSo(variants: VariantOfCode[], words: string[]): VariantOfCode[] {
+  const wanted = words.map((word) => word.toLowerCase());
+  return variants.filter(({ product, size, color, name, choice }) => {
+    const names = [product, size, color, name, choice, `${color} / ${size}`, `${size} / ${color}`];
+    const own = new Set(names.map((each) => each.toLowerCase()));
+    return wanted.every((word) => own.has(word));
+  });
+}

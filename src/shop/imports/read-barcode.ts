@@ -1,0 +1,39 @@
+import { bareDigits, barcodeFault, isSameBarcode, withLostZeros } from "~/shop/catalog/barcode";
+import { asItStands } from "./as-it-stands";
+import { sentencePart } from "./cell-values";
+import type { Line } from "./mapped-row";
+import { mayBecome, spoiltWords } from "./spreadsheet-notation";
+
+/**
+ * The barcode that a row wants: the one that stands, where a spreadsheet may have written the cell for it. One that is none keeps no
+ * row out: it is left out with a word.
+ */
+export function readBarcode(
+  line: Line,
+  { said, stands = "" }: { said: string | undefined; stands: string | undefined },
+): string | undefined {
+  if (said === undefined || said === "" || said === stands) return said;
+  if (stands !== "" && mayBecome(stands, said)) return asItStands(line, "barcode", { said, stands });
+  // Other shops write an apostrophe before it, so that spreadsheets leave its zeros.
+  const typed = bareDigits(said.replace(/^'/, ""));
+  if (isSameBarcode(typed, stands)) return stands;
+  const spoilt = spoiltWords(typed);
+  if (spoilt) return void note(line, `${spoilt}, so it is left out`);
+  const padded = withLostZeros(typed);
+  if (padded) {
+    note(
+      line,
+      `is read as ${padded}: a spreadsheet left out the ${padded.length - typed.length > 1 ? "zeros" : "zero"} before it`,
+    );
+    return padded;
+  }
+  const fault = barcodeFault(typed);
+  if (fault) return void note(line, `is no barcode, so it is left out: ${sentencePart(fault)}`);
+  return typed;
+}
+
+function note(line: Line, words: string): void {
+  // A row may be about several variants.
+  if (!line.problems.some(({ field }) => field === "barcode"))
+    line.problems.push({ field: "barcode", words, isNote: true });
+}
