@@ -1,4 +1,4 @@
-/** Numbers of the program itself that several files share, and screens quote: page sizes, timings in milliseconds, lengths. */
+/** Numbers of the program itself that several files share: page sizes, timings in milliseconds, lengths. */
 export const limits = {
   search: { minimumLetters: 2, maximumLetters: 100, debounce: 300 },
   /** `counted` is how many matches are counted; of more a listing says no exact number. */
@@ -12,7 +12,5 @@ export const limits = {
   timings: { checkoutToast: 4000 },
   /** Lists of the API: how many rows unasked, and at most. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200 },
-  /** Days for which a change can be taken back from the log. */
-  undoDays: 90,
   text: { name: 100, line: 200, email: 254, message: 5000 },
 } as const;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { limits } from "~/shop/limits";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
@@ -66,7 +66,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
         <p className="dust import-note">
           Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
           What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for{" "}
-          {limits.undoDays} days, also from <Link to="/imports">the list</Link>.
+          {UNDO_DAYS} days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
       <WaitingDrafts entry={entry} />

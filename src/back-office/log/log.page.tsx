@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { daysWords } from "~/shop/shop-time";
-import { limits } from "~/shop/limits";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
@@ -31,8 +31,8 @@ export default function Log() {
   return (
     <>
       <PageHead title="What changed">
-        Who did what, from what to what. A change can be taken back for {limits.undoDays} days; money, letters and
-        parcels cannot.
+        Who did what, from what to what. A change can be taken back for {UNDO_DAYS} days; money, letters and parcels
+        cannot.
       </PageHead>
       <Views
         label="Parts of the log"
