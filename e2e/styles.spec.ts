@@ -34,3 +34,21 @@ test("the policy lets a document's own styles work, and nothing moves when the r
   }
   expect(refused).toEqual([]);
 });
+
+test("a phone asks for fonts after the first pictures and the rest of the styles", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await withoutPopUp(page);
+  for (const place of ["/shop/men", "product"]) {
+    const asked: string[] = [];
+    const note = (request: { url(): string }) => void asked.push(new URL(request.url()).pathname);
+    page.on("request", note);
+    await page.goto(await addressOf(page, place));
+    await alive(page);
+    await page.evaluate(() => document.fonts.ready);
+    page.off("request", note);
+    const first = (kind: RegExp) => asked.findIndex((path) => kind.test(path));
+    expect(first(/\.(avif|webp|jpe?g)$/), `${place}: a picture`).toBeGreaterThan(-1);
+    expect(first(/\.later-[^/]*\.css$/), `${place}: the rest`).toBeGreaterThan(first(/\.(avif|webp|jpe?g)$/));
+    expect(first(/\.woff2$/), `${place}: a font`).toBeGreaterThan(first(/\.later-[^/]*\.css$/));
+  }
+});

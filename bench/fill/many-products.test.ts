@@ -30,6 +30,7 @@ const ROWS = `
   union all select 'listed', count(*), md5(string_agg(row::text, ',' order by row::text)) from listed_products row
   union all select 'counts', count(*), md5(string_agg(row::text, ',' order by row::text)) from listing_counts row
   union all select 'names', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_names row
+  union all select 'documents', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_documents row
   union all select 'words', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_words row
   order by 1`;
 

@@ -52,11 +52,12 @@ async function inSlices(connection: Connection, count: number, size: number, sta
   }
 }
 
-const LISTED = `select list_products(array(select substr(md5('product ' || number), 1, 24) from generate_series($1::int, $2::int) as number))`;
+const LISTED = `select list_products(ids), describe_products(ids)
+  from (select array(select substr(md5('product ' || number), 1, 24) from generate_series($1::int, $2::int) as number) as ids) as made`;
 
 const BARE =
-  "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_words']::regclass[]";
-/** Triggers that follow products row by row run once at the end; searched names and words follow each statement, also here. */
+  "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_documents', 'search_words']::regclass[]";
+/** Triggers that follow products row by row run once at the end; searched names follow each statement, also here. */
 const HELD = {
   products: ["list_new_products", "notify_inserted"],
   product_colors: ["notify_inserted"],

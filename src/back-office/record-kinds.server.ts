@@ -1,52 +1,71 @@
-import { contentImportRecord } from "~/content/content-import-record.server";
-import { savedViewRecord } from "~/shop/audit/saved-views.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
-import { productRecord } from "~/shop/catalog/editing/product-record.server";
-import { pricePlanRecord } from "~/shop/catalog/price-plans/plan-record.server";
-import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
-import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
-import { settingRecord } from "~/shop/audit/settings-record.server";
-import { codeRecord } from "~/shop/discounts/code-record.server";
-import { stockTakeRecord } from "~/shop/stock-take/take-record.server";
-import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
-import { commentRecord } from "~/shop/blog/comment-queue.server";
-import { signupRecord } from "~/shop/community/signup-queue.server";
-import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
-import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
-import { messageRecord } from "~/shop/contact/answer-message.server";
-import { orderEmailRecord } from "~/shop/orders/order-email.server";
-import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
-import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
-import { subscriptionRecord } from "~/shop/newsletter/subscribers.server";
-import { memberRecord } from "~/shop/audit/member-record.server";
-import { importRecord } from "~/shop/imports/import-record.server";
+import { planKind } from "./bulk/plan-kind.server";
+import { demoShopKind, startKind } from "./content/start-kinds.server";
+import { codeKind } from "./discounts/code-kind.server";
+import { categoryKind, productKind, variantKind } from "./goods/goods-kinds.server";
+import { picturesKind, pictureWordsKind } from "./goods/pictures/picture-kinds.server";
+import { contentImportKind, importKind } from "./imports/import-kinds.server";
+import { kindName, type LogKind } from "./log/log-kind";
+import { memberKind } from "./members/member-kind.server";
+import { messageAnswerKind, messageKind } from "./messages/message-kinds.server";
+import { newsletterListKind, stockRequestsKind, subscriptionKind } from "./newsletter/mail-kinds.server";
+import {
+  orderAddressKind,
+  orderEmailKind,
+  orderKind,
+  orderNoteKind,
+  orderPackedKind,
+  parcelsKind,
+} from "./orders/order-kinds.server";
+import { savedViewKind } from "./orders/saved-view-kind.server";
+import { commentKind, questionKind, reviewKind, signupKind } from "./queue/queue-kinds.server";
+import { returnKind } from "./returns/return-kind.server";
+import { settingKind } from "./settings/setting-kind.server";
+import { guideKind } from "./size-guides/guide-kind.server";
+import { takeKind } from "./stock-take/take-kind.server";
+import { stockKind } from "./stock/stock-kind.server";
 
-/** Every kind of record that members edit: what the log can take back. */
-export const recordKinds: readonly RecordKind[] = [
-  settingRecord,
-  savedViewRecord,
-  productRecord,
-  variantRecord,
-  categoryRecord,
-  pricePlanRecord,
-  sizeGuideRecord,
-  stockRecord,
-  stockTakeRecord,
-  codeRecord,
-  reviewRecord,
-  questionRecord,
-  commentRecord,
-  signupRecord,
-  picturesRecord,
-  pictureWordsRecord,
-  messageRecord,
-  orderAddressRecord,
-  orderNoteRecord,
-  orderPackedRecord,
-  orderEmailRecord,
-  subscriptionRecord,
-  importRecord,
-  contentImportRecord,
-  memberRecord,
+/** Every kind of record in the log, in the order of the log's filter. */
+export const logKinds: readonly LogKind[] = [
+  orderKind,
+  orderAddressKind,
+  orderPackedKind,
+  orderEmailKind,
+  orderNoteKind,
+  settingKind,
+  savedViewKind,
+  parcelsKind,
+  productKind,
+  variantKind,
+  categoryKind,
+  planKind,
+  guideKind,
+  importKind,
+  contentImportKind,
+  memberKind,
+  stockKind,
+  takeKind,
+  codeKind,
+  reviewKind,
+  questionKind,
+  commentKind,
+  signupKind,
+  picturesKind,
+  pictureWordsKind,
+  demoShopKind,
+  startKind,
+  returnKind,
+  messageKind,
+  messageAnswerKind,
+  subscriptionKind,
+  newsletterListKind,
+  stockRequestsKind,
 ];
+
+/** The kinds that members edit: acts on them can be taken back. */
+export const recordKinds: readonly RecordKind[] = logKinds.flatMap(({ record }) => record ?? []);
+
+const byName = new Map(logKinds.map((kind) => [kindName(kind), kind]));
+
+/** The kind of this name; nothing for one that an older or newer shop wrote into the log. */
+export const kindNamed = (name: string): LogKind | undefined => byName.get(name);

@@ -1,5 +1,7 @@
+import { glob, readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { recordKinds } from "./record-kinds.server";
+import { kindName } from "./log/log-kind";
+import { logKinds, recordKinds } from "./record-kinds.server";
 
 /** Ids of other records, which a foreign key or their own schema holds. */
 const IDS = ["categoryId", "sizeGuideId"];
@@ -32,5 +34,27 @@ describe("the texts that members edit", () => {
       const taken = String(schema.safeParse(`pl${character}ain`).data);
       expect([character, taken.includes(character)]).toEqual([character, isPasted]);
     }
+  });
+});
+
+describe("the kinds of the log", () => {
+  test("are each there once, under a title of their own", () => {
+    for (const facts of [logKinds.map(kindName), logKinds.map(({ title }) => title)])
+      expect(facts.filter((fact, index) => facts.indexOf(fact) !== index)).toEqual([]);
+  });
+
+  test("hold every record that a room lets members edit", async () => {
+    const declared: string[] = [];
+    for await (const file of glob("src/{shop,content,demo}/**/*.server.ts"))
+      for (const [, name = ""] of (await readFile(file, "utf8")).matchAll(/export const (\w+): RecordKind = /g))
+        declared.push(name);
+    expect(declared).toContain("codeRecord");
+    expect(new Set(recordKinds).size).toBe(declared.length);
+  });
+
+  test("name each new thing, where making one is a change of the log", () => {
+    const made = recordKinds.filter(({ fields }) => Object.values(fields).some(({ begins }) => begins));
+    const things = logKinds.flatMap(({ record, thing }) => (thing ? record : []));
+    expect(made.filter((record) => !things.includes(record)).map(({ kind }) => kind)).toEqual([]);
   });
 });

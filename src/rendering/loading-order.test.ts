@@ -21,9 +21,23 @@ test("a document begins with its styles, and asks for no sheet and no script bef
   expect(document).toMatch(
     /<head><meta charSet="utf-8"\/><script nonce="n">[^<]+<\/script><style nonce="n">\.card\{color:red\}<\/style><title>/,
   );
-  expect(document).not.toContain('rel="stylesheet"');
+  expect(document.replace(/<noscript>.*<\/noscript>/, "")).not.toContain('rel="stylesheet"');
   expect(document).not.toContain('rel="modulepreload" ');
   expect(document).not.toContain('type="module"');
+});
+
+test("pictures of the first window are named before the styles, and after the width of the screen", () => {
+  const viewport = '<meta name="viewport" content="width=device-width"/>';
+  const picture = '<link rel="preload" as="image" type="image/avif" imageSrcSet="/480.avif 480w" imageSizes="50vw"/>';
+  const document = ordered(page.replace("<title>", `${picture}${viewport}<title>`));
+
+  expect(document).toMatch(new RegExp(`</script>${viewport}${picture}<style nonce="n">`));
+  expect(document.split(picture)).toHaveLength(2);
+  expect(document.split(viewport)).toHaveLength(2);
+});
+
+test("who has no script gets the rest of the styles by a link", () => {
+  expect(ordered(page)).toContain('<noscript><link rel="stylesheet" href="/assets/rest.css"/></noscript>');
 });
 
 test("what the scripts need is named beside them, and they are unchanged", () => {

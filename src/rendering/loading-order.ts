@@ -94,6 +94,10 @@ const start = `(() => {
 })();`;
 
 const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
+/** Widths of the pictures named behind it count by the screen, not by the 980 px of a page without it. */
+const VIEWPORT = /<meta name="viewport"[^>]*\/>/;
+/** Pictures of the first window that the head names. */
+const PICTURES = /<link[^>]* rel="preload"[^>]*? as="image"[^>]*\/>/g;
 const SHEETS = /<link[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
 const CHARSET = '<meta charSet="utf-8"/>';
 const SPLASH = /<div class="splash"/;
@@ -120,11 +124,18 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
   // One script: the policy names each by a hash, which no compression makes smaller.
   const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
-  const ahead = `${CHARSET}<script nonce="${nonce}">${code}</script>${sheet}`;
-  const ordered = bare.replace(MODULES, "").replace(CHARSET, () => ahead);
+  const pictures = [VIEWPORT, PICTURES].flatMap((each) => bare.match(each) ?? []).join("");
+  const ahead = `${CHARSET}<script nonce="${nonce}">${code}</script>${pictures}${sheet}`;
+  const ordered = bare
+    .replace(VIEWPORT, "")
+    .replace(MODULES, "")
+    .replace(PICTURES, "")
+    .replace(CHARSET, () => ahead);
   const later = sheets && "later" in sheets ? ` data-later="${sheets.later}"` : "";
   const held = body.replace(BOOT, ` type="text/plain" data-files="${files.join(" ")}"${later}>`);
-  return `${ordered}${held}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;
+  const withoutScript =
+    sheets && "later" in sheets ? `<noscript><link rel="stylesheet" href="${sheets.later}"/></noscript>` : "";
+  return `${ordered}${held}${withoutScript}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import type { Services } from "~/services";
 import { blogApi } from "~/shop/blog/blog.api";
 import { catalogApi, categoriesApi } from "~/shop/catalog/catalog.api";
+import { pagesApi } from "~/shop/catalog/search/search.api";
 import { communityApi } from "~/shop/community/community.api";
 import { discountsApi } from "~/shop/discounts/discounts.api";
 import { ordersApi } from "~/shop/orders/orders.api";
@@ -22,6 +23,7 @@ export function api(services: Services): OpenAPIHono {
   app
     .route("/products", catalogApi(services))
     .route("/categories", categoriesApi(services))
+    .route("/pages", pagesApi(services))
     .route("/blogs", blogApi(services))
     .route("/", communityApi(services))
     .route("/places", placesApi(services))

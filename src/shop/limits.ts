@@ -1,6 +1,6 @@
 /** Numbers of the program itself that several files share: page sizes, timings in milliseconds, lengths. */
 export const limits = {
-  search: { minimumLetters: 2, maximumLetters: 100, debounce: 300 },
+  search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6, texts: 6, shown: 60 },
   /** `counted` is how many matches are counted; of more a listing says no exact number. */
   listing: { first: 12, loadMore: 4, mostShown: 240, counted: 10_000, maximumPrice: 1000 },
   carousel: { products: 12 },

@@ -1,4 +1,5 @@
 import { useCallback, useState } from "react";
+import { preload } from "react-dom";
 
 /** The widths that pictures are made in, in pixels. */
 export const WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920];
@@ -30,6 +31,16 @@ export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
   WIDTHS.filter((each) => each <= width)
     .map((each) => `/pictures/${hash}/${each}.${format} ${each}w`)
     .join(", ");
+
+/** Names an eager picture in the document's head: it is asked for before the styles behind it have come. */
+const preloadSource = (picture: StoredPicture, sizes: string): void =>
+  preload(`/api${picture.path}`, {
+    as: "image",
+    type: "image/avif",
+    imageSrcSet: sourcesOf(picture, "avif"),
+    imageSizes: sizes,
+    fetchPriority: "high",
+  });
 
 /**
  * A stored picture in the width that fits, its aspect ratio reserved before it arrives. Where there is none, or it does not arrive, the
@@ -70,6 +81,7 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
     />
   );
   if (isDrawing(picture) || picture.width < (WIDTHS[0] ?? 0)) return image;
+  if (eager) preloadSource(picture, sizes);
   return (
     <picture>
       <source type="image/avif" srcSet={sourcesOf(picture, "avif")} sizes={sizes} />

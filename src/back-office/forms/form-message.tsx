@@ -7,10 +7,18 @@ interface FormMessageProps {
   of?: readonly string[];
 }
 
-/** Error of a form that is only a button. */
+/** The fault of a form that is only a button, or whose fields stand far down the page. */
 export function FormMessage({ of }: FormMessageProps) {
   const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
-  if (!answer) return <PendingFormNotice kept={kept} />;
-  const words = answer.conflict ? undefined : (answer.message ?? Object.values(answer.errors).join(" "));
-  return words ? <Notice title={words} isAnswer key={answer.typed.submission} /> : null;
+  // Without a submission it is text that came along with another form, which was saved.
+  if (!answer) return kept.submission ? <PendingFormNotice kept={kept} /> : null;
+  if (answer.conflict) return null;
+  const words = Object.values(answer.errors);
+  const title = answer.message ?? words.join(" ");
+  if (!title) return null;
+  return (
+    <Notice title={title} isAnswer key={answer.typed.submission}>
+      {answer.message && words.map((each) => <p key={each}>{each}</p>)}
+    </Notice>
+  );
 }

@@ -22,8 +22,14 @@ export type FormOutcome =
   | { conflict: StaleRecord; opened?: Record<string, string> }
   /** Some of it was saved: the rest stays typed, each field with what to do there, in a form of its own. */
   | { rest: Record<string, string>; errors: Record<string, string>; message: string }
-  /** Not done yet: the page asks something first, with what was typed. */
-  | { asks: unknown; status?: number }
+  /** Not done yet: the page asks something first, with what was typed; `instead` is the text of fields that now say something else. */
+  | {
+      asks: unknown;
+      instead?: Record<string, string>;
+      errors?: Record<string, string>;
+      message?: string;
+      status?: number;
+    }
   /** Done, and shown once: a link, codes. */
   | { shown: unknown }
   /** An answer of its own, such as one with a cookie. */
@@ -87,7 +93,7 @@ function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   if ("shown" in outcome) return data({ shown: outcome.shown });
   const form: Record<string, string> = typed.form === undefined ? {} : { form: typed.form };
   if ("rest" in outcome) return refused({ ...outcome.rest, ...form, submission: randomUUID() }, outcome);
-  if ("asks" in outcome) return refused(again, outcome);
+  if ("asks" in outcome) return refused({ ...again, ...outcome.instead }, outcome);
   if ("conflict" in outcome) {
     const { conflict, opened } = outcome;
     if (opened) return refused({ ...opened, ...form, submission: randomUUID() }, { conflict, status: 409 });

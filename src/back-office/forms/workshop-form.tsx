@@ -63,6 +63,8 @@ interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children
   leaves?: LeaveWords;
   /** Nothing is typed into it, as a button in a row or in a head: what is wrong is said by the page's `FormMessage`. */
   isBare?: boolean;
+  /** Its fields stand far down the page: what is wrong is said by the page's `FormMessage`, at the top. */
+  isSaidAbove?: boolean;
   /** Whether something is changed in fields that have a state of their own, such as a stepper. */
   isChanged?: () => boolean;
   /** Ctrl or Cmd with S sends it. */
@@ -78,7 +80,7 @@ export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props
 
 function OpenedForm(props: WorkshopFormProps) {
   const { submission, version, name, stored, labels = {}, thing = "this", stays, leaves, isBare, ...rest } = props;
-  const { children, onSubmit: asks, opened = {}, remembers, renderFields, savesByKey, ...more } = rest;
+  const { isSaidAbove, children, onSubmit: asks, opened = {}, remembers, renderFields, savesByKey, ...more } = rest;
   const { isChanged: differsElse, ...form } = more;
   const { answer, kept } = useUnsaved(name);
   const unsaved = answer?.typed ?? kept;
@@ -104,7 +106,7 @@ function OpenedForm(props: WorkshopFormProps) {
     label: labelOf(field),
     error,
   }));
-  const says = !isBare && !conflict && (
+  const says = !isBare && !isSaidAbove && !conflict && (
     <>
       <PendingFormNotice kept={answer ? {} : (kept ?? {})} />
       <ErrorSummary message={answer?.message} errors={wrong} />

@@ -17,7 +17,7 @@ import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";
 import { recordNames } from "./record-names.server";
 import { keepIn, type NewerForm } from "./undo-choices";
-import { newerChanges, newerIn } from "./undo-conflict";
+import { newerChanges, newerIn } from "./undo-conflict.server";
 import { UndoConflictForm } from "./undo-conflict-form";
 import { readUndoForm } from "./undo-form";
 

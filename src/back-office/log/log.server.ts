@@ -10,12 +10,13 @@ import { clearedNumbers } from "~/shop/orders/used-numbers.server";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
-import { recordKinds } from "../record-kinds.server";
-import { actSentence, changeWords, kindNames } from "./change-texts";
+import { logKinds, recordKinds } from "../record-kinds.server";
+import { actSentence, changeWords } from "./change-texts.server";
 import type { ChangeWords, RecordNames } from "./change-text";
 import { mayOpen } from "../shell/places";
 import { eventWords } from "./sign-in-event-texts";
 import { recordNames } from "./record-names.server";
+import { kindName } from "./log-kind";
 import type { LogView } from "./log-view";
 
 /** How many acts stand on a page. */
@@ -58,7 +59,7 @@ export async function actLines(services: Services, member: Member, view: LogView
   return {
     ...(await linesOf(services, found, names, now)),
     members: [...names].map(([id, name]) => ({ id, name })),
-    kinds: Object.entries(kindNames).map(([id, name]) => ({ id, name })),
+    kinds: logKinds.map((kind) => ({ id: kindName(kind), name: kind.title })),
   };
 }
 

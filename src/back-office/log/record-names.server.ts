@@ -1,12 +1,11 @@
 import type { Database } from "~/platform/database.server";
 import type { Change } from "~/shop/audit/acts.server";
-import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
-import { memberNames } from "~/shop/members/member-names.server";
+import { kindNamed } from "../record-kinds.server";
 import type { RecordNames } from "./change-text";
 
-/** Names of the records of these changes. */
+/** The names of the records of these changes, each read once for all kinds that share it. */
 export async function recordNames(db: Database, changes: Change[]): Promise<RecordNames> {
-  const isOfMembers = changes.some(({ kind }) => kind === "member");
-  const [goods, members] = await Promise.all([goodsRecordNames(db, changes), isOfMembers ? memberNames(db) : []]);
-  return new Map([...goods, ...[...members].map(([id, name]) => [`member ${id}`, { name }] as const)]);
+  const readers = new Set(changes.flatMap(({ kind }) => kindNamed(kind)?.names ?? []));
+  const found = await Promise.all([...readers].map((names) => names(db, changes)));
+  return new Map(found.flatMap((names) => [...names]));
 }

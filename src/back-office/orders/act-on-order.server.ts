@@ -1,3 +1,4 @@
+import { data } from "react-router";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { storePendingForm } from "~/shop/members/pending-forms.server";
@@ -6,27 +7,29 @@ import { handleRefund } from "~/shop/orders/refunds/refund-as-member.server";
 import { Refusal } from "~/shop/refusal";
 import { actId } from "../act-id.server";
 import { isId } from "../is-id";
-import { answered, formFacts } from "./order-refusals.server";
+import type { SentForm } from "../forms/form-action.server";
+import { doneOnOrder } from "./order-refusals.server";
 import { Note } from "./order-fields";
 
-type Values = Record<string, string>;
-
 /**
- * Does what a button of an order's own page asks for; nothing when the form cannot be read. A note that was being written meanwhile
- * comes back with the page.
+ * Does what a button of an order's own page asks for; 400 when it asks for no step that there is. A note that was being written
+ * meanwhile comes back with the page.
  */
-export async function actOnOrder(services: Services, member: Member, number: string, values: Values) {
-  const facts = formFacts(values);
-  const step = readStep(values["step"]);
-  if (!facts || !step) return undefined;
-  const act = actId(facts.page, `${step.intent} ${step.target}`);
-  const form = { submission: act, number, version: step.version ?? facts.version };
-  const { note = "" } = values;
+export async function actOnOrder(sent: SentForm, { step: named, note }: { step: string; note: string }) {
+  const { services, member, params } = sent;
+  const { number = "" } = params;
+  const step = readStep(named);
+  if (!step) throw data(null, { status: 400 });
+  // Each step of the page is an act of its own.
+  const submission = actId(sent.submission, `${step.intent} ${step.target}`);
+  const form = { submission, number, version: step.version ?? sent.version };
   const work = workOf(services, member, form, { ...step, note });
-  if (!work) return undefined;
-  return answered(values, `/orders/${number}?done=${act}`, work, async () =>
-    step.intent === "note" ? undefined : keptNote(services, member, number, note),
-  );
+  if (!work) throw data(null, { status: 400 });
+  return doneOnOrder({ params, submission }, async () => {
+    await work();
+    const kept = step.intent === "note" ? undefined : await keptNote(services, member, number, note);
+    return { to: `/orders/${number}${kept ? `?kept=${kept}` : ""}`, act: submission };
+  });
 }
 
 /** Keeps a note that is half written for the page that its writer sees next; its text stands in no address. */
@@ -48,8 +51,8 @@ interface Asked extends Step {
   note: string;
 }
 
-/** Reads a button's value: its intent, its target, and the target's version. Without a button the intent is the note. */
-function readStep(text = "note"): Step | undefined {
+/** Reads what a button names: what to do, about what, in which version. Without a button it is the note. */
+function readStep(text: string): Step | undefined {
   const [intent = "", target = "", version = ""] = text.split(" ");
   if (target !== "" && !NUMBER.test(target) && !isId(target)) return undefined;
   if (version !== "" && !NUMBER.test(version)) return undefined;

@@ -1,15 +1,17 @@
 import { z } from "zod";
-import type { Services } from "~/services";
-import type { Member } from "~/shop/members/member";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type ManyDone, packOrders } from "~/shop/orders/parcels/many-parcels.server";
 import { MOST_LINES } from "~/shop/orders/parcels/pasted-lines";
 import { counted } from "../count-texts";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { printAddress } from "../print/print-address";
-import { ordersAddress, ordersQuery, type OrdersView } from "./orders-view";
+import { ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 
-/** Where an act on many orders leads, or what is to be said about it on the list. */
-export type ChosenResult = { to: string } | { status: number; title: string; lines: string[] };
+/** The pressed button, and the paper to print. */
+export const Chosen = z.object({
+  act: z.enum(["print", "paste", "pack"]),
+  kind: z.enum(["pick", "slip", "label"]).catch("slip"),
+});
 
 /** Words about an order that could not be packed, by the code of the refusal. */
 const WHY: Partial<Record<string, string>> = {
@@ -19,50 +21,39 @@ const WHY: Partial<Record<string, string>> = {
 };
 
 /**
- * Does with the chosen orders what the pressed button says.
+ * Does with the chosen orders of a list what the pressed button says.
  *
  * @throws {Refusal} as `packOrders`.
  */
 export async function actOnChosen(
-  services: Services,
-  member: Member,
-  view: OrdersView,
-  form: FormData,
-): Promise<ChosenResult> {
-  const seen = form.getAll("order").flatMap((value) => {
-    const [, number = "", version = ""] = /^(\d{8})\.(\d{1,9})$/.exec(String(value)) ?? [];
+  { services, member, request, submission, all }: SentForm,
+  { act, kind }: z.output<typeof Chosen>,
+): Promise<FormOutcome> {
+  const view = ordersView(new URL(request.url).searchParams);
+  const seen = all("order").flatMap((value) => {
+    const [, number = "", version = ""] = /^(\d{8})\.(\d{1,9})$/.exec(value) ?? [];
     return number ? [{ number, version: Number(version) }] : [];
   });
-  if (seen.length === 0) return { status: 422, title: "Choose at least one order first.", lines: [] };
-  if (seen.length > MOST_LINES) return { status: 422, title: `Choose ${MOST_LINES} orders or fewer.`, lines: [] };
-  const numbers = seen.map(({ number }) => number).join(",");
-  const act = form.get("act");
-  if (act === "print") {
-    const kind = z.enum(["pick", "slip", "label"]).catch("slip").parse(form.get("kind"));
-    return { to: printAddress([kind], numbers.split(","), ordersQuery(view).toString() || "sort=newest") };
-  }
-  if (act === "paste") return { to: `/orders/paste?numbers=${numbers}` };
-  const submission = z.uuid().safeParse(form.get("submission")).data;
-  if (act !== "pack" || !submission) return { status: 400, title: "This form cannot be read.", lines: [] };
+  if (seen.length === 0) return { message: "Choose at least one order first." };
+  if (seen.length > MOST_LINES) return { message: `Choose ${MOST_LINES} orders or fewer.` };
+  const numbers = seen.map(({ number }) => number);
+  if (act === "print") return { to: printAddress([kind], numbers, ordersQuery(view).toString() || "sort=newest") };
+  if (act === "paste") return { to: `/orders/paste?numbers=${numbers.join(",")}` };
   return packed(await packOrders(services, member, submission, seen), view);
 }
 
-function packed({ act, outcomes }: ManyDone, view: OrdersView): ChosenResult {
+function packed({ act, outcomes }: ManyDone, view: OrdersView): FormOutcome {
   const refused = outcomes.filter(({ result }) => result !== "done" && result !== "again");
   const done = outcomes.filter(({ result }) => result === "done").length;
-  if (refused.length === 0 && act) return { to: withDone(view, act) };
-  if (refused.length === 0) return { status: 200, title: "All of them are packed already.", lines: [] };
+  if (refused.length === 0 && act) return { to: ordersAddress(view), act };
+  if (refused.length === 0) return { message: "All of them are packed already.", status: 200 };
+  const lines = refused.map(({ number, result }) => [
+    number,
+    `${shownNumber(number)} ${WHY[result] ?? "has nothing that could be packed now"}.`,
+  ]);
   return {
     status: 409,
-    title: `${done === 0 ? "No order was" : `${counted(done, "order was", "orders were")}`} marked packed; ${counted(refused.length, "order was", "orders were")} not.`,
-    lines: refused.map(
-      ({ number, result }) => `${shownNumber(number)} ${WHY[result] ?? "has nothing that could be packed now"}.`,
-    ),
+    message: `${done === 0 ? "No order was" : `${counted(done, "order was", "orders were")}`} marked packed; ${counted(refused.length, "order was", "orders were")} not.`,
+    errors: Object.fromEntries(lines) as Record<string, string>,
   };
-}
-
-/** The list with the message after an act. */
-export function withDone(view: OrdersView, act: string): string {
-  const address = ordersAddress(view);
-  return `${address}${address.includes("?") ? "&" : "?"}done=${act}`;
 }

@@ -1,22 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { useEffect } from "react";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  useActionData,
-  useLoaderData,
-  useOutlet,
-  useRevalidator,
-} from "react-router";
-import { formOf, orNotFound } from "~/shop/form";
-import type { Declined } from "../form-answers";
+import { useEffect, useState } from "react";
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useOutlet, useRevalidator } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
-import { usePendingForm } from "../use-pending-form";
+import { formAction } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
 import { KindMark } from "../ui/kind-mark";
-import { ErrorSummary } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
-import { PendingFormNotice } from "../ui/pending-form-notice";
 import { actOnOrder } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
@@ -24,7 +16,6 @@ import { OrderLines, OrderSums } from "./order-lines";
 import { OrderNext, RefusedRefunds } from "./order-next";
 import { OrderParcels, OrderReplacements } from "./order-parcels";
 import { OrderSide } from "./order-side";
-import { sendOrderForm } from "./order-sending";
 
 export const meta = ({ loaderData }: { loaderData?: { order: { title: string } } }) => [
   { title: `Order ${loaderData?.order.title ?? ""} | Workshop` },
@@ -35,23 +26,20 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { order: orNotFound(order), submission: randomUUID() };
 }
 
-export async function action({ context, params, request }: ActionFunctionArgs) {
-  const values = await formOf(request);
-  const answer = await actOnOrder(servicesOf(context), memberOf(context), params.number ?? "", values);
-  if (!answer) throw data(null, { status: 400 });
-  return answer;
-}
+export const action = formAction({
+  schema: z.object({ step: z.string().default("note"), note: z.string().default("") }),
+  act: actOnOrder,
+});
 
-export const clientAction = sendOrderForm;
+export const clientAction = sendForm;
 
 /** How often a page with a refund that is not confirmed looks again, in milliseconds. */
 const LOOKS = 3000;
 
 /** One order: what is next, what was bought and where it is, its money, parcels, history, shopper, and every other step. */
 export default function OrderDetailPage() {
-  const { order, submission } = useLoaderData<typeof loader>();
-  const answer = useActionData() as Declined | undefined;
-  const kept = usePendingForm();
+  const { order, submission: loaded } = useLoaderData<typeof loader>();
+  const submission = useSubmission(loaded);
   const dialog = useOutlet();
   useLookAgain(order.isUnconfirmed && dialog === null);
   const form = { submission, version: order.version };
@@ -61,8 +49,7 @@ export default function OrderDetailPage() {
         <PageHead title={order.title} back={{ to: "/orders", name: "Orders" }}>
           <KindMark>{order.mark}</KindMark> {order.sub}
         </PageHead>
-        {answer && <ErrorSummary errors={[]} message={answer.errors["note"] ?? answer.message ?? ""} />}
-        {kept.submission && <PendingFormNotice kept={kept} />}
+        <FormMessage />
         <RefusedRefunds order={order} />
         <OrderNext order={order} />
         <OrderReplacements order={order} />
@@ -73,7 +60,7 @@ export default function OrderDetailPage() {
               {order.sums && <OrderSums sums={order.sums} />}
             </section>
             <OrderParcels order={order} />
-            <OrderHistory order={order} form={form} typed={(answer?.values ?? kept)["note"] ?? ""} />
+            <OrderHistory order={order} form={form} />
           </div>
           <OrderSide order={order} />
         </div>
@@ -81,6 +68,18 @@ export default function OrderDetailPage() {
       {dialog}
     </>
   );
+}
+
+/**
+ * The submission of the page's form. Only an act that was done draws a new one: looking again, or a dialog, takes no note from under
+ * its writer.
+ */
+function useSubmission(loaded: string): string {
+  const done = new URLSearchParams(useLocation().search).get("done");
+  const [form, setForm] = useState({ done, submission: loaded });
+  if (done === null || done === form.done) return form.submission;
+  setForm({ done, submission: loaded });
+  return loaded;
 }
 
 /** Looks again from time to time while something is not confirmed yet. */

@@ -1,50 +1,30 @@
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
-import { GuardedForm } from "../ui/guarded-form";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 
-/** Fields that every form of an order's page sends: the page's id, and the version of the order it was shown with. */
+/** The identity of a page's form: its id, and the version of the order it was shown with. */
 export interface PageForm {
   submission: string;
   version: number;
 }
 
-/** The hidden fields of a form about an order. */
-export const FormFacts = ({ form }: { form: PageForm }) => (
-  <>
-    <input type="hidden" name="submission" value={form.submission} />
-    <input type="hidden" name="version" value={form.version} />
-  </>
-);
-
 const STEPS = "order-steps";
 
-interface OrderFormProps {
-  form: PageForm;
+interface OrderFormProps extends PageForm {
   className?: string;
-  /** Note that was typed and is not stored. */
-  typed: string;
-  children: ReactNode;
+  children(parts: FormParts): ReactNode;
 }
 
 /** The one form of an order's own page: whichever step is sent, a note that is half written goes with it and comes back. */
-export function OrderForm({ form, className, typed, children }: OrderFormProps) {
+export function OrderForm(props: OrderFormProps) {
   const { number } = useParams();
+  const page = `/orders/${number}`;
   return (
-    <GuardedForm
-      id={STEPS}
-      action={`/orders/${number}`}
-      className={className}
-      answer={typed || undefined}
-      stays={`/orders/${number}`}
-      preventScrollReset
-    >
-      <FormFacts form={form} />
-      {children}
-    </GuardedForm>
+    <WorkshopForm id={STEPS} action={page} stays={page} isSaidAbove noValidate={false} preventScrollReset {...props} />
   );
 }
 
-/** Target of a step: a parcel, a note or a refund, and its version where that is not the order's. */
+/** The target of a step: a parcel, a note or a refund, and its version where that is not the order's. */
 interface StepTarget {
   id: string | number;
   version?: number;
@@ -55,6 +35,6 @@ export const sendsStep = (intent: string, about?: StepTarget) => ({
   form: STEPS,
   name: "step",
   value: [intent, about?.id, about?.version].filter((part) => part !== undefined).join(" "),
-  // Other steps than the note send none, so that an empty note must not stop them.
+  // Only the note could lack something, and other steps do not send it.
   formNoValidate: intent !== "note",
 });

@@ -8,33 +8,31 @@ import { OrderForm, type PageForm, sendsStep } from "./order-form";
 interface Props {
   order: OrderDetail;
   form: PageForm;
-  /** A note that was typed and is not stored. */
-  typed: string;
 }
 
-/** History of an order, the newest first, notes of members among it. */
-export const OrderHistory = ({ order: { history, steps, number }, form, typed }: Props) => (
+/** The history of an order, the newest first, notes of members among it. */
+export const OrderHistory = ({ order: { history, steps, number }, form }: Props) => (
   <Section title="What happened" note="Notes are seen by members only">
-    <OrderForm form={form} className={steps.note ? "note-form" : undefined} typed={typed}>
-      {steps.note && (
-        <>
-          <label>
-            <span className="vh">Note</span>
-            <textarea
-              className="input"
-              name="note"
-              rows={1}
-              maxLength={2000}
-              placeholder="Write a note"
-              defaultValue={typed}
-              // Empty again once its note stands below, and not before.
-              key={history.find(({ note }) => note !== null)?.id ?? "none"}
-              required
-            />
-          </label>
-          <Button {...sendsStep("note")}>Add note</Button>
-        </>
-      )}
+    <OrderForm {...form} {...(steps.note && { className: "note-form" })}>
+      {({ value }) =>
+        steps.note && (
+          <>
+            <label>
+              <span className="vh">Note</span>
+              <textarea
+                className="input"
+                name="note"
+                rows={1}
+                maxLength={2000}
+                placeholder="Write a note"
+                defaultValue={value("note")}
+                required
+              />
+            </label>
+            <Button {...sendsStep("note")}>Add note</Button>
+          </>
+        )
+      }
     </OrderForm>
     <Timeline
       entries={history.map(({ id, at, iso, text, note, who, letter }) => ({

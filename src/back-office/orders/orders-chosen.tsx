@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form } from "react-router";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { SelectionBar } from "../ui/selection-bar";
 import { useSelectionCount } from "../ui/use-selection-count";
@@ -22,10 +22,16 @@ export function OrdersChosen({
   rows: number;
   children: ReactNode;
 }) {
-  const { form, chosen, sum: pieces, onChange, chooseNone, chooseAll } = useSelectionCount("order", "pieces");
+  const {
+    form,
+    chosen,
+    sum: pieces,
+    onChange,
+    chooseNone,
+    chooseAll,
+  } = useSelectionCount<HTMLDivElement>("order", "pieces");
   return (
-    <Form method="post" ref={form} onChange={onChange}>
-      <input type="hidden" name="submission" value={submission} />
+    <WorkshopForm submission={submission} isBare onChange={onChange}>
       {chosen === 0 && (
         <p className="orders-none small dust">
           Tick the orders you want to print, mark packed or send.{" "}
@@ -34,7 +40,7 @@ export function OrdersChosen({
           </Button>
         </p>
       )}
-      {children}
+      <div ref={form}>{children}</div>
       {chosen !== 0 && (
         <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
           <span className="orders-print">
@@ -57,6 +63,6 @@ export function OrdersChosen({
           </Button>
         </SelectionBar>
       )}
-    </Form>
+    </WorkshopForm>
   );
 }

@@ -7,6 +7,7 @@ import { memberAs } from "~/testing/members.server";
 import { officeAs } from "~/testing/back-office-as.server";
 import { fieldIn, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
+import { actId } from "../act-id.server";
 import { audit, savedViews } from "~/shop/audit/audit.tables";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { orders } from "~/shop/orders/orders.tables";
@@ -83,35 +84,40 @@ test("a file of orders asks for a factor first, and for the right to it", async 
 
 test("[B-22, B-27] a view is saved under a name for all members, counted, and can be put away and brought back", async () => {
   const html = await (await owner.fetch("/orders/views?q=many&state=on-the-way&junk=1")).text();
-  const fields = { submission: fieldIn(html, "submission"), name: "Many riders" };
+  const fields = { form: "save", submission: fieldIn(html, "submission"), name: "Many riders" };
+  const act = actId(fields.submission, "save");
   const save = () => owner.post("/orders/views?q=many&state=on-the-way&junk=1", fields);
   const saved = await save();
-  expect(saved.headers.get("location")).toBe(`/back-office/orders?q=many&state=on-the-way&done=${fields.submission}`);
+  expect(saved.headers.get("location")).toBe(`/back-office/orders?q=many&state=on-the-way&done=${act}`);
   await save();
   expect(await db.select().from(savedViews)).toHaveLength(1);
-  const text = await owner.text(`/orders?q=many&state=on-the-way&done=${fields.submission}`);
+  const text = await owner.text(`/orders?q=many&state=on-the-way&done=${act}`);
   expect(text).toContain("Many riders 1,000+");
   expect(text).toContain('The view "Many riders": Saved. Undo');
 
   const packer = officeAs(shop, memberAs("packer", "Sam"));
   expect(await packer.text("/orders")).toContain("Many riders");
-  const twice = await owner.post("/orders/views?q=x", { submission: randomUUID(), name: "many RIDERS" });
+  const twice = await owner.post("/orders/views?q=x", { form: "save", submission: randomUUID(), name: "many RIDERS" });
   expect([twice.status, await twice.text()]).toEqual([422, expect.stringContaining("There is a view of this name.")]);
-  const long = await owner.post("/orders/views?q=x", { submission: randomUUID(), name: "x".repeat(41) });
+  const long = await owner.post("/orders/views?q=x", { form: "save", submission: randomUUID(), name: "x".repeat(41) });
   expect(await long.text()).toContain("Use 40 letters or fewer.");
-  await owner.post("/orders/views?money=refunds", { submission: randomUUID(), name: "Money back" });
+  await owner.post("/orders/views?money=refunds", { form: "save", submission: randomUUID(), name: "Money back" });
   expect(await packer.text("/orders")).not.toContain("Money back");
   const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
-  expect((await bookkeeper.post("/orders/views", { submission: randomUUID(), name: "x" })).status).toBe(403);
+  expect((await bookkeeper.post("/orders/views", { form: "save", submission: randomUUID(), name: "x" })).status).toBe(
+    403,
+  );
 
   const [view] = await db.select().from(savedViews);
-  const submission = randomUUID();
-  const removed = await owner.post("/orders/views", {
-    submission,
-    intent: "remove",
-    id: String(view?.id),
-    version: String(view?.version),
-  });
+  const [shown, form] = [randomUUID(), `remove:${view?.id}`];
+  const submission = actId(shown, form);
+  const fieldsOf = { form, submission: shown, id: String(view?.id) };
+  const late = await owner.post("/orders/views", { ...fieldsOf, submission: randomUUID(), version: "7" });
+  expect([late.status, await late.text()]).toEqual([
+    409,
+    expect.stringContaining("Somebody changed this view meanwhile."),
+  ]);
+  const removed = await owner.post("/orders/views", { ...fieldsOf, version: String(view?.version) });
   expect(removed.headers.get("location")).toBe(`/back-office/orders?done=${submission}`);
   expect(await packer.text("/orders")).not.toContain("Many riders");
   expect((await db.select().from(audit).where(eq(audit.submission, submission))).length).toBe(1);

@@ -1,30 +1,19 @@
-import { useCallback, useRef, useState } from "react";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useFetcher,
-  useLoaderData,
-  useNavigation,
-} from "react-router";
-import { formOf } from "~/shop/form";
+import { type RefObject, useCallback, useRef, useState } from "react";
+import { type LoaderFunctionArgs, useFetcher, useLoaderData } from "react-router";
 import { requireRight } from "~/shop/members/rights.server";
 import { carriers } from "~/shop/orders/parcels/carriers";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { DialogPage } from "../ui/dialog-page";
 import { Field, SelectField, TextField } from "../ui/field";
 import { Done } from "../ui/done";
-import { PendingFormNotice } from "../ui/pending-form-notice";
-import { LeaveGuard } from "../ui/leave-guard";
-import { Notice } from "../ui/notice";
-import { usePendingForm } from "../use-pending-form";
 import { counted } from "../count-texts";
-import { openPaste, type PasteAnswer, type PasteForm, pasted } from "./orders-paste.server";
+import { type LiveCheck, openPaste, type PasteCheck, Pasted, pasted } from "./orders-paste.server";
 import { PasteLines } from "./orders-paste-lines";
 
 export const meta = () => [{ title: "Paste tracking | Workshop" }];
@@ -35,149 +24,123 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { form: openPaste(numbers.filter((number) => /^\d{8}$/.test(number)).slice(0, 200)) };
 }
 
-/** Checks what was pasted, or ships it. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const result = await pasted(servicesOf(context), memberOf(context), await formOf(request));
-  return "to" in result ? redirect(result.to) : data(result, { status: result.status });
-}
+export const action = formAction({ right: "orders.ship", schema: Pasted, act: pasted });
+
+export const clientAction = sendForm;
 
 /** How long after the last letter the lines are checked, in milliseconds. */
 const PAUSE = 400;
 
-/** The pasted text, checked while it is typed; without script it is checked by a button. */
-function usePaste() {
-  // Typed text belongs to the form as it was opened, also while the page is loaded again behind it.
-  const { form: loaded } = useLoaderData<typeof loader>();
-  const [opened] = useState(loaded);
-  const sent = useActionData<typeof action>() as PasteAnswer | undefined;
-  const fetcher = useFetcher<PasteAnswer>();
-  const element = useRef<HTMLFormElement>(null);
+/** Checks the lines of the form with this submission while they are typed; without script they are checked by a button. */
+function useLiveCheck(submission: string) {
+  const { submit, data } = useFetcher<{ shown?: LiveCheck }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isShipping = useRef(false);
-  const checked = fetcher.data;
-  // The last check counts, unless the whole page was answered since.
-  const answer = checked && checked.form.submission === (sent?.form ?? opened).submission ? checked : sent;
-  const { submit } = fetcher;
-  const check = () => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (!element.current) return;
-      const fields = new FormData(element.current);
-      fields.set("intent", "typed");
-      void submit(fields, { method: "post", action: "/orders/paste" });
-    }, PAUSE);
-  };
-  const isChanged = useCallback(
-    () => !isShipping.current && element.current?.lines.value.trim() !== opened.lines.trim(),
-    [opened.lines],
-  );
+  const stop = () => clearTimeout(timer.current);
   return {
-    element,
-    form: sent?.form ?? opened,
-    answer,
-    check,
-    isChanged,
-    onSubmit() {
-      clearTimeout(timer.current);
-      isShipping.current = true;
+    check: data?.shown?.of === submission ? data.shown : undefined,
+    stop,
+    look(form: HTMLFormElement) {
+      stop();
+      timer.current = setTimeout(() => {
+        if (!form.isConnected) return;
+        const fields = new FormData(form);
+        fields.set("intent", "typed");
+        void submit(fields, { method: "post", action: "/orders/paste" });
+      }, PAUSE);
     },
   };
 }
 
 /** Lines of "number, tracking" under a carrier, each answered beside it; those that are right ship. */
 export default function Paste() {
-  const { element, form, answer, check, isChanged, onSubmit } = usePaste();
+  const { form: loaded } = useLoaderData<typeof loader>();
+  // Typed text belongs to the form as it was opened, also while the page is loaded again behind it.
+  const [{ submission: opened, ...stored }] = useState(loaded);
+  const answer = useAnswer();
+  const submission = answer?.typed.submission ?? opened;
+  const live = useLiveCheck(submission);
+  // The last check counts, unless the whole page was answered since.
+  const check = live.check ?? (answer?.asks as PasteCheck | undefined);
+  const element = useRef<HTMLTextAreaElement>(null);
+  const isChanged = useCallback(
+    () => element.current !== null && element.current.value.trim() !== stored.lines.trim(),
+    [stored.lines],
+  );
   const isScripted = useHydrated();
-  const isBusy = useNavigation().state === "submitting";
-  const ready = answer?.ready ?? 0;
-  const ship = (
-    <Button look="main" fit name="intent" value="ship" busy={isBusy}>
-      {ready === 0 ? "Ship" : `Ship ${counted(ready, "order")}`}
-    </Button>
-  );
+  const ready = check?.ready ?? 0;
   return (
-    <Form method="post" action="/orders/paste" ref={element} onChange={check} onSubmit={onSubmit}>
-      <LeaveGuard isChanged={isChanged} />
-      <input type="hidden" name="submission" value={form.submission} />
-      <input type="hidden" name="checked" value={answer?.checked ?? ""} />
-      <DialogPage
-        title="Paste tracking"
-        wide
-        foot={
-          <>
-            <Foot answer={answer} />
-            <ButtonLink to="/orders?ship=left&sort=oldest">Cancel</ButtonLink>
-            {(!isScripted || ready === 0) && (
-              <Button name="intent" value="check">
-                Check the lines
-              </Button>
-            )}
-            {ready > 0 && ship}
-          </>
-        }
-      >
-        <PasteFields form={form} answer={answer} />
-      </DialogPage>
-    </Form>
+    <WorkshopForm
+      action="/orders/paste"
+      submission={submission}
+      stored={stored}
+      labels={{ other: "Its name", lines: "Your lines" }}
+      isChanged={isChanged}
+      onChange={({ currentTarget }) => live.look(currentTarget)}
+      onSubmit={live.stop}
+    >
+      {({ field, isSending }) => (
+        <DialogPage
+          title="Paste tracking"
+          wide
+          foot={
+            <>
+              <Foot check={check} />
+              <ButtonLink to="/orders?ship=left&sort=oldest">Cancel</ButtonLink>
+              {(!isScripted || ready === 0) && (
+                <Button name="intent" value="check">
+                  Check the lines
+                </Button>
+              )}
+              {ready > 0 && (
+                <Button look="main" fit name="intent" value="ship" busy={isSending}>
+                  Ship {counted(ready, "order")}
+                </Button>
+              )}
+            </>
+          }
+        >
+          <input type="hidden" name="checked" value={check?.checked ?? ""} />
+          {check?.done && <Done key={check.checked}>{check.done}</Done>}
+          <PasteFields field={field} element={element} check={check} />
+        </DialogPage>
+      )}
+    </WorkshopForm>
   );
+}
+
+interface PasteFieldsProps {
+  field: FormParts["field"];
+  element: RefObject<HTMLTextAreaElement | null>;
+  check: PasteCheck | undefined;
 }
 
 /** The carrier, the lines, and what is said about each. */
-function PasteFields({ form, answer }: { form: PasteForm; answer: PasteAnswer | undefined }) {
-  const kept = usePendingForm();
-  return (
-    <>
-      {answer?.title &&
-        (answer.isDone ? (
-          <Done key={answer.checked}>{answer.title}</Done>
-        ) : (
-          <Notice title={answer.title} isAnswer key={answer.checked} />
+const PasteFields = ({ field, element, check }: PasteFieldsProps) => (
+  <>
+    <p className="dust paste__how">
+      One order a line: its number, then the tracking number. Copy two columns from a spreadsheet, or type them.
+    </p>
+    <div className="paste__who">
+      <SelectField {...field("carrier")} label="Carrier" note="1Z numbers are UPS, whatever stands here.">
+        {carriers.map((carrier) => (
+          <option key={carrier}>{carrier}</option>
         ))}
-      <PendingFormNotice kept={kept} />
-      <p className="dust paste__how">
-        One order a line: its number, then the tracking number. Copy two columns from a spreadsheet, or type them.
-      </p>
-      <div className="paste__who">
-        <SelectField
-          label="Carrier"
-          name="carrier"
-          defaultValue={kept.carrier ?? form.carrier}
-          note="1Z numbers are UPS, whatever stands here."
-        >
-          {carriers.map((carrier) => (
-            <option key={carrier}>{carrier}</option>
-          ))}
-          <option value="other">Another</option>
-        </SelectField>
-        <Field
-          label="Its name"
-          labelNote="if it is another"
-          name="other"
-          maxLength={40}
-          defaultValue={kept.other ?? form.other}
-          {...(answer?.errors.carrier && { error: answer.errors.carrier })}
-        />
-      </div>
-      <div className="paste" key={form.submission + form.lines}>
-        <TextField
-          label="Your lines"
-          name="lines"
-          rows={6}
-          wrap="off"
-          spellCheck={false}
-          defaultValue={kept.lines ?? form.lines}
-        />
-        {answer && answer.lines.length > 0 && <PasteLines lines={answer.lines} />}
-      </div>
-    </>
-  );
-}
+        <option value="other">Another</option>
+      </SelectField>
+      <Field {...field("other")} label="Its name" labelNote="if it is another" maxLength={40} />
+    </div>
+    <div className="paste">
+      <TextField {...field("lines")} label="Your lines" rows={6} wrap="off" spellCheck={false} ref={element} />
+      {check && check.lines.length > 0 && <PasteLines lines={check.lines} />}
+    </div>
+  </>
+);
 
-function Foot({ answer }: { answer: PasteAnswer | undefined }) {
-  if (!answer) return <p className="dust">Nothing has been sent yet. Pasting a line twice ships it once.</p>;
-  const wrong = answer.lines.filter(({ sign }) => sign === "wrong").map(({ line }) => line);
-  const doubted = answer.lines.filter(({ warning }) => warning !== "").map(({ line }) => line);
-  const { ready, letters } = answer;
+function Foot({ check }: { check: PasteCheck | undefined }) {
+  if (!check) return <p className="dust">Nothing has been sent yet. Pasting a line twice ships it once.</p>;
+  const wrong = check.lines.filter(({ sign }) => sign === "wrong").map(({ line }) => line);
+  const doubted = check.lines.filter(({ warning }) => warning !== "").map(({ line }) => line);
+  const { ready, letters } = check;
   return (
     <p role="status">
       <b>{ready === 0 ? "Nothing to ship." : `${counted(ready, "order ships", "orders ship")}, ${letters}.`}</b>{" "}

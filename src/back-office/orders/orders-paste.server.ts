@@ -8,13 +8,13 @@ import { type CheckedLine, checkPasted } from "~/shop/orders/parcels/check-paste
 import { shipPasted } from "~/shop/orders/parcels/many-parcels.server";
 import { PlainLine } from "~/shop/plain-text";
 import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
 /** The longest text that is taken: two hundred lines of it. */
 const LONGEST = 20_000;
 
-/** Values of the form. */
-export interface PasteForm {
-  submission: string;
+/** The fields of the form. */
+interface PasteForm {
   lines: string;
   carrier: string;
   /** The carrier's name, where it is none of those that are known. */
@@ -31,62 +31,63 @@ export interface PasteLine {
   carrier: string;
   tracking: string;
   why: string;
-  /** Advice to look at the line again before it ships. */
+  /** A doubt to look at before it ships. */
   warning: string;
   /** Replaces the number of this line when it is pressed, and what it says. */
   fix: { value: string; words: string } | null;
 }
 
-/** Answer to pasted text. */
-export interface PasteAnswer {
-  form: PasteForm;
+/** The pasted lines as they stand in the shop: what sending them would do. */
+export interface PasteCheck {
   lines: PasteLine[];
   /** How many lines would ship now, and what becomes of their letters. */
   ready: number;
   letters: string;
   /** Names what was checked: only that is shipped. */
   checked: string;
-  /** Result of shipping, or why nothing was shipped; and whether something left. */
-  title: string | null;
-  isDone: boolean;
-  errors: Partial<Record<"carrier" | "lines", string>>;
-  status: number;
+  /** That something left; empty where nothing did. */
+  done: string;
 }
 
-const Form = z.object({
-  submission: z.uuid().catch(() => randomUUID()),
+/** A check while somebody types, of the form that was shown with this submission. */
+export interface LiveCheck extends PasteCheck {
+  of: string;
+}
+
+export const Pasted = z.object({
   lines: z.string().max(LONGEST).catch(""),
   carrier: z.enum([...carriers, "other"]).catch(carriers[0]),
   other: PlainLine(40).catch(""),
+  intent: z.enum(["typed", "check", "ship"]).catch("check"),
+  checked: z.string().default(""),
+  /** The line and number of a mend that was pressed, in place of another button. */
+  fix: z.string().optional(),
 });
 
 /**
- * Says for each pasted line what sending it would do, or sends those that can be. While somebody types the form stays the same one;
- * every other answer is a new form, so that what was said about the old one is not shown any more.
+ * Says for each pasted line what sending it would do, or sends those that can be. While somebody types the form stays the same one.
  *
  * @throws {Refusal} as `shipPasted`.
  */
 export async function pasted(
-  services: Services,
-  member: Member,
-  values: Record<string, string>,
-): Promise<PasteAnswer | { to: string }> {
-  const typed = fixed(Form.parse(values), values.fix);
-  const isTyping = values.intent === "typed" && values.fix === undefined;
-  const name = typed.carrier === "other" ? typed.other : typed.carrier;
-  const isShipping = values.intent === "ship" && values.fix === undefined;
-  if (isShipping && values.checked === digestOf(typed) && isName(name)) return shipped(services, member, typed, name);
-  const form = isTyping ? typed : { ...typed, submission: randomUUID() };
-  if (isShipping && !isName(name))
-    return answerOf(services, form, await check(services, member, form), {
-      errors: { carrier: "Name who carries them, in letters." },
-      status: 422,
-    });
-  if (!isShipping) return answerOf(services, form, await check(services, member, form), {});
-  return answerOf(services, form, await check(services, member, form), {
-    title: "The lines are not those that were checked. Look at them, then ship.",
+  { services, member, submission }: Pick<SentForm, "services" | "member" | "submission">,
+  { intent, fix, checked, ...form }: z.output<typeof Pasted>,
+): Promise<FormOutcome> {
+  const look = (typed: PasteForm) => checkOf(services, member, typed);
+  if (fix !== undefined) {
+    const lines = fixed(form.lines, fix);
+    return { asks: await look({ ...form, lines }), instead: { lines }, status: 200 };
+  }
+  if (intent === "typed") return { shown: { ...(await look(form)), of: submission } satisfies LiveCheck };
+  if (intent === "check") return { asks: await look(form), status: 200 };
+  const carrier = form.carrier === "other" ? form.other : form.carrier;
+  if (!isName(carrier)) return { asks: await look(form), errors: { other: "Name who carries them, in letters." } };
+  if (checked === digestOf(form)) return shipped(services, member, { submission, form, carrier });
+  return {
+    asks: await look(form),
+    message: "The lines are not those that were checked. Look at them, then ship.",
     status: 409,
-  });
+  };
 }
 
 const isName = (carrier: string): boolean => /^[\p{L}\p{N} .&'-]+$/u.test(carrier);
@@ -94,38 +95,37 @@ const isName = (carrier: string): boolean => /^[\p{L}\p{N} .&'-]+$/u.test(carrie
 const check = (services: Services, member: Member, { lines, carrier, other }: PasteForm): Promise<CheckedLine[]> =>
   checkPasted(services, member, { text: lines, carrier: carrier === "other" ? other || "Other" : carrier });
 
+const checkOf = async (services: Services, member: Member, form: PasteForm): Promise<PasteCheck> =>
+  shownCheck(services, form, await check(services, member, form));
+
 async function shipped(
   services: Services,
   member: Member,
-  form: PasteForm,
-  carrier: string,
-): Promise<PasteAnswer | { to: string }> {
-  const { act, outcomes } = await shipPasted(services, member, form.submission, { text: form.lines, carrier });
+  { submission, form, carrier }: { submission: string; form: PasteForm; carrier: string },
+): Promise<FormOutcome> {
+  const { act, outcomes } = await shipPasted(services, member, submission, { text: form.lines, carrier });
   const done = new Set(outcomes.flatMap(({ number, result }) => (result === "done" ? [number] : [])));
   const lines = await check(services, member, form);
   const stays = lines.filter(({ state }) => state === "wrong");
-  if (act && stays.length === 0) return { to: `/orders?ship=left&sort=oldest&done=${act}` };
-  const rest = { ...form, submission: randomUUID(), lines: stays.map(({ text }) => text).join("\n") };
-  // Lines that stay are numbered anew, as they now stand in the field.
-  const status = stays.length > 0 && done.size === 0 ? 409 : 200;
-  const answer = answerOf(services, rest, await check(services, member, rest), { status });
-  const gone = lines.filter(({ state }) => state === "again").map(pasteLine);
-  const letters = lettersWords(services, done.size);
+  if (act && stays.length === 0) return { to: "/orders?ship=left&sort=oldest", act };
+  const rest = { ...form, lines: stays.map(({ text }) => text).join("\n") };
+  // The rest is counted anew, as it now stands in the field.
+  const shown = await checkOf(services, member, rest);
+  const gone = lines
+    .filter(({ state }) => state === "again")
+    .map(pasteLine)
+    .map((line): PasteLine => (done.has(numberOf(line)) ? { ...line, sign: "sent", why: "" } : line));
+  const left = `${counted(done.size, "order")} left, ${lettersWords(services, done.size)}. What is wrong stays below.`;
   return {
-    ...answer,
-    lines: [
-      ...gone.map((line): PasteLine => (done.has(numberOf(line)) ? { ...line, sign: "sent", why: "" } : line)),
-      ...answer.lines,
-    ],
-    title:
-      done.size > 0
-        ? `${counted(done.size, "order")} left, ${letters}. What is wrong stays below.`
-        : "Nothing was shipped.",
-    isDone: done.size > 0,
+    asks: { ...shown, lines: [...gone, ...shown.lines], done: done.size > 0 ? left : "" } satisfies PasteCheck,
+    instead: { lines: rest.lines },
+    // An answer that is no refusal has everything around it read again, such as the menu's counts.
+    status: stays.length > 0 && done.size === 0 ? 409 : 200,
+    ...(done.size === 0 && { message: "Nothing was shipped." }),
   };
 }
 
-/** Words about the letters of so many parcels. */
+/** Says where the letters about so many parcels are. */
 const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =>
   mail.isDelivering
     ? `${counted(count, "letter goes", "letters go")} out`
@@ -133,23 +133,14 @@ const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =
 
 const numberOf = ({ order }: PasteLine): string => order.replace(/\D/g, "");
 
-function answerOf(
-  services: Pick<Services, "mail">,
-  form: PasteForm,
-  checked: CheckedLine[],
-  { title = null, errors = {}, status = 200 }: Partial<Pick<PasteAnswer, "title" | "errors" | "status">>,
-): PasteAnswer {
-  const ready = checked.filter(({ state }) => state === "ready").length;
+function shownCheck(services: Pick<Services, "mail">, form: PasteForm, found: CheckedLine[]): PasteCheck {
+  const ready = found.filter(({ state }) => state === "ready").length;
   return {
-    form,
-    lines: checked.map(pasteLine),
+    lines: found.map(pasteLine),
     ready,
     letters: lettersWords(services, ready),
     checked: digestOf(form),
-    title,
-    isDone: false,
-    errors,
-    status,
+    done: "",
   };
 }
 
@@ -178,20 +169,20 @@ const digestOf = ({ lines, carrier, other }: PasteForm): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** The form with the number of one line replaced by the one that was meant. */
-function fixed(form: PasteForm, fix: string | undefined): PasteForm {
-  const [, line = "", number = ""] = /^(\d{1,3}):(\d{8})$/.exec(fix ?? "") ?? [];
-  if (!number) return form;
-  const lines = form.lines.split(/\r\n|\r|\n/).map((text, index) => {
+/** The lines with the number of one replaced by the one that was meant. */
+function fixed(lines: string, fix: string): string {
+  const [, line = "", number = ""] = /^(\d{1,3}):(\d{8})$/.exec(fix) ?? [];
+  if (!number) return lines;
+  const mended = lines.split(/\r\n|\r|\n/).map((text, index) => {
     if (index + 1 !== Number(line)) return text;
     const tracking = /[\t,;|]/.test(text) ? (text.split(/[\t,;|]/)[1] ?? "") : (text.trim().split(/\s+/).at(-1) ?? "");
     return `${shownNumber(number).slice(1)}   ${tracking.trim()}`;
   });
-  return { ...form, lines: lines.join("\n") };
+  return mended.join("\n");
 }
 
 /** The form as it is opened, with a line for each order that was chosen in the list. */
-export const openPaste = (numbers: string[]): PasteForm => ({
+export const openPaste = (numbers: string[]) => ({
   submission: randomUUID(),
   lines: numbers.map((number) => `${shownNumber(number).slice(1)}   `).join("\n"),
   carrier: carriers[0],

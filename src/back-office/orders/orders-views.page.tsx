@@ -1,30 +1,20 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  Form,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { removeView, savedViewsOf, saveView } from "~/shop/audit/saved-views.server";
-import { formOf } from "~/shop/form";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { Refusal } from "~/shop/refusal";
-import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { formActions } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
-import { GuardedForm } from "../ui/guarded-form";
-import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { type Column, RowLink, Table } from "../ui/table";
 import { ordersChips } from "./orders-chips";
-import { withDone } from "./act-on-orders.server";
 import { firstPage, isOfMoney, ordersAddress, ordersQuery, ordersView } from "./orders-view";
 import { sortName } from "./orders-table";
 
@@ -33,7 +23,7 @@ export const meta = () => [{ title: "Views of the orders | Workshop" }];
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   await requireRight(services, member, "orders.read", "views");
-  const view = firstPage(ordersView(new URL(request.url).searchParams));
+  const view = viewOf(request);
   const saved = await savedViewsOf(services.db, "orders");
   return {
     submission: randomUUID(),
@@ -59,60 +49,63 @@ function filterWords(view: ReturnType<typeof ordersView>): string {
   return [...(query ? [`"${query}"`] : []), ...chips, sortName[view.sort]].join(", ");
 }
 
-const Removed = z.object({ id: z.string().regex(/^\d{1,9}$/), version: z.coerce.number().int().min(1).max(1e9) });
+/** The view that the address shows, from its first page on. */
+const viewOf = (request: Request) => firstPage(ordersView(new URL(request.url).searchParams));
 
-/** Saves the view of the address under a name, or puts one away. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  const view = firstPage(ordersView(new URL(request.url).searchParams));
-  const values = await formOf(request);
-  const submission = z.uuid().safeParse(values.submission).data;
-  if (!submission) throw data(null, { status: 400 });
-  if (values.intent === "remove") {
-    const { data: removed } = Removed.safeParse(values);
-    if (!removed) throw data(null, { status: 400 });
-    const result = await removeView(services, member, submission, removed);
-    if (!result.saved) return declined({}, { message: "Somebody changed this view meanwhile.", status: 409 });
-    return redirect(withDone(ordersView(new URLSearchParams()), result.act));
-  }
-  try {
-    const kept = { screen: "orders", name: values.name ?? "", query: ordersQuery(view).toString() };
-    const { act } = await saveView(services, member, submission, kept);
-    return redirect(withDone(view, act));
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "input-invalid") throw error;
-    return declined(values, { errors: error.fields });
-  }
-}
+export const action = formActions({
+  save: {
+    right: "views",
+    schema: z.object({ name: z.string().default("") }),
+    async act({ services, member, submission, request }, { name }) {
+      const view = viewOf(request);
+      const kept = { screen: "orders", name, query: ordersQuery(view).toString() };
+      const { act } = await saveView(services, member, submission, kept);
+      return { to: ordersAddress(view), act };
+    },
+  },
+  remove: {
+    right: "views",
+    schema: z.object({ id: z.string().regex(/^\d{1,9}$/) }),
+    async act({ services, member, submission, version }, { id }) {
+      const result = await removeView(services, member, submission, { id, version });
+      if (!result.saved) return { message: "Somebody changed this view meanwhile.", status: 409 };
+      return { to: "/orders", act: result.act };
+    },
+  },
+});
+
+export const clientAction = sendForm;
 
 type SavedLine = Awaited<ReturnType<typeof loader>>["views"][number];
 
 /** The views of the orders: one more under a name, and those that there are. */
 export default function OrdersViews() {
   const { submission, filters, views, address } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const error = answer?.errors.name;
   return (
     <>
       <PageHead title="Views" back={{ to: address, name: "Orders" }}>
         A view is this list with its filters, under a name. Every member sees it.
       </PageHead>
-      {answer?.message && <Notice title={answer.message} isAnswer />}
+      <FormMessage of={["remove"]} />
       <Section title="Save this view" note={filters}>
-        <GuardedForm key={submission} className="stack orders-views__new" answer={answer}>
-          <input type="hidden" name="submission" value={submission} />
-          <Field
-            label="Name"
-            name="name"
-            required
-            maxLength={40}
-            defaultValue={answer?.values.name}
-            {...(error && { error })}
-          />
-          <div>
-            <Button look="main">Save the view</Button>
-          </div>
-        </GuardedForm>
+        <WorkshopForm
+          name="save"
+          submission={submission}
+          labels={{ name: "Name" }}
+          className="stack orders-views__new"
+          noValidate={false}
+        >
+          {({ field, isSending }) => (
+            <>
+              <Field {...field("name")} label="Name" required maxLength={40} />
+              <div>
+                <Button look="main" busy={isSending}>
+                  Save the view
+                </Button>
+              </div>
+            </>
+          )}
+        </WorkshopForm>
       </Section>
       {views.length > 0 && (
         <Section title="Saved views">
@@ -135,12 +128,16 @@ const columnsWith = (submission: string): Column<SavedLine>[] => [
 ];
 
 const Remove = ({ view: { id, version, name }, submission }: { view: SavedLine; submission: string }) => (
-  <Form method="post" className="orders-views__remove">
-    <input type="hidden" name="submission" value={submission} />
-    <input type="hidden" name="id" value={id} />
-    <input type="hidden" name="version" value={version} />
-    <Button look="bare" name="intent" value="remove" aria-label={`Remove the view "${name}"`}>
+  <WorkshopForm
+    name={`remove:${id}`}
+    submission={submission}
+    version={version}
+    opened={{ id: String(id) }}
+    isBare
+    className="orders-views__remove"
+  >
+    <Button look="bare" aria-label={`Remove the view "${name}"`}>
       Remove
     </Button>
-  </Form>
+  </WorkshopForm>
 );

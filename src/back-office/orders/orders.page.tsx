@@ -1,24 +1,17 @@
-import {
-  type ActionFunctionArgs,
-  data,
-  Link,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
-import { formDataOf } from "~/shop/form";
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
 import { Pages, Views } from "../ui/list-tools";
-import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { OrdersChosen } from "./orders-chosen";
 import { OrdersFilter } from "./orders-filter";
 import type { OpenOrders } from "./orders.server";
 import { openOrders } from "./orders.server";
-import { actOnChosen } from "./act-on-orders.server";
+import { actOnChosen, Chosen } from "./act-on-orders.server";
 import { choosable, OrdersTable, sortName } from "./orders-table";
 import { firstPage, ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 
@@ -31,17 +24,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { ...opened, chosen };
 }
 
-/** Prints, packs or ships what was chosen. */
-export async function action({ context, request }: ActionFunctionArgs) {
-  const view = ordersView(new URL(request.url).searchParams);
-  const result = await actOnChosen(servicesOf(context), memberOf(context), view, await formDataOf(request));
-  return "to" in result ? redirect(result.to) : data(result, { status: result.status });
-}
+export const action = formAction({ right: "orders.ship", schema: Chosen, act: actOnChosen });
+
+export const clientAction = sendForm;
 
 /** The orders of a view, a page of them, with what can be done with many at once. */
 export default function Orders() {
   const { view, ...open } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
   const { rows, views, chips, may, submission, chosen } = open;
   const isSaved = views.some(({ isCurrent }) => isCurrent);
   const canChoose = may.ship && choosable(rows) > 0;
@@ -56,13 +45,7 @@ export default function Orders() {
           )
         }
       />
-      {answer && (
-        <Notice title={answer.title} isAnswer>
-          {answer.lines.map((line) => (
-            <p key={line}>{line}</p>
-          ))}
-        </Notice>
-      )}
+      <FormMessage />
       <Views label="Views" views={views}>
         {may.saveViews && (
           <Link className="views__more link" to={`/orders/views?${ordersQuery(firstPage(view))}`}>
@@ -74,7 +57,7 @@ export default function Orders() {
       {rows.length === 0 ? (
         <NoOrders view={view} />
       ) : canChoose ? (
-        <OrdersChosen submission={submission} rows={choosable(rows)} key={submission}>
+        <OrdersChosen key={submission} submission={submission} rows={choosable(rows)}>
           {table}
           <MorePages view={view} open={open} />
         </OrdersChosen>

@@ -224,7 +224,9 @@ test("[B-21] chosen orders are marked packed at once; one that was changed meanw
 
 test("[B-79] prints and tracking numbers are asked for with the chosen orders; nothing chosen is said", async () => {
   const [jo = "", imani = ""] = numbers;
+  const submission = randomUUID();
   const chosen: [string, string][] = [
+    ["submission", submission],
     ["order", `${jo}.1`],
     ["order", `${imani}.1`],
   ];
@@ -240,7 +242,7 @@ test("[B-79] prints and tracking numbers are asked for with the chosen orders; n
   const list = await (await owner.fetch(`/orders?chosen=${jo}`)).text();
   expect(list.match(/<input[^>]*name="order"[^>]*checked=""/g)).toHaveLength(1);
   expect(await to(["act", "paste"])).toBe(`/back-office/orders/paste?numbers=${jo},${imani}`);
-  const none = await owner.post("/orders", { act: "pack" });
+  const none = await owner.post("/orders", { submission, act: "pack" });
   expect(none.status).toBe(422);
   expect(await none.text()).toContain("Choose at least one order first.");
   await packOrder(shop, await seen(jo)).catch(() => undefined);

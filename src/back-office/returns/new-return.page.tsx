@@ -1,26 +1,20 @@
 import { randomUUID } from "node:crypto";
-import {
-  type ActionFunctionArgs,
-  data,
-  type LoaderFunctionArgs,
-  redirect,
-  useActionData,
-  useLoaderData,
-} from "react-router";
+import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { picturesFor } from "~/platform/media.server";
-import { formOf } from "~/shop/form";
+import { orNotFound } from "~/shop/form";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { fieldOf, reasons } from "~/shop/returns/return";
 import { startableOrder, startAsMember } from "~/shop/returns/start-as-member.server";
-import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import type { FormParts } from "../forms/workshop-form";
 import { ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field, SelectField, Tick } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
-import { usePendingForm } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { StepForm } from "./step-form";
 
@@ -62,32 +56,28 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   }
 }
 
-const Sent = z.object({ submission: z.uuid(), round: z.string().max(10) });
+export const action = formAction({
+  right: "returns.receive",
+  schema: z.object({ round: z.string().max(10), isHere: z.string().optional() }),
+  async act({ services, member, request, submission, typed: values }, { round, isHere }) {
+    const number = orNotFound(orderNumberIn(new URL(request.url).searchParams.get("order") ?? ""));
+    const started = { round, values, isHere: isHere !== undefined };
+    try {
+      const back = await startAsMember(services, member, { submission, number }, started);
+      return { to: `/returns/${back}`, act: submission };
+    } catch (error) {
+      if (!(error instanceof Refusal) || (error.code !== "not-returnable" && error.code !== "order-state")) throw error;
+      return { late: "That much is not left to come back any more. Look again." };
+    }
+  },
+});
 
-export async function action({ context, request }: ActionFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  const number = orderNumberIn(new URL(request.url).searchParams.get("order") ?? "");
-  const values = await formOf(request);
-  const sent = Sent.safeParse(values);
-  if (!number || !sent.success) throw data(null, { status: 400 });
-  const { submission, round } = sent.data;
-  const started = { round, values, isHere: values.isHere !== undefined };
-  try {
-    const back = await startAsMember(services, member, { submission, number }, started);
-    return redirect(`/returns/${back}?done=${submission}`);
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code === "input-invalid") return declined(values, { errors: error.fields });
-    if (error.code !== "not-returnable" && error.code !== "order-state") throw error;
-    return declined(values, { message: "That much is not left to come back any more. Look again.", status: 409 });
-  }
-}
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 /** Starts a return for a shopper: which pieces, and why. */
 export default function NewReturn() {
   const { number, shown, round, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const kept = usePendingForm();
   const waits = useMailWaits();
   const order = `/orders/${number}`;
   if (lines.length === 0)
@@ -96,15 +86,13 @@ export default function NewReturn() {
         It was cancelled or paid back, or all of it is on its way back already.
       </NothingFound>
     );
-  const typed = answer?.values ?? kept;
-  const errors = answer?.errors ?? {};
   return (
     <StepForm
       title={`Start a return of ${shown}`}
       back={order}
-      hidden={{ submission, round }}
-      answer={answer}
-      labelOf={(field) => fieldWords(field, lines)}
+      submission={submission}
+      hidden={{ round }}
+      labels={(field) => fieldWords(field, lines)}
       note={
         isAutomatic
           ? `The shopper gets the instructions by mail, unless the parcel is here already.${waits}`
@@ -112,15 +100,17 @@ export default function NewReturn() {
       }
       button="Start the return"
     >
-      {errors.lines && <p id="lines">{errors.lines}</p>}
-      {lines.map(({ position, name, choice, left, reasons: may, variants, plate, fields }) => (
-        <ReturnedLine key={position} plate={plate} name={name} choice={choice} note={`${left} may come back`}>
-          <LineFields may={may} variants={variants} fields={fields} typed={typed} errors={errors} />
-        </ReturnedLine>
-      ))}
-      <Tick name="isHere" value="yes" defaultChecked={typed.isHere !== undefined}>
-        The parcel is here already
-      </Tick>
+      {({ field, tick, error }) => (
+        <>
+          {error("lines") && <p id="lines">{error("lines")}</p>}
+          {lines.map(({ position, name, choice, left, reasons: may, variants, plate, fields }) => (
+            <ReturnedLine key={position} plate={plate} name={name} choice={choice} note={`${left} may come back`}>
+              <LineFields may={may} variants={variants} fields={fields} field={field} />
+            </ReturnedLine>
+          ))}
+          <Tick {...tick("isHere", "yes")}>The parcel is here already</Tick>
+        </>
+      )}
     </StepForm>
   );
 }
@@ -129,27 +119,13 @@ interface LineFieldsProps {
   may: { id: string; label: string }[];
   variants: string[];
   fields: { quantity: string; reason: string; exchange: string };
-  typed: Record<string, string | undefined>;
-  errors: Record<string, string>;
+  field: FormParts["field"];
 }
 
-const LineFields = ({ may, variants, fields, typed, errors }: LineFieldsProps) => (
+const LineFields = ({ may, variants, fields, field }: LineFieldsProps) => (
   <>
-    <Field
-      id={fields.quantity}
-      name={fields.quantity}
-      label="Pieces"
-      inputMode="numeric"
-      defaultValue={typed[fields.quantity] ?? ""}
-      {...errorOf(errors, fields.quantity)}
-    />
-    <SelectField
-      id={fields.reason}
-      name={fields.reason}
-      label="Why"
-      defaultValue={typed[fields.reason] ?? ""}
-      {...errorOf(errors, fields.reason)}
-    >
+    <Field {...field(fields.quantity)} label="Pieces" inputMode="numeric" />
+    <SelectField {...field(fields.reason)} label="Why">
       <option value="">Choose</option>
       {may.map(({ id, label }) => (
         <option key={id} value={id}>
@@ -158,14 +134,7 @@ const LineFields = ({ may, variants, fields, typed, errors }: LineFieldsProps) =
       ))}
     </SelectField>
     {variants.length > 0 && (
-      <SelectField
-        id={fields.exchange}
-        name={fields.exchange}
-        label="Wanted instead"
-        labelNote="for an exchange"
-        defaultValue={typed[fields.exchange] ?? ""}
-        {...errorOf(errors, fields.exchange)}
-      >
+      <SelectField {...field(fields.exchange)} label="Wanted instead" labelNote="for an exchange">
         <option value="">Nothing</option>
         {variants.map((variant) => (
           <option key={variant} value={variant}>
@@ -176,8 +145,6 @@ const LineFields = ({ may, variants, fields, typed, errors }: LineFieldsProps) =
     )}
   </>
 );
-
-const errorOf = (errors: Record<string, string>, field: string) => (errors[field] ? { error: errors[field] } : {});
 
 const FIELDS: Record<string, string> = { quantity: "pieces", reason: "why", exchange: "wanted instead" };
 

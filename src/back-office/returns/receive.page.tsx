@@ -1,10 +1,11 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { receiveAsMember } from "~/shop/returns/receive-return.server";
 import { cameField, conditions, CONDITIONS } from "~/shop/returns/settlement";
+import { sendForm, showNewest } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { Field } from "../ui/field";
-import { usePendingForm } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
-import { openStep, takeStep } from "./step.server";
+import { openStep, stepAction } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
 export const meta = () => [{ title: "A return is here | Workshop" }];
@@ -21,27 +22,27 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { view, form, isHere, counted: isHere ? counted : {}, isOpen: isHere || file.state === "started" };
 }
 
-export const action = ({ context, request, params }: ActionFunctionArgs) =>
-  takeStep(context, request, params.number, ({ services, member, form, values }) =>
-    receiveAsMember(services, member, form, values),
-  );
+export const action = stepAction("returns.receive", ({ services, member, form, values }) =>
+  receiveAsMember(services, member, form, values),
+);
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 /** Says what came of a return, in pieces and by condition. */
 export default function Receive() {
   const { view, form, isOpen, isHere, counted } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const kept = usePendingForm();
+  const answer = useAnswer();
   const back = `/returns/${view.number}`;
   const title = `What came of ${view.shown}`;
   if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
-  const typed: Record<string, string | undefined> = answer?.values ?? { ...counted, ...kept };
   return (
     <StepForm
       title={title}
       back={back}
-      hidden={{ ...form }}
-      answer={answer}
-      labelOf={(field) => fieldWords(field, view.lines)}
+      {...form}
+      stored={counted}
+      labels={(field) => fieldWords(field, view.lines)}
       note={
         isHere
           ? "The log keeps what was counted before. The shopper gets the letter again, with what is right."
@@ -49,31 +50,29 @@ export default function Receive() {
       }
       button={isHere ? "Correct the count" : "Take it in"}
     >
-      {view.lines.map((line) => (
-        <ReturnedLine
-          key={line.position}
-          {...line}
-          note={[`${line.announced} announced: ${line.why}`, line.before].filter(Boolean).join(". ")}
-        >
-          {CONDITIONS.map((condition) => {
-            const name = cameField(line.position, condition);
-            return (
-              <Field
-                key={name}
-                id={name}
-                name={name}
-                label={conditions[condition].label}
-                inputMode="numeric"
-                defaultValue={typed[name] ?? ""}
-                {...(answer?.errors[name] && { error: answer.errors[name] })}
-              />
-            );
-          })}
-        </ReturnedLine>
-      ))}
-      <p className="small dust">
-        Leave a field empty where nothing came like that. What is missing is told to the shopper.
-      </p>
+      {({ field }) => (
+        <>
+          {view.lines.map((line) => (
+            <ReturnedLine
+              key={line.position}
+              {...line}
+              note={[`${line.announced} announced: ${line.why}`, line.before].filter(Boolean).join(". ")}
+            >
+              {CONDITIONS.map((condition) => (
+                <Field
+                  key={condition}
+                  {...field(cameField(line.position, condition))}
+                  label={conditions[condition].label}
+                  inputMode="numeric"
+                />
+              ))}
+            </ReturnedLine>
+          ))}
+          <p className="small dust">
+            Leave a field empty where nothing came like that. What is missing is told to the shopper.
+          </p>
+        </>
+      )}
     </StepForm>
   );
 }

@@ -1,9 +1,10 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { refuseReturn } from "~/shop/returns/approve-return.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
 import { TextField } from "../ui/field";
 import { useMailWaits } from "../use-mail-waits";
-import { usePendingForm } from "../use-pending-form";
-import { openStep, takeStep } from "./step.server";
+import { openStep, stepAction } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
 export const meta = () => [{ title: "Refuse a return | Workshop" }];
@@ -13,16 +14,17 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { view, form, isOpen };
 }
 
-export const action = ({ context, request, params }: ActionFunctionArgs) =>
-  takeStep(context, request, params.number, ({ services, member, form, values }) =>
-    refuseReturn(services, member, form, values.words ?? ""),
-  );
+export const action = stepAction("returns.settle", ({ services, member, form, values }) =>
+  refuseReturn(services, member, form, values.words ?? ""),
+);
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 /** Refuses a return until it is here, with words. */
 export default function Refuse() {
   const { view, form, isOpen } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const kept = usePendingForm();
+  const answer = useAnswer();
   const waits = useMailWaits();
   const back = `/returns/${view.number}`;
   const title = `Refuse ${view.shown}`;
@@ -31,9 +33,8 @@ export default function Refuse() {
     <StepForm
       title={title}
       back={back}
-      hidden={{ ...form }}
-      answer={answer}
-      labelOf={() => "Why"}
+      {...form}
+      labels={() => "Why"}
       note={`${
         view.progress.isApproved
           ? "Its instructions went out before: the letter also says not to send it any more. It cannot be taken back; the shopper may ask again."
@@ -42,15 +43,14 @@ export default function Refuse() {
       button="Refuse and send the letter"
       isFinal
     >
-      <TextField
-        id="words"
-        name="words"
-        label="Why it cannot come back"
-        labelNote="the shopper reads this"
-        defaultValue={(answer?.values ?? kept).words ?? ""}
-        note="Nothing came in all this time? Write so: refusing closes the return."
-        {...(answer?.errors.words && { error: answer.errors.words })}
-      />
+      {({ field }) => (
+        <TextField
+          {...field("words")}
+          label="Why it cannot come back"
+          labelNote="the shopper reads this"
+          note="Nothing came in all this time? Write so: refusing closes the return."
+        />
+      )}
     </StepForm>
   );
 }

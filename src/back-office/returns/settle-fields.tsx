@@ -8,52 +8,47 @@ import {
   settleField,
   type SettledLine,
 } from "~/shop/returns/settlement";
+import type { FormParts } from "../forms/workshop-form";
 import { Field, SelectField } from "../ui/field";
 import { counted } from "../count-texts";
 
 interface SettleFieldsProps {
   line: LineToSettle;
   usual: SettledLine;
-  typed: Record<string, string | undefined>;
-  errors: Record<string, string>;
+  field: FormParts["field"];
 }
 
 /** The fields of one line that came: money, what is sent instead, and the shelf. */
 export function SettleFields(props: SettleFieldsProps) {
-  const { line, usual } = props;
+  const { line, usual, field } = props;
   const { position, arrived, refundable, before, amounts } = line;
   const most = Math.min(cameOf(line), refundable);
   return (
     <>
-      <Count
-        {...props}
-        name={settleField("refund", position)}
+      <Field
+        {...field(settleField("refund", position))}
         label="Refund"
-        value={usual.refunded}
+        inputMode="numeric"
         note={refundNote(line, most)}
       />
       {most > 0 && (
         <Field
-          id={settleField("amount", position)}
-          name={settleField("amount", position)}
+          {...field(settleField("amount", position))}
           label="Amount"
           labelNote="if less than was paid"
           inputMode="decimal"
           placeholder={((amounts[Math.max(usual.refunded, 1) - 1] ?? 0) / 100).toFixed(2)}
-          defaultValue={props.typed[settleField("amount", position)] ?? ""}
           note={amountsNote(line, most)}
-          {...errorOf(props.errors, settleField("amount", position))}
         />
       )}
       {line.variants.length > 0 && refundable > 0 && <ExchangeFields {...props} />}
       {CONDITIONS.map((condition) =>
         arrived[condition] ? (
-          <Count
-            {...props}
+          <Field
             key={condition}
-            name={restockField(position, condition)}
+            {...field(restockField(position, condition))}
             label={`Back on the shelf, ${conditions[condition].label.toLowerCase()}`}
-            value={usual.restocked[condition] ?? 0}
+            inputMode="numeric"
             note={`of ${arrived[condition]}; the rest is written off`}
           />
         ) : null,
@@ -84,47 +79,16 @@ function amountsNote({ amounts }: LineToSettle, most: number): string {
     .join(", ");
 }
 
-const errorOf = (errors: Record<string, string>, field: string) => (errors[field] ? { error: errors[field] } : {});
-
-interface CountProps extends SettleFieldsProps {
-  name: string;
-  label: string;
-  value: number;
-  note?: string;
-}
-
-const Count = ({ name, label, value, note, typed, errors }: CountProps) => (
-  <Field
-    id={name}
-    name={name}
-    label={label}
-    inputMode="numeric"
-    defaultValue={typed[name] ?? String(value)}
-    {...(note && { note })}
-    {...errorOf(errors, name)}
-  />
+const ExchangeFields = ({ line: { position, variants }, field }: Pick<SettleFieldsProps, "line" | "field">) => (
+  <>
+    <Field {...field(settleField("exchange", position))} label="Exchange" inputMode="numeric" />
+    <SelectField {...field(settleField("variant", position))} label="Send instead">
+      <option value="">Choose</option>
+      {variants.map(({ id, name, left }) => (
+        <option key={id} value={id}>
+          {name}, {left === null ? "no limit" : left === 0 ? "sold out" : `${left} left`}
+        </option>
+      ))}
+    </SelectField>
+  </>
 );
-
-function ExchangeFields(props: SettleFieldsProps) {
-  const { line, usual, typed, errors } = props;
-  const field = settleField("variant", line.position);
-  return (
-    <>
-      <Count {...props} name={settleField("exchange", line.position)} label="Exchange" value={usual.exchanged} />
-      <SelectField
-        id={field}
-        name={field}
-        label="Send instead"
-        defaultValue={typed[field] ?? String(usual.exchangeVariantId ?? line.exchangeVariantId ?? "")}
-        {...errorOf(errors, field)}
-      >
-        <option value="">Choose</option>
-        {line.variants.map(({ id, name, left }) => (
-          <option key={id} value={id}>
-            {name}, {left === null ? "no limit" : left === 0 ? "sold out" : `${left} left`}
-          </option>
-        ))}
-      </SelectField>
-    </>
-  );
-}

@@ -1,15 +1,16 @@
 import { useState } from "react";
-import { type ActionFunctionArgs, type LoaderFunctionArgs, useActionData, useLoaderData } from "react-router";
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { cents, formatCents } from "~/shop/money";
 import { settleAsMember } from "~/shop/returns/settle-return.server";
-import { cameOf, settleField, usualSettlement } from "~/shop/returns/settlement";
+import { cameOf, CONDITIONS, restockField, settleField, usualSettlement } from "~/shop/returns/settlement";
 import { useHydrated } from "~/ui/use-hydrated";
+import { sendForm, showNewest } from "../forms/send-form";
+import { useUnsaved } from "../forms/use-unsaved";
 import { TextField, Tick } from "../ui/field";
-import { usePendingForm } from "../use-pending-form";
 import { ReturnedLine } from "./returned-line";
 import { SettleFields } from "./settle-fields";
 import { lineSum, settleSum } from "./settle-sum";
-import { openStep, takeStep } from "./step.server";
+import { openStep, stepAction } from "./step.server";
 import { StepForm, StepOver } from "./step-form";
 
 export const meta = () => [{ title: "Settle a return | Workshop" }];
@@ -28,19 +29,29 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { view, form, isOpen, lines, left: file.moneyLeft ?? { delivery: cents(0), all: cents(0) } };
 }
 
-export const action = ({ context, request, params }: ActionFunctionArgs) =>
-  takeStep(context, request, params.number, ({ services, member, form, values }) =>
-    settleAsMember(services, member, form, values),
-  );
+export const action = stepAction("returns.settle", ({ services, member, form, values }) =>
+  settleAsMember(services, member, form, values),
+);
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** The fields as the form was opened or sent, and as they are changed since. */
-function useFields({ lines }: Pick<Loaded, "lines">, typed: Record<string, string | undefined>) {
-  const usual = Object.fromEntries(
-    lines.map(({ line, usual: own }) => [settleField("refund", line.position), String(own.refunded)]),
+/** The usual settlement, by the names of the fields. */
+const usualFields = ({ lines }: Pick<Loaded, "lines">): Record<string, string> =>
+  Object.fromEntries(
+    lines.flatMap(({ line: { position, exchangeVariantId }, usual }) => [
+      [settleField("refund", position), String(usual.refunded)],
+      [settleField("exchange", position), String(usual.exchanged)],
+      [settleField("variant", position), String(usual.exchangeVariantId ?? exchangeVariantId ?? "")],
+      ...CONDITIONS.map((condition) => [restockField(position, condition), String(usual.restocked[condition] ?? 0)]),
+    ]),
   );
-  const [fields, setFields] = useState<Record<string, string | undefined>>({ ...usual, ...typed });
+
+/** The fields as the form was opened or sent, and as they are changed since. */
+function useFields(opened: Record<string, string | undefined>) {
+  const [fields, setFields] = useState(opened);
   return {
     fields,
     onChange({ target, currentTarget }: { target: EventTarget; currentTarget: HTMLElement }) {
@@ -58,15 +69,13 @@ function useFields({ lines }: Pick<Loaded, "lines">, typed: Record<string, strin
 /** Settles a return: shelf, money by piece and in all, and what is sent instead, a line each. */
 export default function Settle() {
   const { view, form, isOpen, lines, left } = useLoaderData<typeof loader>();
-  const answer = useActionData<typeof action>();
-  const kept = usePendingForm();
-  const typed = answer?.values ?? kept;
-  const { fields, onChange } = useFields({ lines }, typed);
+  const { answer, kept } = useUnsaved(undefined);
+  const stored = usualFields({ lines });
+  const { fields, onChange } = useFields({ ...stored, ...(answer?.typed ?? kept) });
   const isScripted = useHydrated();
   const back = `/returns/${view.number}`;
   const title = `Settle ${view.shown}`;
   if (!isOpen) return <StepOver title={title} back={back} message={answer?.message} />;
-  const errors = answer?.errors ?? {};
   const sum = settleSum(
     lines.map(({ line }) => line),
     fields,
@@ -77,39 +86,38 @@ export default function Settle() {
     <StepForm
       title={title}
       back={back}
-      hidden={{ ...form }}
-      answer={answer}
-      labelOf={(field) => fieldWords(field, lines)}
+      {...form}
+      stored={stored}
+      labels={(field) => fieldWords(field, lines)}
       note="Money that has gone back cannot be undone. Pressed twice, it goes back once. The shopper gets a letter."
       button={!isKnown ? "Settle it" : sum > 0 ? `Settle and refund ${formatCents(sum)}` : "Settle without a refund"}
       isFinal
     >
-      <div className="settle" onChange={onChange}>
-        {lines.map(({ line, words, usual }) => (
-          <ReturnedLine
-            key={line.position}
-            {...words}
-            note={[`Came: ${words.came}`, words.why, words.before].filter(Boolean).join(". ")}
-          >
-            <SettleFields line={line} usual={usual} typed={typed} errors={errors} />
-          </ReturnedLine>
-        ))}
-        {left.delivery > 0 && (
-          <Tick name="delivery" value="yes" defaultChecked={typed.delivery === "yes"}>
-            Give back delivery too, {formatCents(left.delivery)}
-          </Tick>
-        )}
-        <TextField
-          id="words"
-          name="words"
-          label="Words to the shopper"
-          labelNote="in the letter; needed when less goes back than was paid"
-          rows={3}
-          defaultValue={typed.words ?? ""}
-          {...(errors.words && { error: errors.words })}
-        />
-      </div>
-      <Sum lines={lines} left={left} fields={fields} />
+      {({ field, tick }) => (
+        <>
+          <div className="settle" onChange={onChange}>
+            {lines.map(({ line, words, usual }) => (
+              <ReturnedLine
+                key={line.position}
+                {...words}
+                note={[`Came: ${words.came}`, words.why, words.before].filter(Boolean).join(". ")}
+              >
+                <SettleFields line={line} usual={usual} field={field} />
+              </ReturnedLine>
+            ))}
+            {left.delivery > 0 && (
+              <Tick {...tick("delivery", "yes")}>Give back delivery too, {formatCents(left.delivery)}</Tick>
+            )}
+            <TextField
+              {...field("words")}
+              label="Words to the shopper"
+              labelNote="in the letter; needed when less goes back than was paid"
+              rows={3}
+            />
+          </div>
+          <Sum lines={lines} left={left} fields={fields} />
+        </>
+      )}
     </StepForm>
   );
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { data, redirect, type RouterContextProvider } from "react-router";
+import type { RouterContextProvider } from "react-router";
 import { z } from "zod";
 import type { Services } from "~/services";
 import { changedSince } from "~/shop/audit/log.server";
-import { formOf, orNotFound } from "~/shop/form";
+import { orNotFound } from "~/shop/form";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { Right } from "~/shop/members/rights";
@@ -12,8 +12,8 @@ import { Refusal } from "~/shop/refusal";
 import { RETURN_ACT } from "~/shop/returns/return-acts.server";
 import { returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime } from "~/shop/shop-time";
-import { declined } from "../form-answers";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
 import { openReturn } from "./open-return.server";
 import { DONE_WORDS } from "./return-texts";
 
@@ -29,53 +29,46 @@ export async function openStep(
   await requireRight(services, member, right);
   const file = orNotFound(await returnFile(services, member, number ?? ""));
   const view = orNotFound(await openReturn(services, member, file.number));
-  const form = { submission: randomUUID(), version: file.version, orderVersion: file.order.version };
+  const form = { submission: randomUUID(), version: file.version, hidden: { orderVersion: file.order.version } };
   return { view, file, form, isOpen: file.state === state };
 }
 
-/** Fields that every form of a step sends. */
-const Sent = z.object({
-  submission: z.uuid(),
-  version: z.coerce.number().int().positive(),
-  orderVersion: z.coerce.number().int().positive().catch(1),
-});
-export type SentForm = z.infer<typeof Sent> & { number: string };
+/** The identity of a step: its form, and the return and order as they were shown. */
+interface ReturnForm {
+  submission: string;
+  number: string;
+  version: number;
+  orderVersion: number;
+}
 
 interface Step {
   services: Services;
   member: Member;
-  form: SentForm;
+  form: ReturnForm;
   values: Record<string, string>;
 }
 
 /**
- * Takes a return a step on as its form says. What does not fit comes back with words beside the fields; when somebody else was
- * first, with who it was and what they did.
+ * The `action` of a page that takes a return a step on. When somebody else was first, the form says who it was and what they did, and
+ * stands around the return as it is now: its page has `shouldRevalidate = showNewest`.
  */
-export async function takeStep(
-  context: Context,
-  request: Request,
-  number: string | undefined,
-  act: (step: Step) => Promise<void>,
-) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  const values = await formOf(request);
-  const sent = Sent.safeParse(values);
-  if (!sent.success || !number) throw data(null, { status: 400 });
-  const nul = Object.entries(values).find(([, value]) => value.includes("\0"));
-  if (nul) return declined({ ...values, [nul[0]]: "" }, { errors: { [nul[0]]: "Please use plain text." } });
-  const form = { ...sent.data, number };
-  try {
-    await act({ services, member, form, values });
-  } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
-    if (error.code === "input-invalid") return declined(values, { errors: error.fields });
-    if (error.code === "more-than-left") return declined(values, { message: MORE_THAN_LEFT, status: 409 });
-    if (error.code !== "edited-meanwhile" && error.code !== "order-state") throw error;
-    return declined(values, { message: await whoWasFirst(services, form, error.code), status: 409 });
-  }
-  return redirect(`/returns/${number}?done=${form.submission}`);
-}
+export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
+  formAction({
+    right,
+    schema: z.object({ orderVersion: z.coerce.number().int().positive().catch(1) }),
+    async act({ services, member, params, submission, version, typed: values }, { orderVersion }) {
+      const form = { submission, number: params.number ?? "", version, orderVersion };
+      try {
+        await act({ services, member, form, values });
+      } catch (error) {
+        const code = error instanceof Refusal ? error.code : "";
+        if (code === "more-than-left") return { message: MORE_THAN_LEFT, status: 409 };
+        if (code !== "edited-meanwhile" && code !== "order-state") throw error;
+        return { late: await whoWasFirst(services, form, code) };
+      }
+      return { to: `/returns/${form.number}`, act: submission };
+    },
+  });
 
 const MORE_THAN_LEFT =
   "More would go back than is left of what was paid. Nothing has been done yet: look at the order.";
@@ -85,7 +78,7 @@ const ORDER_CHANGED =
   "Somebody changed the order after you opened this. Nothing has been done yet: look again, then send it once more.";
 
 /** Who took the return on after the form was shown, in words. */
-async function whoWasFirst(services: Services, { number, version }: SentForm, code: string): Promise<string> {
+async function whoWasFirst(services: Services, { number, version }: ReturnForm, code: string): Promise<string> {
   const since = await changedSince(services.db, { kind: RETURN_ACT, record: number, version });
   const [[field, change] = []] = since;
   if (!field || !change) return code === "order-state" ? NEVER_SENT : ORDER_CHANGED;

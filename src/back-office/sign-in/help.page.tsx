@@ -7,7 +7,7 @@ import { type AboutMember, MEMBER_RESET } from "~/shop/members/members.server";
 import { hashed } from "~/shop/members/sign-in.server";
 import { signInLimits } from "~/shop/members/sign-in-limits";
 import { EmailAddress } from "~/shop/form-submission";
-import { tryAgainIn } from "../form-answers";
+import { tryAgainIn } from "../try-again-in";
 import { servicesOf, visitContext } from "../context";
 import { doorAction } from "../forms/door-action.server";
 import { sendForm } from "../forms/send-form";

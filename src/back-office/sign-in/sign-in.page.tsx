@@ -3,7 +3,7 @@ import { z } from "zod";
 import { withRetryAfter } from "~/shop/caching";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { type SignIn, signInByPasskey, signInByPassphrase } from "~/shop/members/sign-in.server";
-import { tryAgainIn } from "../form-answers";
+import { tryAgainIn } from "../try-again-in";
 import { asideContext, relyingParty, safeBack, servicesOf, sessionOf, visitContext } from "../context";
 import { type DoorForm, doorActions, DoorText } from "../forms/door-action.server";
 import type { FormOutcome } from "../forms/form-action.server";

@@ -6,7 +6,7 @@ import { makeFirstOwner } from "~/shop/members/first-owner.server";
 import { openLink } from "~/shop/members/member-links.server";
 import { signInLimits } from "~/shop/members/sign-in-limits";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
-import { tryAgainIn } from "../form-answers";
+import { tryAgainIn } from "../try-again-in";
 import { servicesOf, visitContext } from "../context";
 import { LinkExpired } from "../sign-in/link-expired";
 import { doorAction } from "../forms/door-action.server";

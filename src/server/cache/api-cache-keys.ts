@@ -30,7 +30,11 @@ export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: strin
 }
 
 /** The parameters in which case and needless spaces mean nothing. */
-const SEARCHES: Record<string, string> = { "/api/products": "search", "/api/products/search": "query" };
+const SEARCHES: Record<string, string> = {
+  "/api/products": "search",
+  "/api/products/search": "query",
+  "/api/pages/search": "query",
+};
 
 /** A parameter's value in normal form, so equal searches share an entry; a too long one stays, for the call to refuse. */
 const written = (pathname: string, name: string, value: string): string =>

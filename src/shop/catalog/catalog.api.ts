@@ -98,7 +98,7 @@ const search = createRoute({
   path: "/search",
   tags: ["Catalog"],
   operationId: "searchProducts",
-  summary: "Products whose name contains the query, or may be meant by it",
+  summary: "Products whose name contains the query, then those that have every word of it, or may be meant by it",
   request: {
     query: z.object({
       query: Search.min(limits.search.minimumLetters)

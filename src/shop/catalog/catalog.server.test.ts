@@ -112,7 +112,7 @@ test("a search puts names that begin with it first, and never finds drafts (R-3-
   expect(found.slice(0, 3).every((name) => name.startsWith("Mesa"))).toBe(true);
   expect(await searchIds(db, "nightrun", 10)).toEqual([]);
   expect(await searchIds(db, "nightrum", 10)).toEqual([]);
-  expect(await searchIds(db, "100%_\\", 10)).toEqual([]);
+  expect(await searchIds(db, "%_\\", 10)).toEqual([]);
 });
 
 test("cost prices are known to the order that sells, and to no product", async () => {

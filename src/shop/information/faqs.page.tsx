@@ -1,16 +1,17 @@
-import { useState } from "react";
-import { Link } from "react-router";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "react-router";
 import { services } from "~/services";
 import { Accordion } from "~/ui/accordion";
 import { ButtonLink } from "~/ui/button";
 import { JsonLd } from "~/ui/json-ld";
 import { PageHead } from "~/ui/page-head";
 import { Tabs } from "~/ui/tabs";
+import { useHydrated } from "~/ui/use-hydrated";
 import { publicPage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { breadcrumbs, faqPage } from "~/shop/structured-data";
 import type { Route } from "./+types/faqs.page";
-import { linked } from "~/shop/texts/faq";
+import { type FaqCategory, linked } from "~/shop/texts/faq";
 import { faqs } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
@@ -39,8 +40,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function FaqsPage({ loaderData: { categories, replyWithin, structured } }: Route.ComponentProps) {
-  // Every choice of a tab begins with all questions closed.
-  const [choices, setChoices] = useState(0);
+  const { tab, asked, key, choose } = useAskedQuestion(categories);
   return (
     <main id="main">
       <JsonLd data={structured} />
@@ -49,7 +49,8 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
         <Tabs
           look="column"
           label="Topics"
-          onChange={() => setChoices((count) => count + 1)}
+          value={tab}
+          onChange={choose}
           tabs={categories.map(({ id, name, questions }) => ({
             value: id,
             label: name,
@@ -59,8 +60,9 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
                 <h2 className="faq__h">{name}</h2>
                 <Accordion
                   look="questions"
-                  key={choices}
+                  key={key}
                   single
+                  open={asked}
                   items={questions.map(({ id: questionId, question, answer }) => ({
                     id: questionId,
                     title: question,
@@ -79,6 +81,27 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
       </section>
     </main>
   );
+}
+
+/** The tab that was chosen, or the one that has the question of the address (`#id`), which then stands open. */
+function useAskedQuestion(categories: FaqCategory[]) {
+  const { hash } = useLocation();
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<{ tab: string; hash: string; count: number }>();
+  const id = isHydrated ? hash.slice(1) : "";
+  const category = categories.find(({ questions }) => questions.some((question) => question.id === id));
+  const isChosen = chosen?.hash === hash;
+  const asked = category && !isChosen ? id : undefined;
+  useEffect(() => {
+    if (asked !== undefined) document.getElementById(asked)?.scrollIntoView({ block: "center" });
+  }, [asked]);
+  return {
+    tab: isChosen ? chosen.tab : (category ?? categories[0])?.id,
+    asked,
+    // Every choice of a tab begins with all questions closed.
+    key: isChosen ? chosen.count : (asked ?? ""),
+    choose: (tab: string) => setChosen((before) => ({ tab, hash, count: (before?.count ?? 0) + 1 })),
+  };
 }
 
 /** An answer as stored is plain text; its addresses become links. */

@@ -42,7 +42,7 @@ interface Changed {
  */
 export async function goodsRecordNames(
   db: Database,
-  changes: Changed[],
+  changes: readonly Changed[],
 ): Promise<Map<string, { name: string; productId?: string }>> {
   const ids = (kind: string) => [...new Set(changes.flatMap((change) => (change.kind === kind ? change.record : [])))];
   const values = (name: string) =>

@@ -31,27 +31,6 @@ export function meaningOf(word: string, known: Iterable<string>): Meaning {
   return { word, slips };
 }
 
-/**
- * The names that have a word for every word of a query, in any order: one that it begins or may have meant. The closest come
- * first, equally close ones in the order given.
- */
-export function nearestFirst<T extends { name: string }>(query: Meaning[], things: T[]): T[] {
-  if (query.length === 0) return [];
-
-  return things
-    .map((thing) => ({ thing, distance: distanceTo(query, wordsOf(thing.name)) }))
-    .filter(({ distance }) => distance < Infinity)
-    .toSorted((a, b) => a.distance - b.distance)
-    .map(({ thing }) => thing);
-}
-
-const distanceTo = (query: Meaning[], name: string[]): number =>
-  query.reduce(
-    (total, { word, slips }) =>
-      total + Math.min(...name.map((other) => (other.startsWith(word) ? 0 : (slips.get(other) ?? Infinity))), Infinity),
-    0,
-  );
-
 function wordDistance(word: string, other: string): number {
   if (other.startsWith(word)) return 0;
   const forgiven = forgivenIn(word);

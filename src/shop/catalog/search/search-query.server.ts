@@ -2,42 +2,117 @@ import { type SQL, sql } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
-import { forgivenIn, type Meaning, meaningOf, nearestFirst, wordsOf } from "./match-and-rank";
+import { forgivenIn, type Meaning, meaningOf } from "./match-and-rank";
+import { bareWords, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./query-words";
+import { describedProducts, type Wanted } from "./described-products.server";
 import { searchNames, searchWords } from "./search.tables";
 
 /** So many names, the merchant's first, are read for every query. Whatever is frequent is found among them. */
 const FIRST_NAMES = 10_000;
 /** Most matching names that are read by index, after the first ones. */
 const CANDIDATES = 5_000;
-/** So many names are compared with what a query may have meant. */
-const COMPARED = 1_000;
 const KNOWN_WORDS = 400;
 
 interface FoundName {
   id: string;
-  name: string;
   /** Where the query stands in the name, and where the product stands in the merchant's order. */
   place: number;
   position: number;
 }
 
-/**
- * The ids of products whose name contains a normalized query, those that begin with it first; when there are none, of those whose
- * name it may have meant. Up to 10,000 products the answer is exact; a larger shop finds the rest by index, and of a word so frequent that
- * the first 10,000 fill the answer no others.
- */
-export async function searchIds(db: Database, query: string, most: number): Promise<string[]> {
-  const found = await readUnder([cacheKeys.search], () => namesFor(db, query, most));
-  return found.map(({ id }) => id);
+export interface FoundProducts {
+  ids: string[];
+  units: ReadUnit[];
 }
 
-async function namesFor(db: Database, query: string, most: number): Promise<FoundName[]> {
-  const place = canStandInName(query) ? sql`strpos(name, ${query})` : sql`0`;
-  const words = wordsOf(query);
-  const { meant, ...first } = await amongFirst(db, sql`${place} > 0`, place, most, [...new Set(words)]);
-  const containing = await namesContaining(db, query, most, place, first);
-  return containing.length > 0 ? containing : namesMeant(db, words, meant, most);
+/** The ids of what `searchProducts` finds. */
+export async function searchIds(db: Database, query: string, most: number): Promise<string[]> {
+  return (await searchProducts(db, query, most)).ids;
 }
+
+/**
+ * The products whose name contains a normalized query, those that begin with it first, and after them those that have every word of it, or
+ * one that means the same, in name, category, collection, size, color or material; when there are none, those whose words it may have
+ * meant. Up to 10,000 products the answer is exact; a larger shop finds the rest by index, and of a word so frequent that the first
+ * products fill the answer no others.
+ */
+export const searchProducts = (db: Database, query: string, most: number): Promise<FoundProducts> =>
+  readUnder([cacheKeys.search], () => readProducts(db, query, most));
+
+async function readProducts(db: Database, query: string, most: number): Promise<FoundProducts> {
+  const place = canStandInName(query) ? sql`strpos(name, ${query})` : sql`0`;
+  const words = [...new Set(bareWords(query))];
+  const { meant, ...first } = await amongFirst(db, sql`${place} > 0`, place, most, words);
+  const containing = await namesContaining(db, query, most, place, first);
+  const units = unitsOf(query).map((unit): ReadUnit => ({ ...unit, instead: [] }));
+  if (containing.length >= most) return { ids: containing.map(({ id }) => id), units };
+
+  const bounds = { most, isSmall: first.isAll };
+  if (containing.length === 0) {
+    const distances = units.map((unit) => slipsIn(unit, meant));
+    if (distances.includes(Infinity)) return { ids: [], units };
+    if (distances.some((slips) => slips > 0)) return meantBy(db, units, meant, bounds);
+  }
+  const described = await describedProducts(db, units.map(asTyped), bounds);
+  const isInFacts = described.some(({ parts }) => parts.every((part) => part < NEARNESS.inDetails));
+  const others = containing.length === 0 || isInFacts ? described : [];
+  if (containing.length === 0 && others.length === 0) return meantBy(db, units, meant, bounds);
+
+  const ids = [...new Set([...containing, ...others].map(({ id }) => id))].slice(0, most);
+  return { ids, units: units.map((unit, place) => ({ ...unit, nearness: others[0]?.parts[place] })) };
+}
+
+/** The last word may still be on its way; shorter ones begin too much. */
+const SHORTEST_BEGINNING = 3;
+
+const asTyped = ({ own, alike }: QueryUnit, place: number, { length }: readonly QueryUnit[]): Wanted => {
+  const [word = ""] = own;
+  const isBegun = place === length - 1 && own.length === 1 && word.length >= SHORTEST_BEGINNING;
+  return { own: [own], alike, begun: isBegun ? word : undefined };
+};
+
+/** How many slips a unit is away from words that the shop has; a phrase and what has synonyms is looked for as it is. */
+const slipsIn = ({ own, alike }: QueryUnit, meanings: Meaning[]): number =>
+  own.length > 1 || alike.length > 0
+    ? 0
+    : Math.min(...(meanings.find(({ word }) => word === own[0])?.slips.values() ?? []), Infinity);
+
+/** As many words are looked for instead of one. */
+const MEANT = 20;
+
+/** Products by the words of the shop that are nearest to the typed ones: first by those with the fewest slips, then by all. */
+async function meantBy(
+  db: Database,
+  units: ReadUnit[],
+  meanings: Meaning[],
+  bounds: { most: number; isSmall: boolean },
+): Promise<FoundProducts> {
+  const foundBy = async (isNearest: boolean) => {
+    const read = units.map((unit) => ({ ...unit, instead: insteadOf(unit, meanings, isNearest) }));
+    const described = await describedProducts(db, read.map(asMeant), bounds);
+    const found = described.filter(({ parts }) => parts.every((part) => part < NEARNESS.inDetails));
+    return {
+      ids: found.map(({ id }) => id),
+      units: read.map((unit, place) => ({ ...unit, nearness: found[0]?.parts[place] })),
+    };
+  };
+  const nearest = await foundBy(true);
+  return nearest.ids.length > 0 ? nearest : foundBy(false);
+}
+
+/** Words near a unit's own; the nearest are none where the shop has it, or a word that it begins. */
+function insteadOf({ own, alike }: QueryUnit, meanings: Meaning[], isNearest: boolean): string[] {
+  const meaning = meanings.find(({ word }) => own.length === 1 && alike.length === 0 && word === own[0]);
+  const near = [...(meaning?.slips ?? [])].toSorted(([, a], [, b]) => a - b);
+  const [, fewest] = near[0] ?? ["", 0];
+  return near.flatMap(([word, slips]) => (slips > 0 && (!isNearest || slips === fewest) ? [word] : [])).slice(0, MEANT);
+}
+
+const asMeant = ({ own, alike, instead }: ReadUnit): Wanted => ({
+  own: [own, ...instead.map((word) => [word])],
+  alike,
+  begun: own.length === 1 ? own[0] : undefined,
+});
 
 /** No name holds a NUL, and the database takes none. */
 const canStandInName = (text: string): boolean => !text.includes("\0");
@@ -53,31 +128,11 @@ async function namesContaining(
 
   const long = query.split(" ").filter((word) => /[\p{L}\p{N}]{3}/u.test(word));
   const indexed = long.length > 0 ? long.map(contains) : hasPair(query) ? [beginsWord(query)] : [];
-  const others = await byIndex(db, indexed, CANDIDATES, { condition: sql`${place} > 0`, place, most });
+  const others = await byIndex(db, indexed, { condition: sql`${place} > 0`, place, most });
   return merged(first.found, others).slice(0, most);
 }
 
-async function namesMeant(db: Database, query: string[], meanings: Meaning[], most: number): Promise<FoundName[]> {
-  if (meanings.length === 0 || meanings.some(({ slips }) => slips.size === 0)) return [];
-  const words = query.flatMap((word) => meanings.find((meaning) => meaning.word === word) ?? []);
-
-  const none = sql`0`;
-  const condition = sql.join(
-    meanings.map((meaning) => anyOf(spellings(meaning).map(contains))),
-    sql` and `,
-  );
-  const first = await amongFirst(db, condition, none, COMPARED);
-  const nearest = nearestFirst(words, first.found);
-  if (first.isAll || nearest.length >= most) return nearest.slice(0, most);
-
-  const indexed = meanings
-    .filter(({ word }) => hasPair(word))
-    .map((meaning) => anyOf(spellings(meaning).map(indexable)));
-  const others = await byIndex(db, indexed, COMPARED, { condition, place: none, most: COMPARED });
-  return nearestFirst(words, merged(first.found, others)).slice(0, most);
-}
-
-/** Meanings of some words among the names of the shop, as rows of a query. */
+/** Meanings of some words among the words of the shop, as rows of a query. */
 const meaningsQuery = (words: string[]): SQL => sql`
     select wanted.word as wanted, known.word
     from unnest(${sql.param(words)}::text[], ${sql.param(words.map(forgivenIn))}::integer[]) as wanted (word, forgiven),
@@ -105,14 +160,14 @@ async function amongFirst(
   condition: SQL,
   place: SQL,
   most: number,
-  words: string[] = [],
+  words: string[],
 ): Promise<FirstNames & { meant: Meaning[] }> {
   const { rows } = await db.execute<
     { isAll: boolean | null; wanted: string | null; word: string } & Partial<FoundName>
   >(
     sql`
     with hit as materialized (
-      select product_id as id, name, ${place} as place, position
+      select product_id as id, ${place} as place, position
       from (select * from ${searchNames} order by position, product_id limit ${FIRST_NAMES}) as first
       where ${condition} order by place, position, product_id limit ${most}
     )
@@ -120,7 +175,7 @@ async function amongFirst(
       hit.*, null as wanted, null as word
     from (values (1)) as shop left join hit on true
     union all
-    select null, null, null, null, null, meant.wanted, meant.word from (${meaningsQuery(words)}) as meant
+    select null, null, null, null, meant.wanted, meant.word from (${meaningsQuery(words)}) as meant
     where not exists (select from hit)`,
   );
   const found = rows.filter((row): row is typeof row & FoundName => typeof row.id === "string").toSorted(inOrder);
@@ -134,11 +189,10 @@ async function amongFirst(
   return { found, isAll: rows.some(({ isAll }) => isAll === true), meant };
 }
 
-/** The names that match among the first `candidates` of those that the index gives for conditions; none without a condition. */
+/** The names that match among the first of those that the index gives for conditions; none without a condition. */
 async function byIndex(
   db: Database,
   indexed: SQL[],
-  candidates: number,
   { condition, place, most }: { condition: SQL; place: SQL; most: number },
 ): Promise<FoundName[]> {
   if (indexed.length === 0) return [];
@@ -148,8 +202,8 @@ async function byIndex(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );
     const { rows } = await tx.execute<Record<string, unknown> & FoundName>(sql`
-      select product_id as id, name, ${place} as place, position
-      from (select * from ${searchNames} where ${sql.join(indexed, sql` and `)} limit ${candidates}) as candidate
+      select product_id as id, ${place} as place, position
+      from (select * from ${searchNames} where ${sql.join(indexed, sql` and `)} limit ${CANDIDATES}) as candidate
       where ${condition} order by place, position, product_id limit ${most}`);
     return rows;
   });
@@ -161,16 +215,9 @@ const merged = (some: FoundName[], others: FoundName[]): FoundName[] =>
 const inOrder = (a: FoundName, b: FoundName): number =>
   a.place - b.place || a.position - b.position || (a.id < b.id ? -1 : 1);
 
-/** How a word of a query may stand in a name. */
-const spellings = ({ word, slips }: Meaning): string[] => [
-  word,
-  ...[...slips].filter(([other]) => !other.startsWith(word)).map(([other]) => other),
-];
-
 const contains = (text: string): SQL => sql`name like ${`%${escaped(text)}%`}`;
 
 /** The index knows three letters in a row, or two at the beginning of a word. */
-const indexable = (word: string): SQL => (word.length >= 3 ? contains(word) : beginsWord(word));
 const beginsWord = (text: string): SQL =>
   anyOf(["", "% ", "%-"].map((before) => sql`name like ${`${before}${escaped(text)}%`}`));
 const hasPair = (text: string): boolean => /[\p{L}\p{N}]{2}/u.test(text);

@@ -2,12 +2,13 @@ import { Link } from "react-router";
 import { Picture } from "~/ui/picture";
 import { Price } from "../pricing/price";
 import { shownPrice } from "../pricing/pricing";
-import type { Card } from "../product";
+import { TextKind } from "./found-texts";
+import type { Suggestion as Row } from "./suggested-rows";
 
 interface SearchSuggestionsProps {
   /** Its list's options have this id with their index behind it. */
   id: string;
-  rows: Card[];
+  rows: Row[];
   isLoading: boolean;
   keyword: string;
   active: number;
@@ -27,10 +28,10 @@ export function SearchSuggestions({ id, rows, isLoading, keyword, active, onChoo
         </p>
       ) : (
         <ul role="listbox" aria-label="Suggestions">
-          {rows.map((card, index) => (
-            <li key={card.id} role="presentation">
+          {rows.map((row, index) => (
+            <li key={row.id} role="presentation">
               <Suggestion
-                card={card}
+                row={row}
                 keyword={keyword.trim()}
                 id={suggestionId(id, index)}
                 isActive={index === active}
@@ -45,35 +46,39 @@ export function SearchSuggestions({ id, rows, isLoading, keyword, active, onChoo
 }
 
 interface SuggestionProps {
-  card: Card;
+  row: Row;
   keyword: string;
   id: string;
   isActive: boolean;
   onChoose: () => void;
 }
 
-function Suggestion({ card, keyword, id, isActive, onChoose }: SuggestionProps) {
-  const [before, match, after] = around(card.name, keyword);
+function Suggestion({ row, keyword, id, isActive, onChoose }: SuggestionProps) {
+  const [before, match, after] = around(row.name, keyword);
   return (
     <Link
-      to={card.address}
+      to={row.address}
       id={id}
       role="option"
       aria-selected={isActive}
       tabIndex={-1}
-      className={isActive ? "is-active" : undefined}
+      className={
+        [row.kind !== "product" && "sugg__text", isActive && "is-active"].filter(Boolean).join(" ") || undefined
+      }
       prefetch="intent"
       onClick={onChoose}
     >
-      <span className="plate">
-        <Picture picture={card.colors[0]?.front ?? card.front} sizes="52px" alt="" />
-      </span>
+      {row.kind === "product" && (
+        <span className="plate">
+          <Picture picture={row.card.colors[0]?.front ?? row.card.front} sizes="52px" alt="" />
+        </span>
+      )}
       <b>
         {before}
         {match && <mark>{match}</mark>}
         {after}
       </b>
-      <Price price={shownPrice(card, "suggestion")} />
+      {row.kind === "product" ? <Price price={shownPrice(row.card, "suggestion")} /> : <TextKind kind={row.kind} />}
     </Link>
   );
 }

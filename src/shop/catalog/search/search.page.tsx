@@ -8,22 +8,39 @@ import type { PublicAddress } from "~/shop/public-address.server";
 import type { Route } from "./+types/search.page";
 import { cardsById } from "../catalog.server";
 import { ProductGrid } from "../cards/product-grid";
+import { FoundTexts } from "./found-texts";
 import { normalizeQuery } from "./match-and-rank";
-import { searchIds } from "./search-query.server";
+import { NothingFound, ReadAs } from "./read-as";
+import { readingsOf } from "./readings";
+import { searchProducts } from "./search-query.server";
 import { SearchBox } from "./search-box";
+import { offeredSearches } from "./search-offers.server";
+import { shopTexts } from "./shop-texts.server";
+
+const { minimumLetters, shown: STEP } = limits.search;
+const { mostRows } = limits.api;
 
 /** Parameters of the address that the page reads; any other makes no further cached page. */
-export const searchParameters = ["query"];
+export const searchParameters = ["query", "shown"];
 
 /** Everything that a keyword finds, in the whole shop: where the search box leads when no suggestion is chosen. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const query = normalizeQuery(url.searchParams.get("query"));
-  const isLongEnough = query.length >= limits.search.minimumLetters;
-  const found = isLongEnough ? await searchIds(db, query, limits.api.mostRows) : [];
+  const shown = shownOf(url.searchParams);
+  const isLongEnough = query.length >= minimumLetters;
+  const [{ ids, units }, texts] = isLongEnough
+    ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query)])
+    : [{ ids: [], units: [] }, []];
+  const cards = await cardsById(db, ids.slice(0, shown), settings());
   return {
     query,
-    cards: await cardsById(db, found, settings()),
+    shown,
+    total: ids.length,
+    cards,
+    readings: readingsOf(units, cards),
+    texts: ids.length === 0 ? texts : texts.filter(({ isNamed }) => isNamed),
+    offers: isLongEnough && ids.length === 0 && texts.length === 0 ? await offeredSearches(db, units) : [],
     head: headOf(
       { address, settings: settings() },
       { title: query ? `Search: ${query}` : "Search", description: "", path: "/search", listed: false },
@@ -31,31 +48,62 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
+/** How many results are shown: some, or steps of as many more. */
+function shownOf(asked: URLSearchParams): number {
+  const shown = Number(asked.get("shown"));
+  return Number.isInteger(shown / STEP) && shown > STEP && shown < mostRows + STEP ? shown : STEP;
+}
+
 loader.publicAddress = (async ({ asked }) => {
   const query = normalizeQuery(asked.get("query"));
-  return { fields: query === "" ? [] : [["query", query]] };
+  const shown = shownOf(asked);
+  return {
+    fields:
+      query === "" ? [] : [["query", query], ...(shown > STEP ? [["shown", String(shown)] as [string, string]] : [])],
+  };
 }) satisfies PublicAddress;
 
 export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function SearchPage({ loaderData: { query, cards } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData }: Route.ComponentProps) {
+  const { query, shown, total, cards, readings, texts, offers } = loaderData;
   return (
     <main id="main" className="wide results">
       <h1 className="page-t">
         {query || "Search"}
-        {cards.length > 0 && <sup>{cards.length}</sup>}
+        {total > 0 && <sup>{total < mostRows ? total : `${mostRows}+`}</sup>}
       </h1>
       <SearchBox name="Search again" key={query} keyword={query} className="search search--page" />
-      {cards.length > 0 ? (
+      <ReadAs readings={readings} />
+      {total === 0 && texts.length > 0 && <FoundTexts texts={texts} />}
+      {total > 0 ? (
         <ProductGrid cards={cards} eager={4} />
+      ) : query ? (
+        <NothingFound query={query} offers={offers} isAnswered={texts.length > 0} />
       ) : (
         <EmptyState
-          title={query ? "No Products Available" : "What are you after?"}
-          text={query ? `Nothing in the shop goes by "${query}".` : "Two letters are enough to start looking."}
+          title="What are you after?"
+          text="Two letters are enough to start looking."
           action={<ButtonLink to="/shop/new-arrivals">Continue Shopping</ButtonLink>}
         />
       )}
+      {total > shown && (
+        <div className="more">
+          <p className="muted tnum" role="status">
+            {cards.length} of {total < mostRows ? total : `${mostRows}+`} shown
+          </p>
+          <ButtonLink
+            look="line"
+            to={`/search?${new URLSearchParams({ query, shown: String(shown + STEP) }).toString()}`}
+            preventScrollReset
+            replace
+          >
+            LOAD MORE
+          </ButtonLink>
+        </div>
+      )}
+      {total > 0 && texts.length > 0 && <FoundTexts texts={texts} />}
     </main>
   );
 }

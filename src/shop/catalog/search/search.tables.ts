@@ -3,6 +3,7 @@ import { products } from "../catalog.tables";
 
 /** Text ordered by its code points, so that words with one beginning stand together. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 /** The names of published products in lower case, which search reads instead of whole products. Triggers keep them up to date. */
 export const searchNames = pgTable(
@@ -21,7 +22,27 @@ export const searchNames = pgTable(
   ],
 );
 
-/** Each word that a published name has or once had, with what is left of it when letters are missing. */
+/**
+ * Every word by which a published product is found, by where it stands: in its name (A), its categories and collections (B), its sizes,
+ * colors and materials (C), its details (D). Triggers keep them up to date (`describe_products` in migrations/).
+ */
+export const searchDocuments = pgTable(
+  "search_documents",
+  {
+    productId: text()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    /** As the product's: the merchant's order. */
+    position: integer().notNull(),
+    terms: tsvector().notNull(),
+  },
+  (entry) => [
+    index().on(entry.position, entry.productId),
+    index("search_documents_terms").using("gin", entry.terms).with({ gin_pending_list_limit: 1024 }),
+  ],
+);
+
+/** Each word that a published product is or once was found by, with what is left of it when letters are missing. */
 export const searchWords = pgTable(
   "search_words",
   {

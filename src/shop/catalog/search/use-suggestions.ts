@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from "react";
 import { limits } from "~/shop/limits";
-import type { Card } from "../product";
+import type { Suggestion } from "./suggested-rows";
 
-const nothing: Card[] = [];
+const nothing: Suggestion[] = [];
 
 /** Whether a keyword is long enough to be searched for. */
 export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
 
 /** Suggestions; the module that asks the shop is loaded with the first search. */
-const suggestedCards = async (query: string, signal: AbortSignal): Promise<Card[]> =>
-  (await import("./suggested-cards")).suggestedCards(query, signal);
+const suggestedRows = async (query: string, signal: AbortSignal): Promise<Suggestion[]> =>
+  (await import("./suggested-rows")).suggestedRows(query, signal);
 
 /** Products that a keyword finds: debounced, from two letters on, and for the newest keyword only. */
 export function useSuggestions() {
@@ -25,7 +25,7 @@ export function useSuggestions() {
   };
   const load = async (query: string, { signal }: AbortController) => {
     setLoading(true);
-    const found = await suggestedCards(query, signal).catch((error: unknown) => {
+    const found = await suggestedRows(query, signal).catch((error: unknown) => {
       // oxlint-disable-next-line no-console -- R-8-02 asks for this line.
       if (!signal.aborted) console.error("Search failed:", error);
       return nothing;

@@ -1,5 +1,10 @@
 import type { Change } from "~/shop/audit/acts.server";
+import { categoryRecord } from "~/shop/catalog/editing/category-record.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
+import { productRecord } from "~/shop/catalog/editing/product-record.server";
+import { variantRecord } from "~/shop/catalog/editing/variant-record.server";
 import type { ChangeWords, RecordNames } from "../log/change-text";
+import type { LogKind } from "../log/log-kind";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import { choiceWords } from "./choice-texts";
@@ -18,11 +23,7 @@ const others: Record<string, string> = {
 };
 
 /** A change of a product or of one of its variants, as a member reads it. */
-export function goodsWords(
-  { kind, record, field, old, new: now }: Change,
-  names: RecordNames,
-  zone: string,
-): ChangeWords {
+function goodsWords({ kind, record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {
   const known = names.get(`${kind} ${record}`);
   const label =
     productFields.find(({ name }) => name === field)?.label ??
@@ -35,8 +36,7 @@ export function goodsWords(
   };
 }
 
-/** A change of a category, as a member reads it. */
-export function categoryWords({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords {
+function categoryWords({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords {
   const name = names.get(`category ${record}`)?.name ?? "a category that is gone";
   const way = "/goods/categories";
   if (field === "added") return { what: "A new category", from: "Not there", to: String(now), way };
@@ -63,3 +63,30 @@ function valueWords(field: string, value: unknown, names: RecordNames, zone: str
   const text = shownFrom(kind, value);
   return text.length > 160 ? `${text.slice(0, 160)} …` : text || "Empty";
 }
+
+export const productKind: LogKind = {
+  record: productRecord,
+  title: "Goods",
+  thing: "product",
+  words: goodsWords,
+  names: goodsRecordNames,
+  sentence: ({ action, changes: [first] }, names) =>
+    action === "create" && first
+      ? `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`
+      : undefined,
+};
+
+export const variantKind: LogKind = {
+  record: variantRecord,
+  title: "Goods: sizes and colors",
+  words: goodsWords,
+  names: goodsRecordNames,
+};
+
+export const categoryKind: LogKind = {
+  record: categoryRecord,
+  title: "Categories",
+  thing: "category",
+  words: categoryWords,
+  names: goodsRecordNames,
+};

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tryAgainIn } from "./form-answers";
+import { tryAgainIn } from "./try-again-in";
 
 const pages = import.meta.glob<string>("./**/*.page.tsx", { query: "?raw", import: "default", eager: true });
 

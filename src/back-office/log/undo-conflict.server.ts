@@ -1,6 +1,6 @@
 import type { Change } from "~/shop/audit/acts.server";
 import { fieldKey, type Stale } from "~/shop/audit/saving";
-import { changeWords } from "./change-texts";
+import { changeWords } from "./change-texts.server";
 import type { RecordNames } from "./change-text";
 import type { NewerForm } from "./undo-choices";
 

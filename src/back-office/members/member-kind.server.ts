@@ -1,9 +1,11 @@
 import type { Change } from "~/shop/audit/acts.server";
+import { memberRecord } from "~/shop/audit/member-record.server";
 import { isRole, roleWords } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
 import type { ChangeWords, RecordNames } from "../log/change-text";
+import type { ActFacts, LogKind } from "../log/log-kind";
 
-/** Words about a change of a member. */
-export function memberChangeWords({ record, field, old, new: now, isHidden }: Change, names: RecordNames): ChangeWords {
+function words({ record, field, old, new: now, isHidden }: Change, names: RecordNames): ChangeWords {
   if (isHidden) return { what: field === "email" ? "A member's address" : "A member's name", from: "", to: "changed" };
   const name = names.get(`member ${record}`)?.name ?? "a member";
   if (field === "role") return { what: `Role of ${name}`, from: roleText(old), to: roleText(now) };
@@ -15,11 +17,19 @@ const roleText = (role: unknown): string => (isRole(role) ? roleWords[role].name
 
 const standingText = (endedAt: unknown): string => (endedAt === null ? "works here" : "works here no longer");
 
-/** Sentence about an act with a member. */
-export function memberSentence({ action, changes }: { action: string; changes: Change[] }, names: RecordNames) {
+/** That a member left or is back, in one sentence; nothing of other changes. */
+function sentence({ action, changes }: ActFacts, names: RecordNames) {
   const [first] = changes;
-  if (first?.kind !== "member" || first.field !== "endedAt" || changes.length > 1) return undefined;
+  if (first?.field !== "endedAt" || changes.length > 1) return undefined;
   const name = names.get(`member ${first.record}`)?.name ?? "A member";
   if (action === "undo") return `Taken back: ${name} ${standingText(first.new)} again.`;
   return `${name} ${standingText(first.new)}. All sessions have ended.`;
 }
+
+export const memberKind: LogKind = {
+  record: memberRecord,
+  title: "Members",
+  words,
+  names: async (db) => new Map([...(await memberNames(db))].map(([id, name]) => [`member ${id}`, { name }] as const)),
+  sentence,
+};

@@ -14,7 +14,7 @@ test("every form with fields that are sent asks before it is left with something
     // Outside the frame nothing is asked: who signs in or sets the shop up has nowhere else to go.
     if (/back-office\/(?:sign-in|welcome)\//.test(file)) continue;
     const text = await readFile(file, "utf8");
-    guarded += [...text.matchAll(/<(?:LeaveGuard|GuardedForm|SavingForm|OrderForm|WorkshopForm)\b/g)].length;
+    guarded += [...text.matchAll(/<(?:LeaveGuard|OrderForm|StepForm|WorkshopForm)\b/g)].length;
     for (const [, own = "", within = ""] of text.matchAll(FORM))
       if (isSaving(own) && FIELD.test(within) && !within.includes("<LeaveGuard")) open.push(file);
   }

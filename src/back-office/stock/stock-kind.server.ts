@@ -1,9 +1,12 @@
-import type { Act, Change } from "~/shop/audit/acts.server";
-import type { RecordNames } from "../log/change-text";
+import type { Change } from "~/shop/audit/acts.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
+import { stockRecord } from "~/shop/catalog/stock/stock-record.server";
 import { counted } from "../count-texts";
+import type { RecordNames } from "../log/change-text";
+import type { ActFacts, LogKind } from "../log/log-kind";
 
-/** A change of a level as the log says it: by how many pieces. */
-export function stockWords({ record, field, old, new: now }: Change, names: RecordNames = new Map()) {
+/** A change of a level: by how many pieces. */
+function words({ record, field, old, new: now }: Change, names: RecordNames = new Map()) {
   const name = names.get(`stock ${record}`)?.name;
   const what = name ? `Stock of ${name}` : "Stock";
   const way = `/stock/${Number(record)}`;
@@ -14,12 +17,13 @@ export function stockWords({ record, field, old, new: now }: Change, names: Reco
 
 const limitWords = (isUnlimited: unknown): string => (isUnlimited ? "No limit" : "Counted");
 
-/** Sentence about a change of levels, in the past; nothing for other acts. */
-export function stockSentence({ action, changes, count }: Pick<Act, "action" | "changes" | "count">): string | null {
+function sentence({ action, changes, count }: ActFacts): string | null {
   const [first] = changes;
-  if (first?.kind !== "stock") return null;
+  if (!first) return null;
   if (count > 1 && changes.every(({ field }) => field === "pieces"))
     return `Stock: ${counted(count, "variant")} ${action === "undo" ? "as before" : "changed"}.`;
-  const { to } = stockWords(changes.find(({ field }) => field === "pieces") ?? first);
+  const { to } = words(changes.find(({ field }) => field === "pieces") ?? first);
   return action === "undo" ? `Stock: ${to}, taken back.` : `Stock: ${to}.`;
 }
+
+export const stockKind: LogKind = { record: stockRecord, title: "Stock", words, names: goodsRecordNames, sentence };

@@ -1,11 +1,14 @@
-import type { Act, Change } from "~/shop/audit/acts.server";
+import type { Change } from "~/shop/audit/acts.server";
+import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
+import { pricePlanRecord } from "~/shop/catalog/price-plans/plan-record.server";
 import { counted } from "../count-texts";
 import { momentWords } from "../format-moment";
 import type { ChangeWords, RecordNames } from "../log/change-text";
+import type { ActFacts, LogKind } from "../log/log-kind";
 import { loggedState } from "./plan-texts";
 
 /** A change of a planned sale or price, as a member reads it. */
-export function planWords({ record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {
+function words({ record, field, old, new: now }: Change, names: RecordNames, zone: string): ChangeWords {
   const name = nameOf(record, names);
   const way = `/goods/bulk/plans/${record}`;
   if (field === "state") return { what: name, from: loggedState(old, now), to: loggedState(now, old), way };
@@ -16,12 +19,9 @@ export function planWords({ record, field, old, new: now }: Change, names: Recor
 const nameOf = (record: string, names: RecordNames): string =>
   names.get(`price-plan ${record}`)?.name ?? "Planned prices";
 
-/** Sentence about an act with a planned sale or price and its goods; nothing for other acts. */
-export function planSentence(
-  { action, changes: [first], count }: Pick<Act, "action" | "changes" | "count">,
-  names: RecordNames,
-): string | null {
-  if (first?.kind !== "price-plan" || first.field !== "state") return null;
+/** An act on a planned sale or price and its goods, in a sentence or two; nothing for a change of its times. */
+function sentence({ action, changes: [first], count }: ActFacts, names: RecordNames): string | null {
+  if (first?.field !== "state") return null;
   const name = nameOf(first.record, names);
   const said = {
     planned: `${name}. It waits for its time.`,
@@ -40,3 +40,11 @@ function pricesWords(count: number, which: "new" | "old"): string {
   const words = `${counted(count, "variant")} ${count === 1 ? "has its" : "have their"} ${which} ${count === 1 ? "price" : "prices"}`;
   return which === "old" ? `${words} again.` : `${words}.`;
 }
+
+export const planKind: LogKind = {
+  record: pricePlanRecord,
+  title: "Planned prices",
+  words,
+  names: goodsRecordNames,
+  sentence,
+};

@@ -1,0 +1,40 @@
+import { contentImportRecord } from "~/content/content-import-record.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { importRecord } from "~/shop/imports/import-record.server";
+import type { LogKind } from "../log/log-kind";
+
+interface ImportWords {
+  title: string;
+  /** One of them, before its number. */
+  name: string;
+  page: string;
+  isIn: string;
+}
+
+/** A file that went in, or was taken back. In its sentence the rows of the log are not counted: they would be a riddle. */
+const ofImport = (record: RecordKind, { title, name, page, isIn }: ImportWords): LogKind => ({
+  record,
+  title,
+  words: ({ record: number, new: standing }) => ({
+    what: `${name} ${number}`,
+    from: standing === "in" ? "Not in the shop" : "In the shop",
+    to: standing === "in" ? "In the shop" : "Taken back",
+    way: `${page}/${number}`,
+  }),
+  sentence: ({ changes: [first] }) =>
+    first && `${name} ${first.record} ${first.new === "in" ? isIn : "was taken back"}.`,
+});
+
+export const importKind = ofImport(importRecord, {
+  title: "Imports",
+  name: "Import",
+  page: "/imports",
+  isIn: "is in",
+});
+
+export const contentImportKind = ofImport(contentImportRecord, {
+  title: "Imports of content",
+  name: "Content file",
+  page: "/content",
+  isIn: "is in the shop",
+});

@@ -1,0 +1,65 @@
+import type { Services } from "~/services";
+import type { Act, Change } from "~/shop/audit/acts.server";
+import { withoutInvisible } from "~/shop/plain-text";
+import { counted, sentence, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
+import { kindNamed } from "../record-kinds.server";
+import type { ChangeWords, RecordNames } from "./change-text";
+import type { ActFacts } from "./log-kind";
+
+/** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
+export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
+  const own = kindNamed(change.kind)?.words(change, names, zone) ?? UNKNOWN;
+  const words = change.isCreation ? { ...own, what: newThing(change, names), from: "Not there" } : own;
+  const [from, to] = change.isErased ? ["Erased", "Erased"] : [words.from, words.to];
+  // The log keeps for ever what was taken before such characters were refused.
+  return { ...words, what: withoutInvisible(words.what), from: withoutInvisible(from), to: withoutInvisible(to) };
+}
+
+/** Words for a change that an older or newer shop wrote into the log. */
+const UNKNOWN: ChangeWords = { what: "Something that this shop does not know", from: "", to: "changed" };
+
+function newThing({ kind, record }: Change, names: RecordNames): string {
+  const { thing = "thing", nameOf } = kindNamed(kind) ?? {};
+  const name = nameOf ? nameOf(record) : names.get(`${kind} ${record}`)?.name;
+  return name ? `New ${thing} ${name}` : `A new ${thing}`;
+}
+
+/** Acts on many records at once, in words of their own. */
+const byAction: Record<string, (count: number, isDelivering: boolean) => string> = {
+  pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
+  ship: (count, isDelivering) =>
+    `${counted(count, "order")} left${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
+};
+
+/** As `actSentence`; what taking something back could not do; and of what is mailed to shoppers that it waits without a mail server. */
+export function doneSentence(
+  act: Pick<Act, "action" | "changes" | "count" | "reason">,
+  names: RecordNames,
+  { mail: { isDelivering }, settings }: Pick<Services, "mail" | "settings">,
+): string {
+  const note = act.action === "undo" && act.reason ? ` ${act.reason}` : "";
+  const told = kindNamed(act.changes[0]?.kind ?? "")?.told?.(act.changes) ?? "";
+  const said = actSentence(act, names, settings().timeZone, isDelivering) + note + told;
+  const isMailed = act.changes.some(({ kind, field }) => kindNamed(kind)?.isMailed?.(field));
+  if (isDelivering || !isMailed) return said;
+  const isOfMany = act.count > 1 && byAction[act.action] !== undefined;
+  return `${said} ${isOfMany ? `Their letters ${WAIT_FOR_MAIL}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
+}
+
+/** An act in one sentence in the past. */
+export function actSentence(act: ActFacts, names: RecordNames, zone: string, isDelivering = true): string {
+  const { action, changes, count } = act;
+  const [first] = changes;
+  if (!first) return "Nothing was changed.";
+  const own = kindNamed(first.kind)?.sentence?.(act, names, isDelivering);
+  if (own) return own;
+  const many = byAction[action];
+  if (count > 1 && many) return many(count, isDelivering);
+  const { what, to } = changeWords(first, names, zone);
+  if (count > 1)
+    return action === "undo"
+      ? `${counted(count, "change was", "changes were")} taken back.`
+      : `${counted(count, "thing was", "things were")} changed.`;
+  if (action !== "undo") return sentence(`${what}: ${to}`);
+  return `Taken back: ${what} is ${/[.!?\n]/.test(to) || to.length > 60 ? "as before" : `${to} again`}.`;
+}

@@ -1,0 +1,39 @@
+import { subscriptionRecord } from "~/shop/newsletter/subscribers.server";
+import { counted } from "../count-texts";
+import type { LogKind } from "../log/log-kind";
+
+const standing = (leftAt: unknown): string => (leftAt === null ? "On the list" : "Off the list");
+
+/** Subscriptions; whose they are stands on their page alone. */
+export const subscriptionKind: LogKind = {
+  record: subscriptionRecord,
+  title: "Newsletter",
+  words: ({ old, new: now }) => ({
+    what: "A subscription",
+    from: standing(old),
+    to: standing(now),
+    way: "/newsletter",
+  }),
+};
+
+export const newsletterListKind: LogKind = {
+  kind: "newsletter-list",
+  title: "Newsletter exports",
+  words: ({ new: now }) => ({
+    what: "The newsletter's list",
+    from: "Here",
+    to: `Exported, ${counted(Number(now), "address", "addresses")}`,
+    way: "/newsletter",
+  }),
+};
+
+/** Letters about goods that are back in stock, which somebody gets no more of. */
+export const stockRequestsKind: LogKind = {
+  kind: "stock-requests",
+  title: "Letters about goods",
+  words: ({ old }) => ({
+    what: "Letters about goods",
+    from: `${counted(Number(old), "letter")} asked for`,
+    to: "Stopped",
+  }),
+};

@@ -1,0 +1,130 @@
+import type { Change } from "~/shop/audit/acts.server";
+import { type Cents, formatCents } from "~/shop/money";
+import { ORDER_ACT } from "~/shop/orders/member-acts.server";
+import { orderEmailRecord } from "~/shop/orders/order-email.server";
+import { shownNumber } from "~/shop/orders/order-number";
+import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
+import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
+import { shownReturnNumber } from "~/shop/returns/return-number";
+import type { ActFacts, LogKind } from "../log/log-kind";
+
+/** Acts of members on an order, by their names in the log. */
+const acts: Record<string, string> = {
+  packed: "packed",
+  parcel: "a parcel left",
+  unpacked: "not packed",
+  arrived: "a parcel arrived",
+  lost: "a parcel is lost",
+  found: "a lost parcel arrived",
+  replacement: "a parcel left in place of something else",
+  "replacement-ended": "what was to be sent in place of something else stays here",
+  tracking: "tracking corrected",
+  cancelled: "cancelled",
+  refund: "refund asked",
+  "refund-handled": "failed refund handled",
+  note: "note",
+  "letter-again": "letter sent again",
+};
+const amounts = new Set(["refund", "refund-handled"]);
+/** Acts whose name says all. */
+const plain = new Set(["packed", "arrived", "cancelled"]);
+
+function actWords({ record, field, old, new: now }: Change) {
+  const shown = (value: unknown) =>
+    amounts.has(field) && typeof value === "number" ? formatCents(value as Cents) : String(value ?? "");
+  const name = acts[field] ?? "changed";
+  return {
+    what: `Order ${shownNumber(record)}${plain.has(field) ? "" : `, ${name}`}`,
+    from: shown(old),
+    to: plain.has(field) ? name : shown(now),
+    way: `/orders/${record}`,
+  };
+}
+
+/** A refund of what lies here, in one sentence; nothing of any other act. */
+export function refundHereSentence({ action, changes }: ActFacts): string | undefined {
+  const refund = changes.find(({ kind, field }) => kind === ORDER_ACT && field === "refund");
+  const settled = changes.find(({ kind, field }) => kind === "return" && field === "settled");
+  if (action !== "refund" || !refund || !settled) return undefined;
+  const { what, to } = actWords(refund);
+  return `${what}: ${to}. What lay here is taken in, return ${shownReturnNumber(settled.record)} is settled.`;
+}
+
+const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled"]);
+
+/** Acts on orders. */
+export const orderKind: LogKind = {
+  kind: ORDER_ACT,
+  title: "Orders",
+  words: actWords,
+  sentence: refundHereSentence,
+  isMailed: (field) => !UNMAILED.has(field),
+};
+
+/** Acts on many orders at once. */
+export const parcelsKind: LogKind = {
+  kind: "parcels",
+  title: "Parcels",
+  words({ record, field, new: now }) {
+    const parcel = now as { carrier?: string; trackingNumber?: string } | null;
+    const left = [parcel?.carrier, parcel?.trackingNumber].filter(Boolean).join(" ") || "no number";
+    const isPacked = field === "packed";
+    return {
+      what: `${isPacked ? "Order" : "A parcel of"} ${shownNumber(record)}`,
+      from: isPacked ? "Not packed" : "Not sent",
+      to: isPacked ? "Packed" : `Left with ${left}`,
+      way: `/orders/${record}`,
+    };
+  },
+  isMailed: (field) => field !== "packed",
+};
+
+const addressParts: Record<string, string> = {
+  name: "name",
+  phone: "phone",
+  address: "street",
+  city: "city",
+  postalCode: "ZIP",
+};
+
+/** A text of an order that stands in the log as it is. */
+const textWords = (what: string, { record, old, new: now }: Change) => ({
+  what,
+  from: String(old ?? ""),
+  to: String(now ?? ""),
+  way: `/orders/${record}`,
+});
+
+export const orderAddressKind: LogKind = {
+  record: orderAddressRecord,
+  title: "Addresses of orders",
+  words: (change) =>
+    textWords(`Address of ${shownNumber(change.record)}, ${addressParts[change.field] ?? "changed"}`, change),
+};
+
+export const orderEmailKind: LogKind = {
+  record: orderEmailRecord,
+  title: "E-mail of orders",
+  words: (change) => textWords(`E-mail of order ${shownNumber(change.record)}`, change),
+};
+
+export const orderPackedKind: LogKind = {
+  record: orderPackedRecord,
+  title: "Packing",
+  words: ({ record, old, new: now }) => ({
+    what: `Order ${shownNumber(record)}`,
+    from: old === true ? "Packed" : "Not packed",
+    to: now === true ? "Packed" : "Not packed",
+    way: `/orders/${record}`,
+  }),
+};
+
+export const orderNoteKind: LogKind = {
+  record: orderNoteRecord,
+  title: "Notes about orders",
+  words: ({ old, new: now }) => ({
+    what: "A note about an order",
+    from: old === true ? "put away" : "there",
+    to: now === true ? "put away" : "there",
+  }),
+};

@@ -1,0 +1,47 @@
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { commentRecord } from "~/shop/blog/comment-queue.server";
+import { signupRecord } from "~/shop/community/signup-queue.server";
+import { isStanding, type QueueKind } from "~/shop/moderation";
+import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
+import type { ActFacts, LogKind } from "../log/log-kind";
+import { entryAddress } from "./queue-view";
+import { moderationWords } from "./shown-entry";
+
+/** Texts of shoppers in the queue; `name` is the word for one in a sentence. */
+const ofQueue = (record: RecordKind, kind: QueueKind, { title, name }: { title: string; name: string }): LogKind => ({
+  record,
+  title,
+  words({ record: id, field, old, new: now }) {
+    const way = entryAddress("all", { kind, id });
+    if (field === "answer") return { what: `Answer to a ${name}`, from: said(old), to: said(now), way };
+    return { what: `A ${name}`, from: standing(old), to: standing(now), way };
+  },
+  sentence: (act) => sentence(act, name),
+});
+
+const standing = (value: unknown): string => (isStanding(value) ? moderationWords(value) : "Unknown");
+
+const said = (value: unknown): string => {
+  const content = typeof value === "object" && value !== null && "content" in value ? value.content : value;
+  return typeof content === "string" && content !== "" ? content : "None";
+};
+
+/** The decision about one text in a sentence; nothing for several. */
+function sentence({ action, changes }: ActFacts, thing: string): string | undefined {
+  if (new Set(changes.map(({ record }) => record)).size > 1) return undefined;
+  const decided = changes.find(({ field }) => field === "standing");
+  const now = isStanding(decided?.new) ? decided.new : undefined;
+  const isAnswered = changes.some(({ field, new: answer }) => field === "answer" && answer !== null);
+  if (action === "undo")
+    return `Taken back: the ${thing} ${now === "waiting" ? "waits for you again" : "is as it was"}.`;
+  if (isAnswered) return `The ${thing} is on the shop, with your answer.`;
+  if (now === "waiting") return `The ${thing} is back in the queue.`;
+  if (now === "approved" && thing === "question") return "The question is on the shop, without an answer of yours.";
+  if (now === "approved") return thing === "sign-up" ? "The sign-up is approved." : `The ${thing} is on the shop.`;
+  return now && `The ${thing} is hidden${moderationWords(now).replace("Hidden", "")}.`;
+}
+
+export const reviewKind = ofQueue(reviewRecord, "review", { title: "Reviews", name: "review" });
+export const questionKind = ofQueue(questionRecord, "question", { title: "Questions", name: "question" });
+export const commentKind = ofQueue(commentRecord, "comment", { title: "Comments", name: "comment" });
+export const signupKind = ofQueue(signupRecord, "sign-up", { title: "Sign-ups", name: "sign-up" });

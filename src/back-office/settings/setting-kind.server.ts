@@ -1,0 +1,24 @@
+import type { Change } from "~/shop/audit/acts.server";
+import { settingRecord } from "~/shop/audit/settings-record.server";
+import type { ChangeWords } from "../log/change-text";
+import type { LogKind } from "../log/log-kind";
+import { shownFrom, typedFrom } from "./format-fields";
+import { factGroups, nameOf } from "./groups";
+
+export const settingKind: LogKind = { record: settingRecord, title: "Settings", words };
+
+function words({ record, old, new: now }: Change): ChangeWords {
+  const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === record));
+  const facts = group?.facts.filter((fact) => nameOf(fact) === record) ?? [];
+  const differing = facts.filter((fact) => part(old, fact.path) !== part(now, fact.path));
+  const [fact] = differing.length > 0 ? differing : facts;
+  if (!group || !fact) return { what: "A setting without a screen", from: "", to: "changed" };
+  const shown = (value: unknown) => shownFrom(fact, typedFrom(fact, part(value, fact.path))) || "Empty";
+  return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
+}
+
+/** The part that a path names, of a setting that is an object. */
+function part(value: unknown, path: string): unknown {
+  const key = path.split(".")[1];
+  return key === undefined ? value : (value as Record<string, unknown> | null)?.[key];
+}

@@ -1,0 +1,7 @@
+/** In how many minutes to try again, in words. */
+export const tryAgainIn = (seconds: number): string =>
+  seconds <= 10
+    ? "Wait a few seconds, then try again."
+    : seconds < 90
+      ? "Wait a minute, then try again."
+      : `Try again in ${Math.ceil(seconds / 60)} minutes.`;

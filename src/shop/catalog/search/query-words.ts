@@ -1,0 +1,89 @@
+import { wordsOf } from "./match-and-rank";
+import { ALIKE, ALWAYS_PLURAL, GRAMMAR, NARROWER, SELF_EVIDENT } from "./synonyms";
+
+/** A word of a query, or a phrase that has one meaning, with the words of the shop that it may stand for. */
+export interface QueryUnit {
+  typed: string;
+  /** Its own words. */
+  own: string[];
+  /** Words of each synonym. */
+  alike: string[][];
+}
+
+/** How near a unit of a query is to a product: by its name, another fact, a synonym of either, or no more than a detail. */
+export const NEARNESS = { named: 0, described: 1, alikeNamed: 2, alike: 3, inDetails: 100 } as const;
+
+/** A unit of a query, and how it was understood. */
+export interface ReadUnit extends QueryUnit {
+  /** To the nearest product; nothing where names that contain the query were enough, or nothing was found. */
+  nearness?: number | undefined;
+  /** Words of the shop that were looked for instead, because it has none like the typed one. */
+  instead: string[];
+}
+
+/** Longest phrase of the synonyms, in words. */
+const LONGEST_PHRASE = 3;
+
+/** The words of a text without the endings of owners: women's is women. `search_terms` in migrations/ does the same. */
+export const bareWords = (text: string): string[] =>
+  wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
+
+/** Units of a query, of which each has to be found. `isTelling` says which words count where there are others. */
+export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
+  const words = bareWords(query);
+  const units: QueryUnit[] = [];
+  for (let at = 0; at < words.length; at += units.at(-1)?.own.length ?? 1) units.push(unitAt(words, at));
+  const telling = units.filter(({ typed }) => isTelling(typed));
+  const counted = telling.length > 0 ? telling : units;
+  return [...new Map(counted.map((unit) => [unit.typed, unit])).values()];
+}
+
+const tellsOfGoods = (typed: string): boolean => !GRAMMAR.has(typed) && !SELF_EVIDENT.has(typed);
+/** Whether a word counts in a search of answers and pages, where a size or a color is a subject. */
+export const tellsOfTexts = (typed: string): boolean => !GRAMMAR.has(typed);
+
+function unitAt(words: string[], at: number): QueryUnit {
+  for (let length = LONGEST_PHRASE; length > 0; length -= 1) {
+    const own = words.slice(at, at + length);
+    const alike = own.length === length ? synonymsOf(own) : undefined;
+    if (alike) return { typed: own.join(" "), own, alike };
+  }
+  const word = words[at] ?? "";
+  return { typed: word, own: [word], alike: [] };
+}
+
+/** Words of the synonyms of each phrase that has some. */
+const SYNONYMS = new Map<string, string[][]>();
+
+const noteSynonyms = (phrase: string, others: readonly string[]) =>
+  SYNONYMS.set(phrase, [...(SYNONYMS.get(phrase) ?? []), ...others.map((other) => other.split(" "))]);
+
+for (const group of ALIKE)
+  for (const phrase of group)
+    noteSynonyms(
+      phrase,
+      group.filter((other) => other !== phrase),
+    );
+for (const [word, narrower] of Object.entries(NARROWER)) noteSynonyms(word, narrower);
+
+/** The synonyms of a phrase, whose last word may be typed as one or as many. */
+function synonymsOf(phrase: string[]): string[][] | undefined {
+  const before = phrase.slice(0, -1).map((word) => `${word} `);
+  const keys = formsOf(phrase.at(-1) ?? "").map((last) => before.join("") + last);
+  return keys.map((key) => SYNONYMS.get(key)).find((known) => known !== undefined);
+}
+
+/** A word as it is, and what it may be the plural of. */
+function singulars(word: string): string[] {
+  const less = (ending: string, instead = "") =>
+    word.length > ending.length + 2 && word.endsWith(ending) && !word.endsWith("ss")
+      ? [word.slice(0, -ending.length) + instead]
+      : [];
+  return [word, ...less("s"), ...less("es"), ...less("ies", "y")];
+}
+
+/** A word with its singular and its plural, as far as spelling tells; what is no English word does no harm, as nothing is called so. */
+export function formsOf(word: string): string[] {
+  if (word.length < 3 || ALWAYS_PLURAL.has(word) || !/^\p{L}+$/u.test(word)) return [word];
+  return [...new Set(singulars(word).flatMap((one) => [one, `${one}s`, `${one}es`, one.replace(/y$/, "ies")]))];
+}

@@ -1,0 +1,40 @@
+import type { Card } from "../product";
+import { bareWords, formsOf, NEARNESS, type ReadUnit } from "./query-words";
+
+/** How a part of a query was understood where that is not plain. */
+export interface Reading {
+  typed: string;
+  /** The words that were looked for instead, or what it is. */
+  as: { kind: "color" | "size" } | { kind: "words"; words: string[] };
+}
+
+const MOST_WORDS = 3;
+
+/** How a query was understood, told by what its nearest goods are. */
+export function readingsOf(units: readonly ReadUnit[], cards: readonly Card[]): Reading[] {
+  return units.flatMap((unit): Reading[] => {
+    const { typed, own, alike, instead, nearness } = unit;
+    if (instead.length > 0) return [{ typed, as: { kind: "words", words: instead.slice(0, MOST_WORDS) } }];
+    if (nearness === NEARNESS.described) {
+      const kind = kindIn(cards, own);
+      return kind ? [{ typed, as: { kind } }] : [];
+    }
+    if (nearness !== NEARNESS.alikeNamed && nearness !== NEARNESS.alike) return [];
+    const words = alike.filter((phrase) => isAmong(cards, phrase)).map((phrase) => phrase.join(" "));
+    return words.length > 0 ? [{ typed, as: { kind: "words", words: words.slice(0, MOST_WORDS) } }] : [];
+  });
+}
+
+function kindIn(cards: readonly Card[], own: string[]): "color" | "size" | undefined {
+  const isIn = (values: string[]) => values.some((value) => own.every((word) => bareWords(value).includes(word)));
+  if (cards.some(({ variants }) => isIn(variants.map(({ color }) => color)))) return "color";
+  return cards.some(({ variants }) => isIn(variants.map(({ size }) => size))) ? "size" : undefined;
+}
+
+const isAmong = (cards: readonly Card[], phrase: string[]): boolean =>
+  cards.some(({ name, material, category, variants }) => {
+    const words = new Set(
+      [name, material, category.name, ...variants.flatMap(({ size, color }) => [size, color])].flatMap(bareWords),
+    );
+    return phrase.every((word) => formsOf(word).some((form) => words.has(form)));
+  });

@@ -1,0 +1,127 @@
+import { describe, expect, test } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
+import { cardsById, productsById } from "../catalog.server";
+import { normalizeQuery } from "./match-and-rank";
+import { readingsOf } from "./readings";
+import { offeredSearches } from "./search-offers.server";
+import { searchProducts } from "./search-query.server";
+import { shopTexts } from "./shop-texts.server";
+
+const { db, settings } = await openTestShop();
+
+async function goodsOf(query: string) {
+  const { ids } = await searchProducts(db, normalizeQuery(query), 250);
+  return (await productsById(db, ids)).map(({ name }) => name);
+}
+const textsOf = async (query: string) =>
+  (await shopTexts(db, settings(), normalizeQuery(query))).map(({ title }) => title);
+
+/** Searches with the goods that come first, in this order, and those that must not come at all. */
+const GOODS: [query: string, first: string[], absent?: string[]][] = [
+  ["t-shirt", ["Ride Dirty Tee", "Mesa Sunset Tee", "Sprocket Tee"], ["Timberline Flannel"]],
+  ["tshirts", ["Ride Dirty Tee"]],
+  [
+    "women's jacket",
+    ["Vandal Leather Jacket", "Siren Textile Jacket", "Nomad Denim Jacket"],
+    ["Outlaw Leather Jacket"],
+  ],
+  ["womens jackets", ["Vandal Leather Jacket"], ["Mesa Mesh Jacket"]],
+  ["mens jacket", ["Outlaw Leather Jacket", "Switchback Textile Jacket", "Mesa Mesh Jacket"], ["Siren Textile Jacket"]],
+  ["ladies leather pants", ["Vandal Leather Pants"], ["Outlaw Leather Pants"]],
+  ["black helmet", ["Saltflat Open-Face Helmet", "Apex Full-Face Helmet"]],
+  ["rust helmet", ["Saltflat Open-Face Helmet"], ["Apex Full-Face Helmet"]],
+  ["full face helmet", ["Apex Full-Face Helmet"], ["Saltflat Open-Face Helmet"]],
+  ["glove xl", ["Gauntlet Leather Gloves", "Short Cuff Gloves", "Mesh Trail Gloves"]],
+  ["hoodie 3xl", ["Longhaul Hoodie", "Piston Zip Hoodie"], ["Dusk Crop Hoodie"]],
+  ["extra large gloves", ["Gauntlet Leather Gloves"]],
+  ["boots size 13", ["Ridgeback Boots"], ["Ridgeback Boots Women's"]],
+  ["jeans 36/34", ["Highside Riding Jeans"], ["Highside Riding Jeans Women's"]],
+  ["waterproof", ["Switchback Textile Jacket", "Siren Textile Jacket"], ["Mesa Mesh Jacket"]],
+  ["rain jacket", ["Switchback Textile Jacket", "Siren Textile Jacket"]],
+  ["motorcycle gloves", ["Gauntlet Leather Gloves", "Short Cuff Gloves", "Mesh Trail Gloves"]],
+  ["kevlar jeans", ["Highside Riding Jeans", "Highside Riding Jeans Women's"], ["Nomad Denim Jacket"]],
+  ["wool socks", ["Boot Socks"]],
+  ["blue jeans", ["Highside Riding Jeans"]],
+  ["white helmet", ["Saltflat Open-Face Helmet", "Apex Full-Face Helmet"]],
+  ["shoes women", ["Ridgeback Boots Women's", "Kickstart High-Top Women's"], ["Ridgeback Boots"]],
+  ["sneakers", ["Kickstart High-Top", "Kickstart High-Top Women's"]],
+  ["sweatshirt", ["Longhaul Hoodie"]],
+  ["trousers", ["Rampart Cargo Pants"]],
+  ["hat", ["Badlands Bucket Hat"]],
+  ["dry bag", ["Dry Roll Bag"], ["Saddle Backpack 25L"]],
+  ["rucksack", ["Saddle Backpack 25L"]],
+  ["neck warmer", ["Trail Neck Gaiter"]],
+  ["clearance jacket", ["Mesa Mesh Jacket"], ["Outlaw Leather Jacket"]],
+  ["phone pocket", ["Outlaw Leather Jacket"]],
+  ["womens jaket", ["Vandal Leather Jacket"], ["Outlaw Leather Jacket"]],
+  ["blck helmet", ["Saltflat Open-Face Helmet", "Apex Full-Face Helmet"]],
+];
+
+const TEXTS: [query: string, first: string][] = [
+  ["return policy", "Return & Exchange Policy"],
+  ["returns", "Return & Exchange Policy"],
+  ["shipping", "How long does delivery take?"],
+  ["how much is shipping", "How much does delivery cost?"],
+  ["size guide", "FAQ"],
+  ["size chart", "FAQ"],
+  ["track my order", "How do I track my order?"],
+  ["order status", "Order Status"],
+  ["privacy", "Privacy Policy"],
+  ["faq", "FAQ"],
+  ["gift cards", "Do you sell gift cards?"],
+  ["refund", "When will I get my refund?"],
+  ["contact", "Contact"],
+];
+
+describe("what riders type", () => {
+  test.each(GOODS)("'%s' finds goods", async (query, first, absent = []) => {
+    const found = await goodsOf(query);
+    expect(found.slice(0, first.length)).toEqual(first);
+    expect(found.filter((name) => absent.includes(name))).toEqual([]);
+  });
+
+  test.each(TEXTS)("'%s' finds a page or an answer", async (query, first) => {
+    expect((await textsOf(query))[0]).toBe(first);
+  });
+
+  test("goods that contain the words in their names come before all others", async () => {
+    expect((await goodsOf("leather")).slice(0, 6)).toEqual(
+      (await productsById(db, (await searchProducts(db, "leather", 6)).ids)).map(({ name }) => name),
+    );
+    const found = await goodsOf("flannel");
+    expect(found.findLastIndex((name) => /flannel/i.test(name))).toBe(
+      found.filter((name) => /flannel/i.test(name)).length - 1,
+    );
+  });
+
+  test.each(["zzzzqqqq", "purple helmet", "jacket zzzz", "!!!"])("'%s' finds no goods", async (query) => {
+    expect(await goodsOf(query)).toEqual([]);
+  });
+});
+
+describe("results say how the words were read", () => {
+  const readAs = async (query: string) => {
+    const { ids, units } = await searchProducts(db, normalizeQuery(query), 250);
+    const readings = readingsOf(units, await cardsById(db, ids, settings()));
+    return readings.map(({ typed, as }) => `${typed}: ${as.kind === "words" ? as.words.join(", ") : as.kind}`);
+  };
+
+  test.each([
+    ["t-shirt", ["t shirt: tee"]],
+    ["black helmet", ["black: color"]],
+    ["glove xl", ["xl: size"]],
+    ["rain jacket", ["rain: water repellent"]],
+    ["jaket", ["jaket: jacket"]],
+    ["leather jacket", []],
+  ])("'%s'", async (query, expected) => expect(await readAs(query)).toEqual(expected));
+});
+
+test("who finds nothing is offered the words that find something, and words like the typed ones", async () => {
+  const offered = async (query: string) => {
+    const { units } = await searchProducts(db, normalizeQuery(query), 250);
+    return offeredSearches(db, units);
+  };
+  expect(await offered("purple helmet")).toContain("helmet");
+  expect(await offered("leathrwork")).toContain("leather");
+  expect(await offered("zzzzqqqq")).toEqual([]);
+});

@@ -1,0 +1,11 @@
+import { hc } from "hono/client";
+import type { PagesApi } from "./search.api";
+import type { FoundText } from "./shop-texts";
+
+const api = hc<PagesApi>("/api/pages");
+
+/** Pages for what is being typed; none where the shop does not answer. */
+export async function searchPages(query: string, signal: AbortSignal): Promise<FoundText[]> {
+  const response = await api.search.$get({ query: { query } }, { init: { signal } });
+  return response.status === 200 ? response.json() : [];
+}

@@ -1,0 +1,85 @@
+/**
+ * The words by which shoppers ask for goods that are called otherwise, in one place: small letters, without signs. Of a phrase every word
+ * has to be found.
+ */
+
+/** Each word or phrase of a group finds what the others find. */
+export const ALIKE: readonly (readonly string[])[] = [
+  ["tee", "t shirt", "tshirt", "tee shirt"],
+  ["hoodie", "hoody", "sweatshirt", "hooded sweatshirt"],
+  ["pants", "trousers"],
+  ["jeans", "denim pants"],
+  ["leggings", "tights"],
+  ["vest", "waistcoat"],
+  ["helmet", "lid", "brain bucket"],
+  ["full face", "fullface"],
+  ["open face", "openface"],
+  ["high top", "hightop", "sneaker"],
+  ["sunglasses", "shades"],
+  ["beanie", "cap", "hat"],
+  ["bandana", "bandanna", "kerchief"],
+  ["gaiter", "neck tube", "neck warmer", "snood"],
+  ["balaclava", "face mask", "ski mask"],
+  ["backpack", "rucksack"],
+  ["roll bag", "dry bag", "duffel", "duffle"],
+  ["wallet", "billfold"],
+  ["rain", "waterproof", "rainproof", "water repellent", "water resistant", "tarpaulin"],
+  ["armored", "armoured", "armor", "armour"],
+  ["aramid", "kevlar"],
+  ["mesh", "vented", "ventilated", "perforated"],
+  ["thermal", "base layer", "long underwear", "long johns"],
+  ["leather", "cowhide", "goatskin"],
+  ["plaid", "checked", "tartan"],
+  ["final sale", "sale", "clearance"],
+  ["women", "womens", "woman", "ladies", "lady", "female"],
+  ["men", "mens", "man", "gents", "guys", "male"],
+  ["xs", "x small", "extra small"],
+  ["s", "small"],
+  ["m", "medium"],
+  ["l", "large"],
+  ["xl", "x large", "extra large"],
+  ["2xl", "xxl", "xx large"],
+  ["3xl", "xxxl", "xxx large"],
+  ["shipping", "delivery", "ship"],
+  ["tracking", "track"],
+  ["refund", "money back"],
+  ["size guide", "size chart", "sizing"],
+  ["discount code", "promo code", "coupon"],
+];
+
+/** A wide word finds what is called by a narrower one, and not the other way round. */
+export const NARROWER: Readonly<Record<string, readonly string[]>> = {
+  beige: ["sand", "bone"],
+  blue: ["indigo", "teal"],
+  burgundy: ["oxblood"],
+  cream: ["bone"],
+  gray: ["grey", "ash", "charcoal"],
+  green: ["olive", "forest"],
+  grey: ["gray", "ash", "charcoal"],
+  khaki: ["olive", "sand"],
+  maroon: ["oxblood"],
+  orange: ["rust"],
+  red: ["oxblood"],
+  tan: ["sand"],
+  white: ["bone"],
+  coat: ["jacket"],
+  glasses: ["eyewear"],
+  shoes: ["footwear"],
+  warm: ["thermal", "fleece", "quilted", "wool"],
+  winter: ["thermal", "fleece", "quilted", "wool"],
+};
+
+const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
+
+/** Words that hold a question together and tell nothing. */
+export const GRAMMAR = words(
+  "a an and are at by can do does for from have how i in is it me my of on or our the to what when where which who will with you your",
+);
+
+/** Words that are true of everything here, or of every size and color: left out where others tell more. */
+export const SELF_EVIDENT = words(
+  "apparel bike biker bikers clothes clothing color colored colour coloured gear motorbike motorcycle moto rider riders riding size sized wear",
+);
+
+/** Words that are always plural: without their ending they mean something else. */
+export const ALWAYS_PLURAL = words("shorts glasses");
