@@ -14,6 +14,8 @@ const EXAMPLES = {
   "/goods/categories/:category":
     "select id as category from categories where parent_id is not null and put_away_at is null order by position limit 1",
   "/goods/size-guides/:guide": "select coalesce(min(id), 'new') as guide from size_guides",
+  // A choice is its member's own; nobody else opens it.
+  "/goods/many/:set": null,
   "/imports/:number": "select id as number from imports limit 1",
   "/imports/:number/rows/:state": "select id as number, 'new' as state from imports limit 1",
   "/content/:number": "select id as number from content_imports limit 1",

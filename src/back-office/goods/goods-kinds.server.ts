@@ -70,10 +70,12 @@ export const productKind: LogKind = {
   thing: "product",
   words: goodsWords,
   names: goodsRecordNames,
-  sentence: ({ action, changes: [first] }, names) =>
-    action === "create" && first
-      ? `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`
-      : undefined,
+  sentence({ action, changes: [first], reason }, names) {
+    // Counted in products, unlike the rows of the log.
+    if (action === "many-goods") return reason;
+    if (action !== "create" || !first) return undefined;
+    return `${names.get(`product ${first.record}`)?.name ?? "The product"} is made, as a draft.`;
+  },
 };
 
 export const variantKind: LogKind = {

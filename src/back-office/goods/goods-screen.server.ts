@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
@@ -24,6 +25,7 @@ export async function goodsScreen(services: Services, member: Member, view: Good
   return {
     view,
     categories,
+    submission: randomUUID(),
     mayChange: can(member, "goods.change") && can(member, "goods.prices"),
     mayPrice: can(member, "goods.prices"),
     mayImport: can(member, "goods.import"),

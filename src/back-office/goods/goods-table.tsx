@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { ChooseAll } from "../ui/choose-all";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
@@ -15,8 +16,28 @@ interface GoodsTableProps {
 
 /** The goods of a page of the list: each row leads to its product, its price and status to a page for those alone. */
 export const GoodsTable = ({ rows, mayChange, back }: GoodsTableProps) => (
-  <Table label="Goods" columns={columns(mayChange, back)} rows={rows} keyOf={({ id }) => id} live />
+  <Table
+    label="Goods"
+    columns={[...(mayChange ? [tick(rows.length)] : []), ...columns(mayChange, back)]}
+    rows={rows}
+    keyOf={({ id }) => id}
+    live
+  />
 );
+
+const tick = (count: number): Column<GoodsLine> => ({
+  label: <ChooseAll name="product" count={count} />,
+  place: "tick",
+  cell: ({ id, name }) => (
+    <input
+      type="checkbox"
+      className="tick__box"
+      name="product"
+      value={id}
+      aria-label={`Choose ${name || "the product without a name"}`}
+    />
+  ),
+});
 
 const facts: Column<GoodsLine>[] = [
   {

@@ -1,7 +1,11 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { type GoodsView, goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
 import { categoriesOf } from "~/shop/catalog/editing/category-filter";
 import { memberOf, servicesOf } from "../context";
+import { formAction } from "../forms/form-action.server";
+import { FormMessage } from "../forms/form-message";
+import { sendForm } from "../forms/send-form";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
 import { SelectField } from "../ui/field";
@@ -10,11 +14,27 @@ import { PageHead } from "../ui/page-head";
 import { CategoryFilter, categoryChips } from "./category-filter";
 import { GoodsTable } from "./goods-table";
 import { goodsScreen } from "./goods-screen.server";
+import { chooseGoods } from "./many/choose-goods.server";
+import { GoodsChosen } from "./many/goods-chosen";
+import { manyActIn } from "./many/many-view";
 
 export const meta = () => [{ title: "Goods | Workshop" }];
 
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   goodsScreen(servicesOf(context), memberOf(context), goodsView(new URL(request.url).searchParams));
+
+/** Keeps what was ticked, or all that the address matches, and leads to what is to be done with it. */
+export const action = formAction({
+  right: "goods.change",
+  schema: z.object({ do: z.string().optional(), all: z.string().optional() }),
+  act: ({ services, member, request, all }, typed) =>
+    chooseGoods(services, member, {
+      view: goodsView(new URL(request.url).searchParams),
+      act: manyActIn(typed.do),
+      ticked: typed.all === "yes" ? null : all("product"),
+    }),
+});
+export const clientAction = sendForm;
 
 const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
   { name: "All", view: {} },
@@ -62,7 +82,8 @@ export default function GoodsPage() {
         <GoodsFilters view={first} categories={categories} search={q} />
       </div>
       {view.status === "planned" && mayPrice && <PlannedNote />}
-      {rows.length > 0 && <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />}
+      <FormMessage />
+      {rows.length > 0 && <GoodsRows />}
       {rows.length === 0 && !isFiltered && !view.after && <NoGoods mayChange={mayChange} />}
       {rows.length === 0 && (isFiltered || view.after) && (
         <NothingFound title="Nothing found" way={<ButtonLink to="/goods">Show all goods</ButtonLink>}>
@@ -80,6 +101,18 @@ export default function GoodsPage() {
         </Paging>
       )}
     </>
+  );
+}
+
+/** Goods of the page, with boxes for whom may change many of them. */
+function GoodsRows() {
+  const { view, rows, count, isMore, submission, mayChange } = useLoaderData<typeof loader>();
+  const table = <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />;
+  if (!mayChange) return table;
+  return (
+    <GoodsChosen submission={submission} rows={rows.length} count={count} isMore={isMore} key={submission}>
+      {table}
+    </GoodsChosen>
   );
 }
 

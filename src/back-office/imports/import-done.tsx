@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { UNDO_DAYS } from "~/shop/undo-days";
+import { FormMessage } from "../forms/form-message";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { PageHead } from "../ui/page-head";
@@ -62,6 +63,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           </WorkshopForm>
         )}
       </section>
+      <FormMessage of={["drafts"]} />
       {state === "in" && (
         <p className="dust import-note">
           Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
@@ -81,17 +83,20 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
 }
 
 /** Said of new products that shoppers do not see yet. */
-function WaitingDrafts({ entry: { state, counts } }: { entry: Entry }) {
+function WaitingDrafts({ entry: { state, counts, mayPublish, submission } }: { entry: Entry }) {
   const drafts = counts.products - counts.published;
   if (state !== "in" || drafts <= 0) return null;
   return (
-    <p className="import-note">
-      {counted(drafts, "draft waits", "drafts wait")} to be put on the shop:{" "}
-      <Link className="link" to="/goods?status=draft&sort=newest">
-        see the drafts
-      </Link>
-      .
-    </p>
+    <WorkshopForm name="drafts" submission={submission} isBare className="import-again">
+      <p>
+        {counted(drafts, "draft waits", "drafts wait")} to be put on the shop:{" "}
+        <Link className="link" to="/goods?status=draft&sort=newest">
+          see the drafts
+        </Link>
+        .
+      </p>
+      {mayPublish && <Button>Put them on the shop</Button>}
+    </WorkshopForm>
   );
 }
 

@@ -7,6 +7,7 @@ import { importById, listImports, requireImporter } from "~/shop/imports/imports
 import { clearedCells, endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
 import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 
@@ -55,6 +56,7 @@ export async function importPage(services: Services, member: Member, id: number,
     pictures,
     namesNoProduct: namesNoProduct(entry.mapping),
     submission: randomUUID(),
+    mayPublish: can(member, "goods.change"),
     bad: bad.flatMap((row) => badCells(row, entry)),
     products: products.slice(0, SHOWN).map(shownRow),
     changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },

@@ -1,5 +1,7 @@
 import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from "react-router";
 import { orNotFound } from "~/shop/form";
+import { importDrafts } from "~/shop/imports/import-drafts.server";
+import { MOST_GOODS } from "~/shop/catalog/bulk/goods-wish";
 import { requireImporter } from "~/shop/imports/imports.server";
 import { fetchLater } from "~/shop/imports/take-pictures.server";
 import { memberOf, servicesOf } from "../context";
@@ -8,6 +10,7 @@ import { sendForm, showNewest } from "../forms/send-form";
 import { Notice } from "../ui/notice";
 import { ImportDone } from "./import-done";
 import { importNumber } from "./import-number";
+import { chosen } from "../goods/many/choose-goods.server";
 import { ImportPreview } from "./import-preview";
 import { importPage } from "./import-screen.server";
 import { actOnPreview } from "./preview-acts.server";
@@ -24,6 +27,21 @@ export const action = formActions({
     schema: Typed,
     act: ({ services, member, params, version, submission, typed }) =>
       actOnPreview(services, member, { id: importNumber(params), version, submission, typed }),
+  },
+  drafts: {
+    right: "goods.change",
+    schema: Typed,
+    async act({ services, member, params }) {
+      const id = importNumber(params);
+      const products = (await importDrafts(services.db, id)).slice(0, MOST_GOODS);
+      if (products.length === 0) return { message: "None of them is a draft any more." };
+      return chosen(
+        services,
+        member,
+        { products, words: "the drafts of this import", cameFrom: `/imports/${id}` },
+        "publish",
+      );
+    },
   },
   fetch: {
     right: "goods.import",

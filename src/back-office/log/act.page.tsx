@@ -17,7 +17,7 @@ import { FromTo } from "./log-table";
 import { actPage, takeBack } from "./log.server";
 import { recordNames } from "./record-names.server";
 import { keepIn, type NewerForm } from "./undo-choices";
-import { newerChanges, newerIn } from "./undo-conflict.server";
+import { askedChanges, newerIn } from "./undo-conflict.server";
 import { UndoConflictForm } from "./undo-conflict-form";
 import { readUndoForm } from "./undo-form";
 
@@ -31,11 +31,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
 export const action = formAction({
   schema: Typed,
   async act({ services, member, params, submission }, typed) {
-    const { change, versions, back } = readUndoForm(typed) ?? notOurs();
+    const { change, versions, rest, back } = readUndoForm(typed) ?? notOurs();
     const what = { act: actIn(params), ...(change !== undefined && { change }) };
-    const result = await takeBack(services, member, { ...what, submission, keep: keepIn(typed), versions });
+    const kept = { keep: keepIn(typed), versions, keepsRest: rest === "theirs" };
+    const result = await takeBack(services, member, { ...what, submission, ...kept });
     if (result.saved) return { to: back ?? `/log/${params.act}`, act: result.act };
-    const names = await recordNames(services.db, newerChanges(result.stale));
+    const names = await recordNames(services.db, askedChanges(result));
     return { asks: newerIn(result, names, services.settings().timeZone), status: 409 };
   },
 });

@@ -4,7 +4,7 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { ChangeWords, RecordNames } from "./change-text";
 
 /** An act as its sentence is made of it. */
-export type ActFacts = Pick<Act, "action" | "changes" | "count">;
+export type ActFacts = Pick<Act, "action" | "changes" | "count"> & Partial<Pick<Act, "reason">>;
 
 interface LogKindWords {
   /** The name of all records of the kind, in the filter of the log. */

@@ -172,16 +172,17 @@ interface TakeBack {
   submission: string;
   keep: Record<string, Keep>;
   versions: Record<string, number>;
+  keepsRest?: boolean;
 }
 
 /** Takes an act back, or one change of it; where something newer stands the answer asks which to keep. */
 export async function takeBack(
   services: Services,
   member: Member,
-  { act, change, submission, keep, versions }: TakeBack,
+  { act, change, submission, keep, versions, keepsRest = false }: TakeBack,
 ): Promise<Saved | Stale> {
   const of = change === undefined ? { act } : { act, change };
-  const answer = await undo(services, member, recordKinds, { of, submission, keep, versions });
+  const answer = await undo(services, member, recordKinds, { of, submission, keep, versions, keepsRest });
   // Said only once a reload shows the same.
   if (answer.saved) await settingsInForce(services);
   return answer;

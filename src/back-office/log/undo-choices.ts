@@ -11,7 +11,9 @@ export interface Newer {
 
 /** The form that asks which text is to stand. */
 export interface NewerForm {
+  /** The first of them; what is newer beyond these stays as it stands. */
   fields: Newer[];
+  more: number;
   versions: Record<string, number>;
   /** All of it is put back, or nothing. */
   isWhole: boolean;

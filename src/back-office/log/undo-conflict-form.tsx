@@ -1,3 +1,4 @@
+import { counted } from "../count-texts";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice } from "../ui/field";
@@ -13,7 +14,7 @@ interface UndoConflictFormProps {
 
 /** A newer change lies over the one that is taken back: which is to stand is asked for each field. */
 export const UndoConflictForm = ({
-  newer: { fields, versions, isWhole },
+  newer: { fields, more, versions, isWhole },
   change,
   submission,
 }: UndoConflictFormProps) => (
@@ -21,6 +22,7 @@ export const UndoConflictForm = ({
     <PageHead title="What changed" back={{ to: "/log", name: "What changed" }} />
     <WorkshopForm submission={submission}>
       <input type="hidden" name="versions" value={JSON.stringify(versions)} />
+      {more > 0 && <input type="hidden" name="rest" value="theirs" />}
       {change !== undefined && <input type="hidden" name="change" value={change} />}
       <Notice title="Not taken back yet. Something newer stands there." isAnswer>
         <p>
@@ -38,6 +40,9 @@ export const UndoConflictForm = ({
           ),
         )}
       </div>
+      {more > 0 && (
+        <p className="dust">{`And ${counted(more, "more change")} with something newer over it: that stays as it stands.`}</p>
+      )}
       <div className="foot" role="region" aria-label="What will be saved">
         <p className="foot__what">The log keeps all of it.</p>
         <ButtonLink look="bare" to="/log">

@@ -4,8 +4,11 @@ import { changeWords } from "./change-texts.server";
 import type { RecordNames } from "./change-text";
 import type { NewerForm } from "./undo-choices";
 
+/** How many fields are asked about: an act on many goods may lie under thousands of newer changes. */
+const ASKED = 50;
+
 /** The fields over which something newer lies, as changes from what stood before to what stands now. */
-export const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
+const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
   stale.flatMap(({ kind, id, fields }) =>
     fields.map(({ field, mine, theirs }) => ({
       key: fieldKey(kind, id, field),
@@ -25,12 +28,25 @@ export const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[
     })),
   );
 
+/** Fields that are asked about: all of an act that goes back whole, so that each is seen. */
+export const askedChanges = ({ stale, isWhole = false }: Stale) =>
+  isWhole ? newerChanges(stale) : newerChanges(stale).slice(0, ASKED);
+
 /** Newer values in words, each by the name of its record. */
-export const newerIn = ({ stale, isWhole = false }: Stale, names: RecordNames, zone: string): NewerForm => ({
-  isWhole,
-  versions: Object.fromEntries(stale.map(({ kind, id, version }) => [`${kind} ${id}`, version])),
-  fields: newerChanges(stale).map(({ key, ...change }) => {
+export function newerIn(newer: Stale, names: RecordNames, zone: string): NewerForm {
+  const { stale, isWhole = false } = newer;
+  const fields = askedChanges(newer).map(({ key, ...change }) => {
     const { what, from, to } = changeWords(change, names, zone);
     return { key, what, before: from, now: to };
-  }),
-});
+  });
+  const isAsked = new Set(fields.map(({ key }) => key));
+  const asked = stale.filter(({ kind, id, fields: own }) =>
+    own.some(({ field }) => isAsked.has(fieldKey(kind, id, field))),
+  );
+  return {
+    isWhole,
+    versions: Object.fromEntries(asked.map(({ kind, id, version }) => [`${kind} ${id}`, version])),
+    fields,
+    more: newerChanges(stale).length - fields.length,
+  };
+}

@@ -10,6 +10,8 @@ const UndoForm = z.object({
     .default("{}")
     .transform(jsonIn)
     .pipe(z.record(z.string(), z.int().min(0))),
+  /** Newer values that were not asked about stay as they stand. */
+  rest: z.literal("theirs").optional(),
   /** The screen where the message stood. */
   back: z
     .string()

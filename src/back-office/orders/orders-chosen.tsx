@@ -27,6 +27,7 @@ export function OrdersChosen({
     chosen,
     sum: pieces,
     onChange,
+    onClick,
     chooseNone,
     chooseAll,
   } = useSelectionCount<HTMLDivElement>("order", "pieces");
@@ -40,29 +41,29 @@ export function OrdersChosen({
           </Button>
         </p>
       )}
-      <div ref={form}>{children}</div>
-      {chosen !== 0 && (
-        <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
-          <span className="orders-print">
-            <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
-              {PRINTS.map(({ kind, name }) => (
-                <option key={kind} value={kind}>
-                  {name}
-                </option>
-              ))}
-            </select>
-            <Button name="act" value="print">
-              Print
-            </Button>
-          </span>
-          <Button name="act" value="pack">
-            Mark packed
+      <div ref={form} onClick={onClick}>
+        {children}
+      </div>
+      <SelectionBar chosen={chosen} names={["order", "orders"]} note={counted(pieces, "piece")} onNone={chooseNone}>
+        <span className="orders-print">
+          <select className="input input--choice" name="kind" aria-label="What to print" defaultValue="slip">
+            {PRINTS.map(({ kind, name }) => (
+              <option key={kind} value={kind}>
+                {name}
+              </option>
+            ))}
+          </select>
+          <Button name="act" value="print">
+            Print
           </Button>
-          <Button look="main" fit name="act" value="paste">
-            Paste tracking
-          </Button>
-        </SelectionBar>
-      )}
+        </span>
+        <Button name="act" value="pack">
+          Mark packed
+        </Button>
+        <Button look="main" fit name="act" value="paste">
+          Paste tracking
+        </Button>
+      </SelectionBar>
     </WorkshopForm>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { useHydrated } from "~/ui/use-hydrated";
+import { ChooseAll } from "../ui/choose-all";
 import { KindMark } from "../ui/kind-mark";
 import { Plate } from "../ui/plate";
 import { State } from "../ui/state";
@@ -86,7 +86,7 @@ const STATE: Column<OrderRow> = {
 };
 
 const tickColumn = (count: number, chosen: string[]): Column<OrderRow> => ({
-  label: <ChooseAll count={count} />,
+  label: <ChooseAll name="order" count={count} />,
   place: "tick",
   cell: ({ number, seen, shown, pieces, isChoosable }) =>
     isChoosable && (
@@ -153,18 +153,3 @@ export const sortName: Record<OrdersView["sort"], string> = {
   highest: "the highest first",
   lowest: "the lowest first",
 };
-
-/** Ticks all boxes of the page, or none; only script can. */
-function ChooseAll({ count }: { count: number }) {
-  if (!useHydrated()) return <span className="vh">Choose</span>;
-  return (
-    <input
-      type="checkbox"
-      className="tick__box"
-      aria-label={`Choose all ${count}`}
-      onChange={({ currentTarget: { form, checked } }) => {
-        for (const box of form?.querySelectorAll<HTMLInputElement>('input[name="order"]') ?? []) box.checked = checked;
-      }}
-    />
-  );
-}

@@ -105,13 +105,11 @@ function Failed({ mayChange, submission, children }: FailedProps) {
   return (
     <WorkshopForm submission={submission} isBare id="work" onChange={onChange}>
       <div ref={form}>{children}</div>
-      {chosen !== 0 && (
-        <SelectionBar chosen={chosen} names={["task", "tasks"]} onNone={chooseNone}>
-          <Button look="main" fit>
-            Try again now
-          </Button>
-        </SelectionBar>
-      )}
+      <SelectionBar chosen={chosen} names={["task", "tasks"]} onNone={chooseNone}>
+        <Button look="main" fit>
+          Try again now
+        </Button>
+      </SelectionBar>
     </WorkshopForm>
   );
 }

@@ -13,24 +13,32 @@ interface SelectionBarProps {
   children: ReactNode;
 }
 
-/** Stands on the sill as soon as one row is chosen, and says how many are. */
-export const SelectionBar = ({ chosen, names: [one, several], note, onNone, children }: SelectionBarProps) => (
-  <div className="foot" role="region" aria-label="What is chosen">
-    <div className="foot__what">
-      {chosen === undefined ? (
-        <strong>With those that are ticked</strong>
-      ) : (
-        <>
-          <strong role="status">
-            {chosen} {chosen === 1 ? one : several} chosen
-          </strong>
-          {note && `, ${note}`}{" "}
-          <Button look="bare" type="button" onClick={onNone}>
-            Choose none
-          </Button>
-        </>
+/** Stands on the sill as soon as one row is chosen, and says how many are; to who listens also the first and none. */
+export function SelectionBar({ chosen, names: [one, several], note, onNone, children }: SelectionBarProps) {
+  const words = chosen === undefined ? "" : `${chosen.toLocaleString("en-US")} ${chosen === 1 ? one : several} chosen`;
+  return (
+    <>
+      <span className="vh" role="status">
+        {chosen === 0 ? "" : words}
+      </span>
+      {chosen !== 0 && (
+        <div className="foot" role="region" aria-label="What is chosen">
+          <div className="foot__what">
+            {chosen === undefined ? (
+              <strong>With those that are ticked</strong>
+            ) : (
+              <>
+                <strong>{words}</strong>
+                {note && `, ${note}`}{" "}
+                <Button look="bare" type="button" onClick={onNone}>
+                  Choose none
+                </Button>
+              </>
+            )}
+          </div>
+          {children}
+        </div>
       )}
-    </div>
-    {children}
-  </div>
-);
+    </>
+  );
+}

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 
 /**
  * How many boxes of a name are ticked in a form or a part of it, some perhaps from the start, and what a number that each carries as `data-…` comes to
- * in all. Unset without script, when nobody can count them.
+ * in all. Unset without script, when nobody can count them. A click with Shift ticks or clears all boxes from the one clicked before.
  */
 export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(name: string, summed = "") {
   const form = useRef<Part>(null);
@@ -15,6 +15,18 @@ export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(na
     if (chosen.count > 0) setChosen(chosen);
   }, [name, summed]);
   const onChange = () => setChosen(chosenIn(form.current, name, summed));
+  const before = useRef<HTMLInputElement>(null);
+  const onClick = ({ target, shiftKey }: MouseEvent) => {
+    const all = boxes();
+    const at = all.findIndex((box) => box === target);
+    const from = before.current ? all.indexOf(before.current) : -1;
+    const box = all[at];
+    if (!box) return;
+    before.current = box;
+    if (!shiftKey || from < 0) return;
+    for (const between of all.slice(Math.min(from, at), Math.max(from, at) + 1)) between.checked = box.checked;
+    onChange();
+  };
   const choose = (isChosen: boolean) => {
     for (const box of boxes()) box.checked = isChosen;
     onChange();
@@ -24,6 +36,7 @@ export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(na
     chosen: isCounting ? count : undefined,
     sum,
     onChange,
+    onClick,
     chooseNone: () => choose(false),
     chooseAll: () => choose(true),
   };

@@ -8,7 +8,7 @@ import { audit } from "./audit.tables";
 import { changes, type ChangeRow, recordChanges, textsOf } from "./log.server";
 import { byLocks, once } from "./once.server";
 import { checkedValues, isSame, rightFor, type RecordKind } from "./record-kind.server";
-import { type Pending, pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
+import { type Edit, type Pending, pendingOfAll, requireFactorFor, type Saving, written } from "./save.server";
 import { type FieldValues, fieldKey, type Keep, type Saved, type Stale, type StaleField } from "./saving";
 import { withSumsBack } from "./sums.server";
 import { whyNotUndoable } from "./undoable.server";
@@ -23,6 +23,8 @@ interface Undoing {
   /** Which text to keep, by `fieldKey`, and the versions of the records as they were when that was asked. */
   keep?: Record<string, Keep>;
   versions?: Record<string, number>;
+  /** Newer values that were not asked about stay as they stand. */
+  keepsRest?: boolean;
   reason?: string;
 }
 
@@ -39,7 +41,7 @@ export async function undo(
   services: Saving,
   member: Member,
   kinds: readonly RecordKind[],
-  { of, submission, keep = {}, versions = {}, reason = "" }: Undoing,
+  { of, submission, keep = {}, versions = {}, keepsRest = false, reason = "" }: Undoing,
   now = new Date(),
 ): Promise<Saved | Stale> {
   const rows = await changes(services.db).where(whichOf(of)).orderBy(asc(audit.id));
@@ -60,13 +62,10 @@ export async function undo(
   return once(services, member, { submission, kind: "undo", record }, async (tx): Promise<Saved | Stale> => {
     const stale: Stale["stale"] = [];
     const pending: Parameters<typeof written>[2] = [];
-    const edits = found.map(({ kind, id, fields }) => {
-      const old = Object.fromEntries(fields.map((row) => [row.field, asTaken(kind, row.field, textsOf(row).old)]));
-      return { kind, id, version: 0, values: checkedValues(kind, old) };
-    });
+    let stays = 0;
     const reads = await withSumsBack(
       tx,
-      await pendingOfAll(tx, edits),
+      await pendingOfAll(tx, found.map(editBack)),
       found.map(({ fields }) => fields),
     );
     const isWhole = of.change === undefined && (await isOneWhole(tx, found, reads));
@@ -79,10 +78,11 @@ export async function undo(
       const isAnswered = versions[`${kind.kind} ${id}`] === version;
       const choice = (field: string) => (isAnswered ? keep[fieldKey(kind.kind, id, field)] : undefined);
       if (isWhole && newer.some((row) => choice(row.field) === "theirs")) throw new Refusal("part-of-whole");
-      const open = newer.filter((row) => choice(row.field) === undefined);
+      const open = keepsRest && !isWhole ? [] : newer.filter((row) => choice(row.field) === undefined);
       if (open.length > 0)
         stale.push({ kind: kind.kind, id, version, fields: open.map((row) => staleField(row, values)) });
       const left = new Set(newer.filter((row) => choice(row.field) !== "mine").map((row) => row.field));
+      if (left.size > 0) stays += 1;
       pending.push({
         ...read,
         changes: Object.fromEntries(Object.entries(read.changes).filter(([field]) => !left.has(field))),
@@ -91,9 +91,22 @@ export async function undo(
     }
     if (stale.length > 0) return { saved: false, stale, ...(isWhole && { isWhole }) };
     await requireFactorFor(tx, member, pending);
-    return written(tx, { memberId: member.id, submission, action: "undo", reason }, pending, services.jobs);
+    const said = [reason, leftWords(stays)].filter(Boolean).join(" ");
+    return written(tx, { memberId: member.id, submission, action: "undo", reason: said }, pending, services.jobs);
   });
 }
+
+/** The values that stood before, as an edit of their record. */
+function editBack({ kind, id, fields }: UndoneRecord): Edit {
+  const old = Object.fromEntries(fields.map((row) => [row.field, asTaken(kind, row.field, textsOf(row).old)]));
+  return { kind, id, version: 0, values: checkedValues(kind, old) };
+}
+
+/** Words of the log about records that were changed since and stay as they stand. */
+const leftWords = (count: number): string =>
+  count === 0
+    ? ""
+    : `${count.toLocaleString("en-US")} ${count === 1 ? "stays as it is" : "stay as they are"}, changed since.`;
 
 const whichOf = ({ act, change }: Undone) =>
   and(

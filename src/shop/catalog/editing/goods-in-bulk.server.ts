@@ -4,11 +4,12 @@ import type { Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
 import { Refusal } from "~/shop/refusal";
-import { missingToPublish } from "./publish-needs";
+import { missingToPublish, needWords } from "./publish-needs";
 import { products } from "../catalog.tables";
 import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.server";
 import { Choices } from "./colors-and-variants";
 import type { NewGoods } from "./goods-to-create.server";
+import { requireOffered } from "./require-offered.server";
 import { DRAFT } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
@@ -68,17 +69,16 @@ export const manyProducts = (fields: string[]): Many => ({
     return found;
   },
   async write(tx, records) {
+    await requireOffered(tx, ...records.map(({ changes }) => changes));
+    // Before it is written, as the table takes nothing incomplete; sizes and colors stand beside it and are looked at afterwards.
+    await requireAllComplete(tx, records);
     const versions = await writtenProducts(tx, records);
+    const chosen = records.filter(({ changes }) => changes.choices !== undefined);
     await writeAllChoices(
       tx,
-      records.flatMap(({ id, changes }) =>
-        changes.choices === undefined ? [] : [{ productId: id, choices: Choices.parse(changes.choices) }],
-      ),
+      chosen.map(({ id, changes }) => ({ productId: id, choices: Choices.parse(changes.choices) })),
     );
-    await requireAllComplete(
-      tx,
-      records.map(({ id }) => id),
-    );
+    await requireAllComplete(tx, chosen);
     return versions;
   },
 });
@@ -102,11 +102,26 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
   return versions;
 }
 
-async function requireAllComplete(tx: Transaction, ids: string[]): Promise<void> {
-  for (const some of inPortions(ids, ROWS_AT_ONCE)) {
-    const drafts = await tx.select(DRAFT).from(products).where(inArray(products.id, some));
-    if (drafts.some((draft) => draft.publishedStatus === "published" && missingToPublish(draft).length > 0))
-      throw new Refusal("edited-meanwhile");
+/** How many products a refusal names. */
+const NAMED = 5;
+
+/** As `requireComplete` for each of them, with the changes that are still to be written; the refusal names the products. */
+async function requireAllComplete(tx: Transaction, records: Pick<RecordChange, "id" | "changes">[]): Promise<void> {
+  const changesOf = new Map(records.map(({ id, changes }) => [id, changes]));
+  for (const some of inPortions([...changesOf.keys()], ROWS_AT_ONCE)) {
+    const drafts = await tx
+      .select({ id: products.id, ...DRAFT })
+      .from(products)
+      .where(inArray(products.id, some))
+      .orderBy(products.name);
+    const faults = drafts.flatMap(({ id, ...stored }) => {
+      const draft = { ...stored, ...(changesOf.get(id) as Partial<typeof stored>) };
+      const [first] = draft.publishedStatus === "published" ? missingToPublish(draft) : [];
+      return first ? [`${draft.name || "Without a name"}: ${needWords[first]}`] : [];
+    });
+    if (faults.length === 0) continue;
+    const more = faults.length > NAMED ? [`And ${faults.length - NAMED} more.`] : [];
+    throw new Refusal("input-invalid", { fields: { goods: [...faults.slice(0, NAMED), ...more].join(" ") } });
   }
 }
 

@@ -6,6 +6,7 @@ import type { Cents } from "~/shop/money";
 import type { PublishNeed } from "./publish-needs";
 import type { GoodsView } from "./goods-list-view";
 import { inCategories } from "./in-categories.server";
+import { MOST_GOODS } from "../bulk/goods-wish";
 
 /** A product as the list of goods names it. */
 export interface GoodsRow {
@@ -28,8 +29,8 @@ export interface GoodsRow {
   missing: PublishNeed[];
 }
 
-/** How far a list is counted. */
-const COUNTED = 1_000;
+/** How far a list is counted: as far as one act reaches. */
+const COUNTED = MOST_GOODS;
 
 // As `missingToPublish` has it; one test compares the two.
 const PICTURE = sql`(jsonb_array_length(p.images) > 0
@@ -62,9 +63,7 @@ export async function goodsPage(
 ): Promise<{ rows: GoodsRow[]; next: [string, string] | null; count: number; isMore: boolean }> {
   await requireRight(services, member, "goods.read");
   const { lowStock } = services.settings();
-  const isLow = sql`exists (select from variants v where v.product_id = p.id and v.retired_at is null
-    and v.stock <= coalesce(p.low_mark, ${lowStock}))`;
-  const among = sql.join([...conditions(view, isLow), sql`true`], sql` and `);
+  const among = matching(view, lowStock);
   const { key, order, after } = ordering(view);
   const [page, counted] = await Promise.all([
     services.db.execute<GoodsRow & { key: string } & Record<string, unknown>>(sql`
@@ -100,6 +99,36 @@ export async function goodsPage(
     count: Math.min(count, COUNTED),
     isMore: count > COUNTED,
   };
+}
+
+/**
+ * The ids of all goods that a view matches, whichever page of it is shown, in the order of the list; only their number where there are
+ * more than `most`.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function matchingGoods(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  member: Member,
+  view: GoodsView,
+  most: number,
+): Promise<{ ids: string[]; count: number }> {
+  await requireRight({ db }, member, "goods.read");
+  const among = matching(view, settings().lowStock);
+  const { order } = ordering({ ...view, after: null });
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select p.id from products p where ${among} order by ${order} limit ${most + 1}`,
+  );
+  if (rows.length <= most) return { ids: rows.map(({ id }) => id), count: rows.length };
+  const all = await db.execute<{ count: number }>(sql`select count(*)::int as count from products p where ${among}`);
+  return { ids: [], count: all.rows[0]?.count ?? 0 };
+}
+
+/** The condition that a product `p` is among those that a view matches. */
+function matching(view: GoodsView, lowStock: number): SQL {
+  const isLow = sql`exists (select from variants v where v.product_id = p.id and v.retired_at is null
+    and v.stock <= coalesce(p.low_mark, ${lowStock}))`;
+  return sql.join([...conditions(view, isLow), sql`true`], sql` and `);
 }
 
 function conditions({ search, status, categories, only }: GoodsView, isLow: SQL): SQL[] {

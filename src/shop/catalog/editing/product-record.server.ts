@@ -1,15 +1,15 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { cents } from "~/shop/money";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
-import { Refusal } from "~/shop/refusal";
-import { categories, products, sizeGuides } from "../catalog.tables";
+import { products } from "../catalog.tables";
 import { MOST_PRICE } from "../pricing/pricing";
 import { Details, SizeChart, StyleWith } from "../product-lists";
 import { Choices } from "./colors-and-variants";
 import { choicesOf, writeChoices } from "./colors-and-variants.server";
 import { manyProducts } from "./goods-in-bulk.server";
+import { requireOffered } from "./require-offered.server";
 import { requireComplete } from "./publish-check.server";
 
 /** An amount that a product or a variant may have, in cents, or none. */
@@ -65,6 +65,9 @@ const FIELDS = {
   putAwayAt: moment,
 } satisfies RecordKind["fields"];
 
+/** Many products at once, read and written as the record of one. */
+export const manyOfProducts = manyProducts(Object.keys(FIELDS));
+
 /**
  * A product with all that its own row holds, and the sizes and colors it is sold in. Prices of its variants are records of their own.
  * One that is on the shop stays complete, whoever changes it.
@@ -88,8 +91,7 @@ export const productRecord: RecordKind = {
     };
   },
   async write(tx, id, { choices, publishAt, putAwayAt, ...values }, version) {
-    await requireCategory(tx, values.categoryId);
-    await requireGuide(tx, values.sizeGuideId);
+    await requireOffered(tx, values);
     await requireComplete(tx, id, values);
     const [row] = await tx
       .update(products)
@@ -107,28 +109,7 @@ export const productRecord: RecordKind = {
     }
     return row?.version;
   },
-  many: manyProducts(Object.keys(FIELDS)),
+  many: manyOfProducts,
 };
 
 const momentIn = (value: unknown): Date | null => (value === null ? null : new Date(String(value)));
-
-async function requireCategory(tx: Parameters<RecordKind["read"]>[0], id: unknown): Promise<void> {
-  if (typeof id !== "string") return;
-  // Waits for whoever puts it away at this moment.
-  const [category] = await tx
-    .select({ id: categories.id })
-    .from(categories)
-    .where(and(eq(categories.id, id), isNull(categories.putAwayAt)))
-    .for("key share");
-  if (!category) throw new Refusal("input-invalid", { fields: { categoryId: "Choose a category of the list." } });
-}
-
-async function requireGuide(tx: Parameters<RecordKind["read"]>[0], id: unknown): Promise<void> {
-  if (typeof id !== "string") return;
-  const [guide] = await tx
-    .select({ id: sizeGuides.id })
-    .from(sizeGuides)
-    .where(and(eq(sizeGuides.id, id), isNull(sizeGuides.putAwayAt)))
-    .for("key share");
-  if (!guide) throw new Refusal("input-invalid", { fields: { sizeGuideId: "Choose a size guide of the list." } });
-}

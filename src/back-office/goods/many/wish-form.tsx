@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Form, useLoaderData } from "react-router";
+import { Button } from "../../ui/button";
+import { SelectField } from "../../ui/field";
+import type { ManyScreen } from "./many-screen.server";
+import { type ManyAct, manyActs } from "./many-view";
+import { actNames, choiceLabels } from "./wish-texts";
+
+/** Form of the act and of its value: sent by GET, so that the address holds the wish. */
+export function WishForm() {
+  const { view, set } = useLoaderData<ManyScreen>();
+  const [act, setAct] = useState<ManyAct>(view.act);
+  return (
+    <Form action={`/goods/many/${set}`} className="many-wish">
+      <SelectField
+        label="What to do"
+        name="do"
+        defaultValue={view.act}
+        onChange={({ currentTarget }) => setAct(manyActs.find((each) => each === currentTarget.value) ?? "none")}
+      >
+        {view.act === "none" && <option value="none">Choose</option>}
+        {manyActs.map((each) => (
+          <option key={each} value={each}>
+            {actNames[each]}
+          </option>
+        ))}
+      </SelectField>
+      <Choice act={act} />
+      <Button>Show what it would do</Button>
+    </Form>
+  );
+}
+
+/** Field of the value that the goods get, where an act does not say it by itself. */
+function Choice({ act }: { act: ManyAct }) {
+  const { view, choices } = useLoaderData<ManyScreen>();
+  const to = act === view.act ? view.to : "";
+  if (act === "marks") return <Marks />;
+  if (act === "goes-with") return <HowGoesWith />;
+  if (act !== "category" && act !== "kind" && act !== "guide") return null;
+  return (
+    <SelectField key={act} label={choiceLabels[act]} name="to" defaultValue={to}>
+      <option value="">Choose</option>
+      {act === "guide" && <option value="none">None</option>}
+      {choices[act].map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function Marks() {
+  const { view, marks } = useLoaderData<ManyScreen>();
+  return marks.map(({ mark, name }) => (
+    <SelectField key={mark} label={name} name={mark} defaultValue={view[mark]}>
+      <option value="leave">Leave as it is</option>
+      <option value="yes">Yes</option>
+      <option value="no">No</option>
+    </SelectField>
+  ));
+}
+
+function HowGoesWith() {
+  const { view } = useLoaderData<ManyScreen>();
+  return (
+    <>
+      {view.products.length > 0 && <input type="hidden" name="with" value={view.products.join(",")} />}
+      <SelectField label="How" name="how" defaultValue={view.how}>
+        <option value="add">Add to what they go with</option>
+        <option value="replace">In place of what they go with</option>
+        <option value="nothing">They go with nothing</option>
+      </SelectField>
+    </>
+  );
+}

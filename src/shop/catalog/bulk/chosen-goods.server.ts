@@ -1,0 +1,61 @@
+import { and, eq, gte, lt } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { chosenGoods } from "./chosen-goods.tables";
+
+/** For how many hours a member can go on with what was chosen. */
+export const KEPT_HOURS = 48;
+
+interface Chosen {
+  products: string[];
+  /** Which they are, as the member reads it. */
+  words: string;
+  /** The address of the page they were chosen on. */
+  cameFrom: string;
+}
+
+/**
+ * Keeps the goods that a member chose, so that what is done with them reaches these and no others, whatever a list matches by then.
+ * The answer is the number of the choice.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function keepChosen(
+  services: Pick<Services, "db">,
+  member: Member,
+  chosen: Chosen,
+  now = new Date(),
+): Promise<string> {
+  await requireRight(services, member, "goods.change");
+  await services.db.delete(chosenGoods).where(lt(chosenGoods.chosenAt, oldest(now)));
+  const [kept] = await services.db
+    .insert(chosenGoods)
+    .values({ ...chosen, products: [...new Set(chosen.products)], memberId: member.id, chosenAt: now })
+    .returning({ id: chosenGoods.id });
+  if (!kept) throw new Error("The chosen goods were not kept.");
+  return kept.id;
+}
+
+/**
+ * Goods that this member chose; nothing where it is too old, another member's, or none.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function chosenBy(
+  services: Pick<Services, "db">,
+  member: Member,
+  id: string,
+  now = new Date(),
+): Promise<Chosen | undefined> {
+  await requireRight(services, member, "goods.change");
+  const isOwn = and(
+    eq(chosenGoods.id, id),
+    eq(chosenGoods.memberId, member.id),
+    gte(chosenGoods.chosenAt, oldest(now)),
+  );
+  const [chosen] = await services.db.select().from(chosenGoods).where(isOwn);
+  return chosen && { products: chosen.products, words: chosen.words, cameFrom: chosen.cameFrom };
+}
+
+const oldest = (now: Date): Date => new Date(now.getTime() - KEPT_HOURS * 3_600_000);
