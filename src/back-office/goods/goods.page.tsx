@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { type GoodsView, goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
+import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import { categoriesOf } from "~/shop/catalog/editing/category-filter";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
@@ -14,6 +14,7 @@ import { PageHead } from "../ui/page-head";
 import { CategoryFilter, categoryChips } from "./category-filter";
 import { GoodsTable } from "./goods-table";
 import { goodsScreen } from "./goods-screen.server";
+import { goodsAddress, goodsView } from "./goods-view";
 import { chooseGoods } from "./many/choose-goods.server";
 import { GoodsChosen } from "./many/goods-chosen";
 import { manyActIn } from "./many/many-view";

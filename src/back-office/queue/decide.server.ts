@@ -10,7 +10,7 @@ import { answerQuestion } from "~/shop/reviews/answer-question.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
-import { entryName, entryNamed, type QueuePart, queuePart } from "./queue-view";
+import { queueAddress, entryName, entryNamed, type QueuePart, queuePart } from "./queue-view";
 import { moderationWords } from "./shown-entry";
 
 const records = { review: reviewRecord, question: questionRecord, comment: commentRecord, "sign-up": signupRecord };
@@ -43,7 +43,7 @@ export async function decide(sent: SentForm, { action, values }: Decided): Promi
 
 /** After each verdict the next one opens; what was decided before stays open where it is. */
 const afterVerdict = (part: QueuePart, name: string): string =>
-  part === "decided" ? `/queue/decided/${name}` : `/queue/${part}?after=${name}`;
+  part === "decided" ? `/queue/decided/${name}` : queueAddress(part, { after: name });
 
 /** Who was first, and with what. */
 async function lateWords({ db, settings }: Services, saved: Saved | Stale, now: Date): Promise<string> {
