@@ -12,5 +12,7 @@ export const limits = {
   timings: { checkoutToast: 4000 },
   /** Lists of the API: how many rows unasked, and at most. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200 },
+  /** Bytes of a label that a member attaches to a return. */
+  returns: { labelBytes: 2 * 1024 * 1024 },
   text: { name: 100, line: 200, email: 254, message: 5000 },
 } as const;
