@@ -20,7 +20,7 @@ const FORM_PAGES = new Set([
   "shop/bag/bag.page",
   "shop/checkout/checkout.page",
   "shop/checkout/payment-return.page",
-  "shop/orders/status/order-status.page",
+  "shop/returns/order-status.page",
 ]);
 const MOST_FORM_FILES = 25;
 const MOST_FORM_BYTES = 164_600;

@@ -24,7 +24,8 @@ export default [
 
   route("search", "shop/catalog/search/search.page.tsx"),
   route("order-success", "shop/checkout/payment-return.page.tsx"),
-  route("order-status", "shop/orders/status/order-status.page.tsx"),
+  route("order-status", "shop/returns/order-status.page.tsx"),
+  route("return-label/:number/:signature", "shop/returns/label-file.page.ts"),
   route("newsletter", "shop/newsletter/newsletter.page.tsx"),
   route("unsubscribe", "shop/newsletter/unsubscribe.page.tsx"),
   route("back-in-stock", "shop/catalog/back-in-stock/back-in-stock.page.tsx"),

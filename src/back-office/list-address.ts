@@ -1,7 +1,10 @@
+import { categoriesIn } from "~/shop/catalog/editing/category-filter";
+
 /** A parameter of a list's address: how its value is read, and written; nothing is written where it is as usual. */
 interface Parameter<T> {
   name: string;
-  read(text: string | null): T;
+  /** `all` has every value, where the address names it several times; `text` is the first of them. */
+  read(text: string | null, all: string[]): T;
   write(value: T): string;
 }
 
@@ -11,13 +14,24 @@ export function listAddress<View extends object>(
   parameters: { [Key in keyof View]: Parameter<View[Key]> },
 ) {
   const keys = Object.keys(parameters) as (keyof View)[];
+  /** The part of the address after the question mark; always the same for the same view. */
+  const queryOf = (view: View): URLSearchParams =>
+    new URLSearchParams(
+      keys.map((key) => [parameters[key].name, parameters[key].write(view[key])]).filter(([, text]) => text),
+    );
   return {
     viewIn: (search: URLSearchParams): View =>
-      Object.fromEntries(keys.map((key) => [key, parameters[key].read(search.get(parameters[key].name))])) as View,
-    addressOf(view: View): string {
-      const written = keys.map((key) => [parameters[key].name, parameters[key].write(view[key])]);
-      const query = new URLSearchParams(written.filter(([, text]) => text));
-      return query.size > 0 ? `${page}?${query}` : page;
+      Object.fromEntries(
+        keys.map((key) => {
+          const { name, read } = parameters[key];
+          return [key, read(search.get(name), search.getAll(name))];
+        }),
+      ) as View,
+    queryOf,
+    /** `on` is another page that takes the same view. */
+    addressOf(view: View, on = page): string {
+      const query = queryOf(view);
+      return query.size > 0 ? `${on}?${query}` : on;
     },
   };
 }
@@ -43,9 +57,40 @@ export const fitting = <T extends string>(name: string, read: (text: string) => 
   write: (value) => value ?? "",
 });
 
+/** One of several values, or none. */
+export const oneOrNone = <T extends string>(name: string, values: readonly T[]): Parameter<T | null> =>
+  fitting(name, (text) => values.find((value) => value === text) ?? null);
+
+/** Some of several values, in their order: in one parameter with commas, or in one each, as boxes of a form are sent. */
+export const someOf = <T extends string>(name: string, values: readonly T[]): Parameter<T[]> => ({
+  name,
+  read(_text, all) {
+    const named = new Set(all.flatMap((text) => text.split(",")));
+    return values.filter((value) => named.has(value));
+  },
+  write: (chosen) => chosen.join(","),
+});
+
+/** Whether it has this value. */
+export const whether = (name: string, value: string): Parameter<boolean> => ({
+  name,
+  read: (text) => text === value,
+  write: (is) => (is ? value : ""),
+});
+
+/** The categories that goods are filtered by. */
+export const someCategories = (name: string): Parameter<string[]> => ({
+  name,
+  read: (_text, all) => categoriesIn(all),
+  write: (ids) => ids.join(","),
+});
+
+/** The largest number that the database gives to a record. */
+const LARGEST = 2 ** 31 - 1;
+
 /** The number of a record, or none. */
 export const recordNumber = (name: string): Parameter<number | null> => ({
   name,
-  read: (text) => (/^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : null),
+  read: (text) => (/^[1-9]\d{0,9}$/.test(text ?? "") && Number(text) <= LARGEST ? Number(text) : null),
   write: (value) => (value === null ? "" : String(value)),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { eq, sql } from "drizzle-orm";
+import { againAfter, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import { faultOf, log } from "~/platform/log.server";
 import type { PictureStore } from "~/platform/picture-store.server";
@@ -13,7 +14,7 @@ import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { CONTENT_IMPORT } from "./content-import";
 import { contentImports } from "./content-imports.tables";
-import { codeOf, fitting } from "./fitting.server";
+import { fitting } from "./fitting.server";
 import { changesSince, snapshots } from "./logged-records.server";
 import { UnusableFile } from "./read-content.server";
 import { refuseRings } from "./refuse-rings.server";
@@ -44,15 +45,15 @@ export async function applyContent(
   { id, importer, version, submission = randomUUID() }: Asked,
 ): Promise<ContentImport> {
   await requirePictures(db, pictures, id);
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await fitting(() => db.transaction((tx) => applied(tx, { id, importer, version, submission })));
-    } catch (error) {
-      if (isDeadlock(error) && tries < TRIES) continue;
-      if (!(error instanceof MovedOn)) throw error;
-      await db.transaction((tx) => compared(tx, id));
-      throw new Refusal("edited-meanwhile");
-    }
+  try {
+    return await againAfter(isDeadlock, () =>
+      fitting(() => db.transaction((tx) => applied(tx, { id, importer, version, submission }))),
+    );
+  } catch (error) {
+    if (!(error instanceof MovedOn)) throw error;
+    await db.transaction((tx) => compared(tx, id));
+    throw new Refusal("edited-meanwhile");
+  }
 }
 
 /**
@@ -75,13 +76,6 @@ export async function applyWithin(
     );
   return entry;
 }
-
-/** How often it is begun anew where somebody changes the same records at that moment. */
-const TRIES = 3;
-const isDeadlock = (error: unknown): boolean => ["40P01", "40001"].includes(codeOf(error));
-
-/** The shop holds something else by now than was shown. */
-class MovedOn extends Error {}
 
 async function applied(
   tx: Transaction,

@@ -1,3 +1,4 @@
+import { codeOf } from "~/platform/collisions.server";
 import { UnusableFile } from "./read-content.server";
 
 /**
@@ -27,6 +28,3 @@ interface Cause {
 }
 
 const causeOf = (error: unknown): Cause => (error instanceof Error ? ((error.cause ?? error) as Cause) : {});
-
-/** The code with which PostgreSQL refused something; empty for whatever else went wrong. */
-export const codeOf = (error: unknown): string => causeOf(error).code ?? "";

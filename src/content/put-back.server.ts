@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { type ContentTable, quoted } from "./content-tables";
-import { codeOf } from "./fitting.server";
+import { codeOf } from "~/platform/collisions.server";
 import {
   differing,
   hasVersion,

@@ -15,7 +15,7 @@ import { action as subscribe } from "./newsletter/newsletter.page";
 import { subscriptions } from "./newsletter/newsletter.tables";
 import { action as unsubscribe, loader as unsubscribePage } from "./newsletter/unsubscribe.page";
 import { settings as settingRows } from "./settings.tables";
-import { action as lookUp } from "./orders/status/order-status.page";
+import { action as lookUp } from "./returns/order-status.page";
 
 const shop = await openTestShop();
 const { db } = shop;

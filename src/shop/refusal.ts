@@ -67,6 +67,10 @@ const SHOPPERS = {
   "gateway-unavailable": { status: 502, text: "Payment failed. Please try again." },
   "order-unknown": { status: 404, text: "No order was found with this number and e-mail address." },
   "order-cancelled": { status: 409, text: "This order was cancelled. All that was paid for it goes back to you." },
+  "cancel-over": {
+    status: 409,
+    text: "It is too late to cancel this order here: it is being packed, or too much time has gone by. Nothing was changed. Please write to us.",
+  },
   "order-state": { status: 409, text: "This order can no longer be changed that way." },
   "return-window-over": { status: 422, text: "The return window of this order is over." },
   "not-returnable": { status: 422, text: "This item cannot be returned." },

@@ -52,6 +52,8 @@ export const Settings = z.object({
    * again.
    */
   refundLimit: amount.default(cents(250_00)),
+  /** Minutes after the payment in which its shopper may cancel an order that is not packed; 0, nobody may. */
+  cancelMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(30),
   /** Whether a started return is approved by itself, or waits for somebody. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
 

@@ -12,7 +12,7 @@ import { MessageForwarded } from "./contact/message-forwarded.email";
 import { PaymentDisputed } from "./orders/letters/payment-disputed.email";
 import { sendShipped } from "./orders/letters/order-letters.server";
 import { orders, parcels } from "./orders/orders.tables";
-import { action as orderStatus } from "./orders/status/order-status.page";
+import { action as orderStatus } from "./returns/order-status.page";
 import { requestRefund } from "./orders/refunds/request-refund.server";
 import { action as startReturn } from "./returns/returns.page";
 import { payments, refunds } from "./payments/payments.tables";

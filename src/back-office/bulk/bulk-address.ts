@@ -1,6 +1,5 @@
 import type { LevelFilter } from "~/shop/catalog/stock/level";
-import { stockAddress } from "../stock/stock-view";
+import { levels } from "../stock/stock-view";
 
 /** The address of a view over variants and their prices. */
-export const bulkAddress = (view: LevelFilter, page = "/goods/bulk"): string =>
-  stockAddress(view).replace(/^\/stock/, page);
+export const bulkAddress = (view: LevelFilter, page = "/goods/bulk"): string => levels.addressOf(view, page);

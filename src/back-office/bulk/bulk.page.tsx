@@ -9,7 +9,7 @@ import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm, showSaved } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { CategoryFilter, categoryChips } from "../goods/category-filter";
-import { stockView } from "../stock/stock-view";
+import { levels } from "../stock/stock-view";
 import { Button, ButtonLink } from "../ui/button";
 import { NothingFound } from "../ui/empty";
 import { Field } from "../ui/field";
@@ -27,7 +27,7 @@ const PAGE = 100;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
-  const view = stockView(new URL(request.url).searchParams);
+  const view = levels.viewIn(new URL(request.url).searchParams);
   const found = await bulkRows(services, member, view, PAGE + 1);
   return {
     view,
@@ -45,7 +45,7 @@ export const action = formAction({
   async act({ services, member, request, submission }, typed) {
     const { act, saved, errors } = await saveGrid(services, member, submission, typed);
     const count = Object.keys(errors).length;
-    if (count === 0) return { to: bulkAddress(stockView(new URL(request.url).searchParams)), act };
+    if (count === 0) return { to: bulkAddress(levels.viewIn(new URL(request.url).searchParams)), act };
     const bad = Object.fromEntries(Object.keys(errors).map((name) => [name, typed[name] ?? ""]));
     const message = `${counted(saved, "change is", "changes are")} saved, ${counted(count, "cell is", "cells are")} not: each says why.`;
     return { rest: { ...bad, reason: typed.reason ?? "" }, errors, message };

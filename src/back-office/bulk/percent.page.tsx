@@ -7,7 +7,7 @@ import { sendForm, showNewest } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { CategoryFilter } from "../goods/category-filter";
 import { places } from "../stock/stock.server";
-import { stockView } from "../stock/stock-view";
+import { levels } from "../stock/stock-view";
 import { Button } from "../ui/button";
 import { Choice, Choices, Field, NumberField, SelectField } from "../ui/field";
 import { ErrorSummary, Notice } from "../ui/notice";
@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   await requireRight(services, member, "goods.prices");
   const search = new URL(request.url).searchParams;
-  const view = stockView(search);
+  const view = levels.viewIn(search);
   const read = percentWish(search);
   const preview = read && "wish" in read ? await percentPreview(services, member, view, read.wish) : null;
   const tooDear = preview && preview.tooDear > 0 ? tooDearWords(preview.tooDear) : undefined;
@@ -50,7 +50,7 @@ export const action = formAction({
     const search = new URL(sent.request.url).searchParams;
     const read = percentWish(search);
     if (!read || "error" in read) throw data(null, { status: 400 });
-    return applyPercent(sent, stockView(search), read.wish);
+    return applyPercent(sent, levels.viewIn(search), read.wish);
   },
 });
 

@@ -1,6 +1,7 @@
 import { counted } from "../count-texts";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
+import { FileFigures } from "../ui/file-figures";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -70,21 +71,14 @@ function Foot({ entry: { id, counts, pictures, submission, version } }: { entry:
   );
 }
 
-const Figures = ({ counts }: { counts: ContentEntry["counts"] }) => (
-  <dl className="content-figures">
-    <div>
-      <dt>{counts.added === 1 ? "row is new" : "rows are new"}</dt>
-      <dd>{counts.added.toLocaleString("en-US")}</dd>
-    </div>
-    <div>
-      <dt>{counts.changed === 1 ? "is written over" : "are written over"}</dt>
-      <dd>{counts.changed.toLocaleString("en-US")}</dd>
-    </div>
-    <div>
-      <dt>{counts.same === 1 ? "is the same" : "are the same"}</dt>
-      <dd>{counts.same.toLocaleString("en-US")}</dd>
-    </div>
-  </dl>
+const Figures = ({ counts: { added, changed, same } }: { counts: ContentEntry["counts"] }) => (
+  <FileFigures
+    figures={[
+      { name: added === 1 ? "row is new" : "rows are new", count: added },
+      { name: changed === 1 ? "is written over" : "are written over", count: changed },
+      { name: same === 1 ? "is the same" : "are the same", count: same },
+    ]}
+  />
 );
 
 const TABLES: Column<ContentEntry["tables"][number]>[] = [

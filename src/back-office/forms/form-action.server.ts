@@ -26,6 +26,8 @@ export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" 
   typed: Record<string, string>;
   /** All values of a field that is there several times. */
   all(name: string): string[];
+  /** The bytes of a file that was chosen; nothing where none was. */
+  file(name: string): Promise<Buffer | undefined>;
   /** The values of a record that this form writes: all, or after a conflict only those the member changed and kept. */
   wanted<V extends object>(values: V): Partial<V>;
 }
@@ -86,6 +88,10 @@ async function answered<S extends z.ZodType>(
       return version;
     },
     all: (name) => form.getAll(name).filter((value) => typeof value === "string"),
+    async file(field) {
+      const chosen = form.get(field);
+      return chosen instanceof File && chosen.size > 0 ? Buffer.from(await chosen.arrayBuffer()) : undefined;
+    },
     wanted: (values) => wantedValues(typed, { ...values } as Record<string, unknown>) as Partial<typeof values>,
   };
   return answerTo({ request, typed }, schema, (fields) => act(sent, fields));

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { type Edit, save } from "~/shop/audit/save.server";
-import { goodsAddress } from "~/shop/catalog/editing/goods-list-view";
 import {
   addCategory,
   type CategoryLine,
@@ -20,6 +19,8 @@ import { Field, SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
+
+import { goodsAddress } from "./goods-view";
 
 export const meta = () => [{ title: "Categories | Workshop" }];
 

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
 import { goodsPage } from "~/shop/catalog/editing/goods-page.server";
-import { goodsAddress, goodsView } from "~/shop/catalog/editing/goods-list-view";
+import { goodsAddress, goodsView } from "./goods-view";
 import { missingOf } from "~/shop/catalog/editing/publish-check.server";
 import { NO_COUNTS } from "~/shop/imports/import";
 import { fieldsIn } from "~/testing/form-fields";

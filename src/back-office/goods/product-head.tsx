@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { WorkshopForm } from "../forms/workshop-form";
+import { queueAddress } from "../queue/queue-view";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
@@ -60,7 +61,7 @@ export function ProductHead({ screen, isChanged }: ProductHeadProps) {
       {rights.includes("queue.read") && (
         <>
           {" "}
-          <Link className="link" to={`/queue/decided?product=${id}`}>
+          <Link className="link" to={queueAddress("decided", { productId: id })}>
             What shoppers wrote
           </Link>
         </>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../ui/button";
+import { FileFigures } from "../ui/file-figures";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -9,7 +10,15 @@ import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
 import { PicturesPart } from "./pictures-part";
 import { StockPart } from "./stock-part";
-import { ClearedCells, EndedSales, NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
+import {
+  ClearedCells,
+  DoubleColumns,
+  EndedSales,
+  NothingToDo,
+  OpenOptions,
+  UnknownCategories,
+  WhatComes,
+} from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -34,6 +43,8 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <Figures counts={counts} />
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
+      <DoubleColumns entry={entry} />
+      <OpenOptions entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
       <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
       <WorkshopForm
@@ -92,29 +103,21 @@ function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) 
   );
 }
 
-const Figures = ({ counts }: { counts: Entry["counts"] }) => (
-  <dl className="import-figures">
-    <div>
-      <dt>
-        {counts.published > 0
-          ? `rows are new, ${counted(counts.published, "product")} on the shop at once`
-          : "rows are new, as drafts"}
-      </dt>
-      <dd>{counts.fresh.toLocaleString("en-US")}</dd>
-    </div>
-    <div>
-      <dt>change something</dt>
-      <dd>{counts.changed.toLocaleString("en-US")}</dd>
-    </div>
-    <div>
-      <dt>are the same. A file never removes anything</dt>
-      <dd>{counts.same.toLocaleString("en-US")}</dd>
-    </div>
-    <div className={counts.bad > 0 ? "is-waiting" : undefined}>
-      <dt>{counts.bad > 0 ? "wait for you to mend them" : "have to be mended"}</dt>
-      <dd>{counts.bad.toLocaleString("en-US")}</dd>
-    </div>
-  </dl>
+const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts: Entry["counts"] }) => (
+  <FileFigures
+    figures={[
+      {
+        name:
+          published > 0
+            ? `rows are new, ${counted(published, "product")} on the shop at once`
+            : "rows are new, as drafts",
+        count: fresh,
+      },
+      { name: "change something", count: changed },
+      { name: "are the same. A file never removes anything", count: same },
+      { name: bad > 0 ? "wait for you to mend them" : "have to be mended", count: bad, isWaiting: bad > 0 },
+    ]}
+  />
 );
 
 const Mend = ({ bad, count, parts }: { bad: Entry["bad"]; count: number; parts: FormParts }) => (

@@ -18,7 +18,7 @@ import { packOrders } from "~/shop/orders/parcels/many-parcels.server";
 import { packAsMember, unpackAsMember } from "~/shop/orders/order-acts.server";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { verifiedPurchase } from "~/shop/orders/verified-purchase.server";
-import { action as orderStatus } from "~/shop/orders/status/order-status.page";
+import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { loader as orderSuccess } from "~/shop/checkout/payment-return.page";
 import { action as startReturn } from "~/shop/returns/returns.page";
 import { orderLines } from "~/shop/orders/orders.tables";

@@ -15,7 +15,7 @@ import type { SendLetterAgain } from "~/shop/orders/letters/letter-jobs";
 import { letters, orders } from "~/shop/orders/orders.tables";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
-import { action as orderStatus } from "~/shop/orders/status/order-status.page";
+import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { refundsOf } from "~/shop/payments/refunds.server";
 
 const { shop, db, bought, shipped, stateOf, tee } = await openBoughtOrders();

@@ -1,33 +1,22 @@
-import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
-import { requireRight } from "~/shop/members/rights.server";
-import { memberOrder } from "~/shop/orders/member-order.server";
 import { answerFound } from "~/shop/orders/parcels/lost-acts.server";
 import { isWaiting } from "~/shop/orders/parcels/pieces";
-import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { Choice, Choices, Tick } from "../ui/field";
 import { OrderDialogForm } from "./order-dialog-form";
+import { orderParcel } from "./order-parcel.server";
 import { doneWords, isUnanswered } from "./order-parcels.server";
 import { doneOnOrder, parcelIn } from "./order-refusals.server";
-import { parcelName } from "./order-texts";
 
 export const meta = () => [{ title: "A parcel that turned up | Workshop" }];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  await requireRight(services, member, "orders.change");
-  const order = orNotFound(await memberOrder(services, member, params.number ?? ""));
-  const index = order.parcels.findIndex(({ id }) => String(id) === params.parcel);
-  const parcel = orNotFound(order.parcels[index]);
+export async function loader(args: LoaderFunctionArgs) {
+  const { order, parcel, form } = await orderParcel(args, "orders.change");
   return {
-    number: order.number,
-    version: order.version,
-    submission: randomUUID(),
-    name: parcelName(index),
+    ...form,
     done: doneWords(order, parcel),
     isOpen: isUnanswered(order, parcel),
     waits: order.replacements.some((own) => own.lostParcelId === parcel.id && isWaiting(own)),

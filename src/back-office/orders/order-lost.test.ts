@@ -8,7 +8,7 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
 import { papersOf } from "~/shop/orders/papers/papers.server";
 import { boxesOf } from "~/shop/orders/papers/papers";
-import { action as orderStatus } from "~/shop/orders/status/order-status.page";
+import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { returnableOrder } from "~/shop/returns/returns.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 

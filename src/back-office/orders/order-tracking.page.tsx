@@ -1,36 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
-import { requireRight } from "~/shop/members/rights.server";
-import { memberOrder } from "~/shop/orders/member-order.server";
 import { correctTracking } from "~/shop/orders/order-acts.server";
-import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { Tick } from "../ui/field";
 import { CarrierFields } from "./order-carrier-fields";
 import { OrderDialogForm } from "./order-dialog-form";
 import { ParcelFields } from "./order-fields";
+import { orderParcel } from "./order-parcel.server";
 import { doneOnOrder, parcelIn } from "./order-refusals.server";
-import { parcelName } from "./order-texts";
 
 export const meta = () => [{ title: "Correct a tracking number | Workshop" }];
 
-export async function loader({ context, params }: LoaderFunctionArgs) {
-  const [services, member] = [servicesOf(context), memberOf(context)];
-  await requireRight(services, member, "orders.ship");
-  const order = orNotFound(await memberOrder(services, member, params.number ?? ""));
-  const index = order.parcels.findIndex(({ id }) => String(id) === params.parcel);
-  const parcel = orNotFound(order.parcels[index]);
-  return {
-    number: order.number,
-    version: order.version,
-    submission: randomUUID(),
-    name: parcelName(index),
-    carrier: parcel.carrier,
-    tracking: parcel.trackingNumber,
-  };
+export async function loader(args: LoaderFunctionArgs) {
+  const { parcel, form } = await orderParcel(args, "orders.ship");
+  return { ...form, carrier: parcel.carrier, tracking: parcel.trackingNumber };
 }
 
 export const action = formAction({

@@ -1,6 +1,7 @@
 import { moneyStates, shippingStates, standings } from "~/shop/orders/order-facts";
 import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
 import { namedDay } from "~/shop/shop-time";
+import { fitting, listAddress, oneOf, oneOrNone, someOf, whether, words } from "../list-address";
 
 /** Which orders an address shows, in which order, and from where on. */
 export interface OrdersView {
@@ -11,60 +12,36 @@ export interface OrdersView {
   before: string | null;
 }
 
-/** The longest that is looked for. */
-const LONGEST = 80;
+const number = (text: string): string | null => /^\d{8}$/.exec(text)?.[0] ?? null;
 
-const sorts: OrderSort[] = ["newest", "oldest", "highest", "lowest"];
-
-const among = <T extends string>(known: readonly T[], text: string | null): T | null =>
-  known.find((one) => one === text) ?? null;
-
-const number = (text: string | null): string | null => /^\d{8}$/.exec(text ?? "")?.[0] ?? null;
+const list = listAddress<OrderFilter & Omit<OrdersView, "filter">>("/orders", {
+  query: words("q", 80),
+  standings: someOf("state", standings),
+  shipping: oneOrNone("ship", ["left", ...shippingStates]),
+  money: oneOrNone("money", ["refunds", ...moneyStates]),
+  from: fitting("from", namedDay),
+  to: fitting("to", namedDay),
+  product: fitting("product", (text) => /^[\w-]{1,40}$/.exec(text)?.[0] ?? null),
+  isReturning: whether("returns", "waiting"),
+  kind: oneOrNone("kind", ["test", "sample"]),
+  sort: oneOf("sort", ["newest", "oldest", "highest", "lowest"]),
+  after: fitting("after", number),
+  before: fitting("before", number),
+});
 
 /** The view of an address; what makes no sense is left out. */
 export function ordersView(search: URLSearchParams): OrdersView {
-  const states = new Set(search.getAll("state").flatMap((text) => text.split(",")));
-  return {
-    filter: {
-      query: (search.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST),
-      standings: standings.filter((standing) => states.has(standing)),
-      shipping: among(["left", ...shippingStates] as const, search.get("ship")),
-      money: among(["refunds", ...moneyStates] as const, search.get("money")),
-      from: namedDay(search.get("from")),
-      to: namedDay(search.get("to")),
-      product: /^[\w-]{1,40}$/.exec(search.get("product") ?? "")?.[0] ?? null,
-      isReturning: search.get("returns") === "waiting",
-      kind: among(["test", "sample"] as const, search.get("kind")),
-    },
-    sort: among(sorts, search.get("sort")) ?? "newest",
-    after: number(search.get("after")),
-    before: number(search.get("before")),
-  };
+  const { sort, after, before, ...filter } = list.viewIn(search);
+  return { filter, sort, after, before };
 }
+
+const flat = ({ filter, before, ...view }: OrdersView) => ({ ...filter, ...view, before: view.after ? null : before });
 
 /** A view as the part of an address after the question mark; always the same for the same view. */
-export function ordersQuery({ filter, sort, after, before }: OrdersView): URLSearchParams {
-  const { query, standings, shipping, money, from, to, product, isReturning, kind } = filter;
-  return new URLSearchParams([
-    ...(query ? [["q", query]] : []),
-    ...(standings.length > 0 ? [["state", standings.join(",")]] : []),
-    ...(shipping ? [["ship", shipping]] : []),
-    ...(money ? [["money", money]] : []),
-    ...(from ? [["from", from]] : []),
-    ...(to ? [["to", to]] : []),
-    ...(product ? [["product", product]] : []),
-    ...(isReturning ? [["returns", "waiting"]] : []),
-    ...(kind ? [["kind", kind]] : []),
-    ...(sort === "newest" ? [] : [["sort", sort]]),
-    ...(after ? [["after", after]] : before ? [["before", before]] : []),
-  ]);
-}
+export const ordersQuery = (view: OrdersView): URLSearchParams => list.queryOf(flat(view));
 
 /** The address of a view. */
-export function ordersAddress(view: OrdersView, path = "/orders"): string {
-  const query = ordersQuery(view).toString();
-  return query ? `${path}?${query}` : path;
-}
+export const ordersAddress = (view: OrdersView, page?: string): string => list.addressOf(flat(view), page);
 
 /** The first page of a view. */
 export const firstPage = (view: OrdersView): OrdersView => ({ ...view, after: null, before: null });

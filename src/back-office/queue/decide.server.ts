@@ -10,8 +10,8 @@ import { answerQuestion } from "~/shop/reviews/answer-question.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
-import { entryName, entryNamed, type QueuePart, queuePart } from "./queue-view";
-import { standingWords } from "./shown-entry";
+import { queueAddress, entryName, entryNamed, type QueuePart, queuePart } from "./queue-view";
+import { moderationWords } from "./shown-entry";
 
 const records = { review: reviewRecord, question: questionRecord, comment: commentRecord, "sign-up": signupRecord };
 
@@ -43,7 +43,7 @@ export async function decide(sent: SentForm, { action, values }: Decided): Promi
 
 /** After each verdict the next one opens; what was decided before stays open where it is. */
 const afterVerdict = (part: QueuePart, name: string): string =>
-  part === "decided" ? `/queue/decided/${name}` : `/queue/${part}?after=${name}`;
+  part === "decided" ? `/queue/decided/${name}` : queueAddress(part, { after: name });
 
 /** Who was first, and with what. */
 async function lateWords({ db, settings }: Services, saved: Saved | Stale, now: Date): Promise<string> {
@@ -53,5 +53,5 @@ async function lateWords({ db, settings }: Services, saved: Saved | Stale, now: 
   const who = (field?.by && (await memberNames(db)).get(field.by)) || "Somebody";
   const standing = fields.find((each) => each.field === "standing")?.theirs;
   const when = field?.at ? ` ${sentenceTime(new Date(field.at), now, settings().timeZone)}` : "";
-  return `${who} decided about this${when}, after you opened it${isStanding(standing) ? `. It is: ${standingWords(standing).toLowerCase()}` : ""}. Nothing of yours was done.`;
+  return `${who} decided about this${when}, after you opened it${isStanding(standing) ? `. It is: ${moderationWords(standing).toLowerCase()}` : ""}. Nothing of yours was done.`;
 }

@@ -1,4 +1,6 @@
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { type QueueKind, queueKinds } from "~/shop/moderation";
+import { fitting, listAddress } from "../list-address";
 
 /** The parts of the queue, by their name in the address. */
 export const queueParts = {
@@ -35,6 +37,23 @@ export function entryNamed(text: string | null | undefined): EntryName | undefin
 }
 
 export const entryName = ({ kind, id }: EntryName): string => `${kind}-${id}`;
+
+/** The place in a part of the queue, beside the part and the entry that stand in the path. */
+export interface QueuePlace {
+  /** The name of the entry before the one to open. */
+  after: string | null;
+  productId: string | null;
+}
+
+const place = listAddress<QueuePlace>("/queue", {
+  after: fitting("after", (text) => (entryNamed(text) ? text : null)),
+  productId: fitting("product", (text) => PRODUCT_ID.exec(text)?.[0] ?? null),
+});
+
+export const queuePlace = place.viewIn;
+
+export const queueAddress = (part: QueuePart, at: Partial<QueuePlace> = {}): string =>
+  place.addressOf({ after: null, productId: null, ...at }, `/queue/${part}`);
 
 /** Where an entry stands open. */
 export const entryAddress = (part: QueuePart, entry: EntryName): string => `/queue/${part}/${entryName(entry)}`;

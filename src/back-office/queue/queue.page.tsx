@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
-import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { reasonsToHide } from "~/shop/moderation";
 import { ShopAnswer } from "~/shop/reviews/moderated-records.server";
 import { memberOf, servicesOf } from "../context";
@@ -13,19 +12,19 @@ import { decide } from "./decide.server";
 import { QueueList } from "./queue-list";
 import { openQueue } from "./queue.server";
 import { QueueOne } from "./queue-one";
-import { entryNamed, type QueuePart, queuePart, queueParts } from "./queue-view";
+import { entryNamed, queueAddress, type QueuePart, queuePart, queueParts, queuePlace } from "./queue-view";
 
 export const meta = () => [{ title: "Queue | Workshop" }];
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
   const part = orNotFound(queuePart(params.part));
   const { searchParams } = new URL(request.url);
-  const product = searchParams.get("product") ?? "";
+  const { after, productId } = queuePlace(searchParams);
   const asked = {
     part,
     entry: params.entry === undefined ? undefined : orNotFound(entryNamed(params.entry)),
-    after: entryNamed(searchParams.get("after")),
-    productId: PRODUCT_ID.test(product) ? product : undefined,
+    after: entryNamed(after),
+    productId: productId ?? undefined,
   };
   const queue = await openQueue(servicesOf(context), memberOf(context), asked, new Date());
   if (asked.entry && !queue.open) throw data(null, { status: 404 });
@@ -75,7 +74,7 @@ export default function Queue() {
       <Views
         label="Kinds"
         views={parts.map((name) => ({
-          to: `/queue/${name}`,
+          to: queueAddress(name),
           name: queueParts[name].name,
           isCurrent: name === part,
           ...(name !== "decided" && name !== "samples" && { count: shown(countOf(name, counts)) }),

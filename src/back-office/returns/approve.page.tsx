@@ -13,8 +13,12 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return { view, form, isOpen: isOpen && !view.hasLabel };
 }
 
-export const action = stepAction("returns.settle", ({ services, member, form, values }) =>
-  approveAsMember(services, member, form, { label: values.label ?? "", hasNone: values.hasNone === "yes" }),
+export const action = stepAction("returns.settle", async ({ services, member, form, values, file }) =>
+  approveAsMember(services, member, form, {
+    label: values.label ?? "",
+    file: await file("file"),
+    hasNone: values.hasNone === "yes",
+  }),
 );
 
 export const clientAction = sendForm;
@@ -33,7 +37,8 @@ export default function Approve() {
       title={title}
       back={back}
       {...form}
-      labels={() => "Address of the label"}
+      encType="multipart/form-data"
+      labels={(field) => (field === "file" ? "File of the label" : "Address of the label")}
       note={
         isInstructed
           ? "The shopper gets a letter with the label, or that there is none."
@@ -53,6 +58,14 @@ export default function Approve() {
                 ? "Where the shopper prints the prepaid label, as your carrier gives it to you."
                 : "Where the shopper prints the prepaid label, as your carrier gives it to you. Left empty, the letter says that it follows, and this return waits for it on Today."
             }
+          />
+          <Field
+            {...field("file")}
+            type="file"
+            accept="application/pdf,image/png,.pdf,.png"
+            label="Or its file"
+            labelNote="PDF or PNG, up to 2 MB"
+            note="The letter links to it by an address that nobody guesses. It is kept until the return is settled or refused."
           />
           {!view.progress.isAnswered && (
             <Tick {...tick("hasNone", "yes")}>There is no prepaid label: the shopper chooses a carrier</Tick>

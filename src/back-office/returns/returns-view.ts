@@ -1,4 +1,5 @@
 import { RETURN_VIEWS, type ReturnView } from "~/shop/returns/return-views";
+import { fitting, listAddress, oneOrNone, words } from "../list-address";
 
 /** Which part of the returns an address shows. */
 export interface ReturnsView {
@@ -8,28 +9,24 @@ export interface ReturnsView {
   after: string | null;
 }
 
-/** The longest that is searched for. */
-const LONGEST = 80;
+const list = listAddress<Omit<ReturnsView, "view"> & { view: ReturnView | null }>("/returns", {
+  view: oneOrNone("view", RETURN_VIEWS),
+  text: words("q", 80),
+  after: fitting("after", (text) => /^R\d{7}$/.exec(text)?.[0] ?? null),
+});
 
-/** The view of an address; what makes no sense is left out. A search without a view goes through all returns. */
+/** The view that an address without one shows: a search goes through all returns. */
+const usualView = (text: string): ReturnView => (text === "" ? "waits" : "all");
+
+/** The view of an address; what makes no sense is left out. */
 export function returnsView(search: URLSearchParams): ReturnsView {
-  const text = (search.get("q") ?? "").replaceAll("\0", "").trim().slice(0, LONGEST);
-  const asked = RETURN_VIEWS.find((view) => view === search.get("view"));
-  return {
-    view: asked ?? (text === "" ? "waits" : "all"),
-    text,
-    after: /^R\d{7}$/.exec(search.get("after") ?? "")?.[0] ?? null,
-  };
+  const { view, ...found } = list.viewIn(search);
+  return { ...found, view: view ?? usualView(found.text) };
 }
 
 /** The address of a view. */
-export function returnsAddress({ view, text, after }: ReturnsView): string {
-  const search = new URLSearchParams();
-  if (view !== (text === "" ? "waits" : "all")) search.set("view", view);
-  if (text !== "") search.set("q", text);
-  if (after) search.set("after", after);
-  return search.size > 0 ? `/returns?${search}` : "/returns";
-}
+export const returnsAddress = ({ view, ...found }: ReturnsView): string =>
+  list.addressOf({ ...found, view: view === usualView(found.text) ? null : view });
 
 export const viewNames: Record<ReturnView, string> = {
   waits: "Waits for you",

@@ -377,7 +377,9 @@ test("an approval without a label promises one and waits for it on Today, or say
 
   const empty = await done(dana, `/returns/${back}/approve`);
   expect(empty.status).toBe(422);
-  expect(wordsIn(await empty.text())).toContain("Paste where the label is, or tick that there is none.");
+  expect(wordsIn(await empty.text())).toContain(
+    "Paste where the label is, choose its file, or tick that there is none.",
+  );
   expect((await done(dana, `/returns/${back}/approve`, { hasNone: "yes" })).status).toBe(302);
   await sendLabel(shop, back);
   expect(letter(`return-label ${back} none`)).toContain("there is no prepaid label for this return after all");

@@ -21,6 +21,8 @@ interface StepFormProps {
   button: string;
   /** Whether the step can only be countered. */
   isFinal?: boolean;
+  /** Set for a form that sends a file. */
+  encType?: "multipart/form-data";
   children(parts: FormParts): ReactNode;
 }
 

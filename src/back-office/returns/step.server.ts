@@ -13,7 +13,7 @@ import { RETURN_ACT } from "~/shop/returns/return-acts.server";
 import { returnFile } from "~/shop/returns/return-file.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { memberOf, servicesOf } from "../context";
-import { formAction } from "../forms/form-action.server";
+import { formAction, type SentForm } from "../forms/form-action.server";
 import { openReturn } from "./open-return.server";
 import { DONE_WORDS } from "./return-texts";
 
@@ -46,6 +46,7 @@ interface Step {
   member: Member;
   form: ReturnForm;
   values: Record<string, string>;
+  file: SentForm["file"];
 }
 
 /**
@@ -56,10 +57,10 @@ export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
   formAction({
     right,
     schema: z.object({ orderVersion: z.coerce.number().int().positive().catch(1) }),
-    async act({ services, member, params, submission, version, typed: values }, { orderVersion }) {
+    async act({ services, member, params, submission, version, typed: values, file }, { orderVersion }) {
       const form = { submission, number: params.number ?? "", version, orderVersion };
       try {
-        await act({ services, member, form, values });
+        await act({ services, member, form, values, file });
       } catch (error) {
         const code = error instanceof Refusal ? error.code : "";
         if (code === "more-than-left") return { message: MORE_THAN_LEFT, status: 409 };

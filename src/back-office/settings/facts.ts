@@ -144,6 +144,13 @@ export const returnFacts: Fact[] = [
     ],
   },
   {
+    path: "cancelMinutes",
+    label: "A shopper may cancel an order for",
+    note: "Counted from the payment, on the order's own page, while it is not packed. 0: only members cancel.",
+    type: { kind: "whole", least: 0, most: 10_080, unit: "minutes" },
+    places: [{ sentence: "You can cancel it for a while on its own page.", where: letter("Order confirmed") }],
+  },
+  {
     path: "returnApproval",
     label: "A return that a shopper starts",
     type: {

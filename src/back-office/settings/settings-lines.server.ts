@@ -11,6 +11,16 @@ import { groupWords } from "./group-texts";
 import { factGroups } from "./groups";
 import type { SettingsLine } from "./settings-list";
 
+/** Services that a merchant may look for and that the shop does not have. */
+const MISSING: SettingsLine[] = [
+  { id: "tax", name: "Sales tax", says: "None is charged: the shop has no rates" },
+  {
+    id: "labels",
+    name: "Delivery labels",
+    says: "No carrier is connected: labels are bought at yours, and a return's is uploaded or linked",
+  },
+];
+
 /**
  * Every line of the settings in words, as it stands now.
  *
@@ -39,6 +49,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       says: `Not leaving since ${sentenceTime(letters[0].since, now, clock.zone).replace(/^at /, "")}`,
     });
   const seen: (SettingsLine | false)[] = [
+    ...MISSING,
     payments !== null && {
       id: "payments",
       name: "Payments",

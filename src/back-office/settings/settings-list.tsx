@@ -9,7 +9,8 @@ export interface SettingsLine {
   says: string;
   /** A small sign before the words, where they are a state. */
   sign?: Sign;
-  to: string;
+  /** The screen where it is changed or seen; none for a service that the shop does not have. */
+  to?: string;
   /** True where the line leads to a screen of its own, where things are seen rather than changed. */
   isSeen?: boolean;
 }
@@ -30,7 +31,7 @@ export const SettingsList = ({ lines, openId, mayChange, children }: SettingsLis
         <div className="sets__line">
           <h2 className="sets__name">{name}</h2>
           <p className="sets__says">{sign ? <State sign={sign}>{says}</State> : says}</p>
-          {(mayChange || isSeen) && (
+          {to && (mayChange || isSeen) && (
             <Link
               className="link sets__way"
               to={id === openId ? "/settings" : to}

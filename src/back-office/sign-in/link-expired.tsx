@@ -1,5 +1,21 @@
 import { Link } from "react-router";
 
+/** In place of the first step of the welcome, for whoever has the first owner's link once there is an owner. */
+export const OwnerLinkDone = () => (
+  <>
+    <h1>This shop has its owner</h1>
+    <p className="door__text">
+      This link has made the owner and has done its work. If that is you, sign in. If not, ask the owner for an
+      invitation.
+    </p>
+    <p className="door__more">
+      <Link className="link" to="/sign-in">
+        To sign in
+      </Link>
+    </p>
+  </>
+);
+
 /** In place of a page whose link opens nothing. What was wrong with it is nobody's business. */
 export const LinkExpired = () => (
   <>

@@ -1,6 +1,7 @@
 import { Form, Link, type LoaderFunctionArgs, redirect, useLoaderData, useNavigation } from "react-router";
 import { z } from "zod";
 import { withRetryAfter } from "~/shop/caching";
+import { hasOwner } from "~/shop/members/first-owner.server";
 import { passkeyQuestion } from "~/shop/members/passkeys.server";
 import { type SignIn, signInByPasskey, signInByPassphrase } from "~/shop/members/sign-in.server";
 import { tryAgainIn } from "../try-again-in";
@@ -25,7 +26,13 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const to = safeBack(query.get("back"), query.get("kept"));
   if (sessionOf(context)) throw redirect(to);
   const passkey = await passkeyQuestion(servicesOf(context), relyingParty(context));
-  return { passkey, back: query.get("back") ?? "", kept: query.get("kept") ?? "", changed: query.has("changed") };
+  return {
+    passkey,
+    back: query.get("back") ?? "",
+    kept: query.get("kept") ?? "",
+    changed: query.has("changed"),
+    isWithoutOwner: context.get(visitContext).token !== "" && !(await hasOwner(servicesOf(context).db)),
+  };
 }
 
 export const action = doorActions(
@@ -63,7 +70,7 @@ function opened({ context, typed }: DoorForm, result: SignIn): FormOutcome {
 }
 
 export default function SignInPage() {
-  const { passkey, back, kept, changed } = useLoaderData<typeof loader>();
+  const { passkey, back, kept, changed, isWithoutOwner } = useLoaderData<typeof loader>();
   const answer = useAnswer();
   const isSending = useNavigation().formMethod === "POST";
   return (
@@ -72,6 +79,9 @@ export default function SignInPage() {
       <p className="door__text">Welcome to the workshop.</p>
       {kept && (
         <Notice title="Your session was over. What you typed is kept for you: sign in and it stands there again." />
+      )}
+      {isWithoutOwner && (
+        <Notice title="Nobody owns this shop yet, and what you began is over: the link was opened once more, or too much time went by. Open it again." />
       )}
       {changed && <Notice title="Your new password counts from now on. Sign in with it." />}
       {answer?.message && <Notice title={answer.message} isAnswer />}

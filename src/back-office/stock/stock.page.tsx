@@ -10,13 +10,13 @@ import { Chips, Paging, Search, Views } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
 import { LevelTable } from "./level-table";
 import { levelsPage } from "./stock.server";
-import { stockAddress, stockView } from "./stock-view";
+import { levels } from "./stock-view";
 
 export const meta = () => [{ title: "Stock | Workshop" }];
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
-  const view = stockView(new URL(request.url).searchParams);
+  const view = levels.viewIn(new URL(request.url).searchParams);
   return { view, mayChange: can(member, "stock.change"), ...(await levelsPage(services, member, view)) };
 }
 
@@ -45,9 +45,9 @@ export default function Stock() {
       <Views
         label="Levels"
         views={[
-          { to: stockAddress({ ...first, show: "all" }), name: "All", isCurrent: view.show === "all" },
-          { to: stockAddress({ ...first, show: "low" }), name: "Low", isCurrent: view.show === "low" },
-          { to: stockAddress({ ...first, show: "out" }), name: "Sold out", isCurrent: view.show === "out" },
+          { to: levels.addressOf({ ...first, show: "all" }), name: "All", isCurrent: view.show === "all" },
+          { to: levels.addressOf({ ...first, show: "low" }), name: "Low", isCurrent: view.show === "low" },
+          { to: levels.addressOf({ ...first, show: "out" }), name: "Sold out", isCurrent: view.show === "out" },
         ]}
       />
       <Tools />
@@ -62,8 +62,8 @@ export default function Stock() {
         </NothingFound>
       )}
       <Paging
-        newest={view.after === null ? null : stockAddress(first)}
-        older={next === null ? null : stockAddress({ ...view, after: next })}
+        newest={view.after === null ? null : levels.addressOf(first)}
+        older={next === null ? null : levels.addressOf({ ...view, after: next })}
       >
         {view.order === "fewest" ? "The fewest first" : "By name"}
       </Paging>
@@ -86,10 +86,10 @@ function Tools() {
       />
       <Chips
         chips={[
-          ...categoryChips(known, categories, (chosen) => stockAddress({ ...first, categories: chosen })),
-          ...(shelf ? [{ name: "Shelf", value: shelf, without: stockAddress({ ...first, shelf: null }) }] : []),
+          ...categoryChips(known, categories, (chosen) => levels.addressOf({ ...first, categories: chosen })),
+          ...(shelf ? [{ name: "Shelf", value: shelf, without: levels.addressOf({ ...first, shelf: null }) }] : []),
           ...(order === "fewest"
-            ? [{ name: "Order", value: "the fewest first", without: stockAddress({ ...first, order: "name" }) }]
+            ? [{ name: "Order", value: "the fewest first", without: levels.addressOf({ ...first, order: "name" }) }]
             : []),
         ]}
         hidden={{ ...(show !== "all" && { show }), ...(text && { q: text }) }}

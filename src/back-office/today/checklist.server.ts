@@ -45,9 +45,25 @@ export async function checklistFor(services: Services, member: Member): Promise<
       asItIs: "Leave it so",
     },
     {
+      key: "tax",
+      title: "Sales tax",
+      text: "The shop charges none. Where you have to collect it, you cannot do so here yet.",
+      isDone: checked.has("tax"),
+      asItIs: "I know",
+    },
+    {
+      key: "labels",
+      title: "Delivery labels",
+      text: "No carrier is connected. Buy labels at yours, paste their tracking numbers, and upload the label of a return.",
+      isDone: checked.has("labels"),
+      asItIs: "I know",
+    },
+    {
       key: "mail",
       title: "Send yourself a letter",
-      text: "So that you know that mail leaves the house.",
+      text: services.mail.isDelivering
+        ? "So that you know that mail leaves the house."
+        : "No mail server is set up: no letter leaves the house. Once there is one, try it.",
       isDone: checked.has("letter-tested"),
       way: { to: "/settings/mail", name: "Send it" },
     },

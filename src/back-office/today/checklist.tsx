@@ -44,7 +44,7 @@ export function Checklist({ steps, submission }: { steps: Step[]; submission: st
                 )}
               </p>
             </div>
-            {!isDone && way && (
+            {!isDone && (way ?? asItIs) && (
               <div className="steps__ways">
                 {asItIs && (
                   <WorkshopForm name={`step:${key}`} action="/?index" submission={submission} isBare>
@@ -53,9 +53,11 @@ export function Checklist({ steps, submission }: { steps: Step[]; submission: st
                     </Button>
                   </WorkshopForm>
                 )}
-                <ButtonLink look={index === next ? "main" : "line"} to={way.to}>
-                  {way.name}
-                </ButtonLink>
+                {way && (
+                  <ButtonLink look={index === next ? "main" : "line"} to={way.to}>
+                    {way.name}
+                  </ButtonLink>
+                )}
               </div>
             )}
           </li>

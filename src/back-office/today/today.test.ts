@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -95,6 +96,24 @@ test("the list before opening asks for an own e-mail address as long as shoppers
   expect(await textWith({ shopName: "Red Rock Riders", supportEmail: "help@redrock.example" })).toContain(
     "The shop has your name, address and e-mail Red Rock Riders, help@redrock.example Change them",
   );
+});
+
+test("the list before opening names the tax, labels and mail that the shop does not have, until a member has read it", async () => {
+  const held = { ...shop, mail: { ...shop.mail, isDelivering: false } };
+  const office = officeAs(held, memberAs("owner", "Ann"));
+  const text = await office.text("/");
+  for (const words of [
+    "The shop charges none.",
+    "No carrier is connected.",
+    "No mail server is set up: no letter leaves",
+  ])
+    expect(text).toContain(words);
+  for (const step of ["tax", "labels"]) {
+    const answer = await office.post("/?index", { submission: randomUUID(), step });
+    expect(answer.status).toBe(302);
+  }
+  const html = await (await office.fetch("/")).text();
+  expect(html).not.toMatch(/name="step" value="(tax|labels)"/);
 });
 
 test("demo goods that cannot be cleared any more are not offered to be", async () => {

@@ -1,8 +1,7 @@
 import { Form, type LoaderFunctionArgs, redirect, useLoaderData } from "react-router";
 import { z } from "zod";
 import { factorsOf, isComplete } from "~/shop/members/factors.server";
-import { renewRecoveryCodes } from "~/shop/members/recovery-codes.server";
-import { finishSetup, replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
+import { finishSetup, firstRecoveryCodes, replaceRecoveryCodes } from "~/shop/members/set-up-factors.server";
 import { codesOf } from "../account/codes-of.server";
 import { servicesOf, signedInSession } from "../context";
 import { RecoveryCodes } from "./recovery-codes";
@@ -29,8 +28,10 @@ export const action = doorActions(
     schema: z.object({}),
     async act({ services, context }) {
       const { member, isForSetup } = signedInSession(context);
-      const make = isForSetup ? renewRecoveryCodes(services.db, member.id) : replaceRecoveryCodes(services, member);
-      return { shown: await make };
+      const codes = await (isForSetup
+        ? firstRecoveryCodes(services.db, member.id)
+        : replaceRecoveryCodes(services, member));
+      return codes ? { shown: codes } : { to: "/sign-in" };
     },
   },
   {
@@ -38,7 +39,7 @@ export const action = doorActions(
     schema: z.object({}),
     async act({ services, context }) {
       const { id, member } = signedInSession(context);
-      if (!(await finishSetup(services.db, member, id))) return { to: "/welcome/way-in" };
+      if (!(await finishSetup(services.db, member, id, new Date()))) return { to: "/welcome/way-in" };
       return { to: member.role === "owner" ? "/welcome/shop" : "/" };
     },
   },

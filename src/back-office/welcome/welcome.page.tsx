@@ -2,13 +2,12 @@ import { data, Form, type LoaderFunctionArgs, useLoaderData } from "react-router
 import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
 import { withRetryAfter } from "~/shop/caching";
-import { makeFirstOwner } from "~/shop/members/first-owner.server";
-import { openLink } from "~/shop/members/member-links.server";
+import { beginFirstOwner, ownerLinkState } from "~/shop/members/first-owner.server";
 import { signInLimits } from "~/shop/members/sign-in-limits";
 import { EmailAddress, ShortText } from "~/shop/form-submission";
 import { tryAgainIn } from "../try-again-in";
 import { servicesOf, visitContext } from "../context";
-import { LinkExpired } from "../sign-in/link-expired";
+import { LinkExpired, OwnerLinkDone } from "../sign-in/link-expired";
 import { doorAction } from "../forms/door-action.server";
 import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
@@ -26,8 +25,8 @@ export const headers = withRetryAfter({});
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const { db } = servicesOf(context);
-  const opens = (await openLink(db, ["owner"], token, new Date())) !== undefined;
-  return data({ token, opens }, { status: opens ? 200 : 403 });
+  const state = await ownerLinkState(db, token, new Date());
+  return data({ token, state }, { status: state === "opens" ? 200 : 403 });
 }
 
 export const action = doorAction({
@@ -36,23 +35,28 @@ export const action = doorAction({
     const { network, agent } = context.get(visitContext).visitor;
     const retryAfter = await consume(db, signInLimits.links, network);
     if (retryAfter > 0) return { message: tryAgainIn(retryAfter), status: 429, retryAfter };
-    const made = await makeFirstOwner(db, { ...fields, link: typed.token ?? "", agent }, new Date());
-    return made.ok ? forSetup(context, made.token, "/welcome/way-in") : { errors: { token: "over" }, status: 403 };
+    const link = typed.token ?? "";
+    const begun = await beginFirstOwner(db, { ...fields, link, agent }, new Date());
+    if (begun.ok) return forSetup(context, begun.token, "/welcome/way-in");
+    const state = await ownerLinkState(db, link, new Date());
+    return { errors: { token: state === "owned" ? state : "over" }, status: 403 };
   },
 });
 
 export const clientAction = sendForm;
 
 export default function Welcome() {
-  const { token, opens } = useLoaderData<typeof loader>();
+  const { token, state } = useLoaderData<typeof loader>();
   const answer = useAnswer();
-  if (!opens || answer?.errors.token) return <LinkExpired />;
+  if (state === "owned" || answer?.errors.token === "owned") return <OwnerLinkDone />;
+  if (state !== "opens" || answer?.errors.token) return <LinkExpired />;
   return (
     <>
       <Steps at={1} of={4} />
       <h1>The shop is yours</h1>
       <p className="door__text">
-        A few short steps, about five minutes. First: who are you? This link works once, for you only.
+        A few short steps, about five minutes. First: who are you? Until you have your way in, this link opens again,
+        also on another device; then it is over.
       </p>
       {answer?.message && <Notice title={answer.message} isAnswer />}
       <Form method="post" className="stack">

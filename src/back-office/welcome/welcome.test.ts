@@ -8,7 +8,7 @@ import { linkTo, linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { setUpWayIn } from "~/testing/set-up-way-in.server";
+import { prepareWayIn, setUpWayIn } from "~/testing/set-up-way-in.server";
 
 const shop = await openTestShop();
 const app = testBackOffice(shop);
@@ -53,21 +53,84 @@ test.each(["/welcome", "/welcome?token=", "/welcome?token=wrong", "/welcome/invi
   },
 );
 
-test("[B-02] looking at the link uses nothing up, the form makes the owner, once", async () => {
+test("[B-02] neither looking at the link nor beginning uses it up: it opens again on another device until somebody owns the shop", async () => {
   const token = tokenOf(await link());
-  const browser = testBrowser(app);
-  for (let looks = 0; looks < 3; looks += 1) expect((await browser.get(`/welcome?token=${token}`)).status).toBe(200);
-  const made = await browser.post("/welcome", { ...who, token });
-  expect(locationOf(made)).toBe("/back-office/welcome/way-in");
-  expect((await testBrowser(app).post("/welcome", { ...who, token })).status).toBe(403);
+  const [laptop, phone] = [testBrowser(app), testBrowser(app)];
+  for (let looks = 0; looks < 3; looks += 1) expect((await laptop.get(`/welcome?token=${token}`)).status).toBe(200);
+  const begun = await laptop.post("/welcome", { ...who, token });
+  expect(locationOf(begun)).toBe("/back-office/welcome/way-in");
+  // A start in between keeps the same link.
+  expect(tokenOf(await link())).toBe(token);
+  expect((await phone.get(`/welcome?token=${token}`)).status).toBe(200);
+  expect(locationOf(await phone.post("/welcome", { ...who, token }))).toBe("/back-office/welcome/way-in");
+  expect((await setUpWayIn(phone)).kept.status).toBe(302);
+  expect((await phone.get("/members")).status).toBe(200);
+  // The set-up that was begun before is over, and its browser is led to the sign-in.
+  expect(locationOf(await laptop.get("/welcome/way-in"))).toContain("/sign-in");
 });
 
-test("[B-02] of two at once one becomes the owner", async () => {
+test("[B-02] whose set-up was begun anew elsewhere reads so, and that the link opens again", async () => {
   const token = tokenOf(await link());
-  const both = await Promise.all(
-    [1, 2].map((n) => testBrowser(app).post("/welcome", { name: "Dana", email: `dana${n}@ironmesa.example`, token })),
-  );
-  expect(both.map(({ status }) => status).toSorted()).toEqual([302, 403]);
+  const [first, second] = [testBrowser(app), testBrowser(app)];
+  await first.post("/welcome", { ...who, token });
+  await second.post("/welcome", { ...who, token });
+  const shown = textOf(await (await first.get("/sign-in")).text());
+  expect(shown).toContain("Nobody owns this shop yet");
+  expect(textOf(await (await testBrowser(app).get("/sign-in")).text())).not.toContain("Nobody owns this shop yet");
+  expect((await first.get(`/welcome?token=${token}`)).status).toBe(200);
+});
+
+test("[B-02] once somebody owns the shop the link says so, with the way to sign in; a foreign one says nothing", async () => {
+  const token = tokenOf(await link());
+  const owner = testBrowser(app);
+  await owner.post("/welcome", { ...who, token });
+  expect((await setUpWayIn(owner)).kept.status).toBe(302);
+  for (let starts = 0; starts < 2; starts += 1) {
+    const late = testBrowser(app);
+    for (const answer of [await late.get(`/welcome?token=${token}`), await late.post("/welcome", { ...who, token })]) {
+      expect(answer.status).toBe(403);
+      const page = await answer.text();
+      expect(page).toContain("This shop has its owner");
+      expect(linkTo(page, "To sign in")).toBe("/back-office/sign-in");
+    }
+    expect(await ownerLink(shop.db, where)).toBeUndefined();
+  }
+  expect(await (await testBrowser(app).get("/welcome?token=wrong")).text()).not.toContain("has its owner");
+});
+
+test("[B-02] two browsers that take the link at once, step by step, make one owner", async () => {
+  const token = tokenOf(await link());
+  const both = [testBrowser(app), testBrowser(app)];
+  const post = (browser: (typeof both)[number], n: number) =>
+    browser.post("/welcome", { name: "Dana", email: `dana${n}@ironmesa.example`, token });
+  await Promise.all(both.map(post));
+  const ways = await Promise.all(both.map((browser) => setUpWayIn(browser).catch(() => undefined)));
+  const isIn = await Promise.all(both.map(async (browser) => (await browser.get("/members")).status === 200));
+  expect(isIn.filter(Boolean)).toHaveLength(1);
+  expect(ways.some((way) => way?.kept.status === 302)).toBe(true);
+  const { rows } = await shop.db.execute(sql`select 1 from member_accounts where role = 'owner' and ended_at is null`);
+  expect(rows).toHaveLength(1);
+});
+
+test("[B-02] whoever is the owner already is not put out by a form that was opened before", async () => {
+  for (let turn = 0; turn < 4; turn += 1) {
+    await shop.db.execute(sql`delete from member_accounts`);
+    const token = tokenOf(await link());
+    const [owner, late] = [testBrowser(app), testBrowser(app)];
+    await owner.post("/welcome", { ...who, token });
+    await prepareWayIn(owner);
+    // The last step of one, and the first step of another at the same moment.
+    const [codes, begun] = await Promise.all([
+      owner.post("/welcome/codes", {}),
+      late.post("/welcome", { name: "Sam", email: "sam@ironmesa.example", token }),
+    ]);
+    const isOwner =
+      (await owner.post("/welcome/codes", { form: "kept" })).status === 302 &&
+      (await owner.get("/members")).status === 200;
+    expect({ isOwner, codes: codes.status, begun: begun.status }).toEqual(
+      isOwner ? { isOwner, codes: 200, begun: 403 } : { isOwner, codes: 302, begun: 302 },
+    );
+  }
 });
 
 test("[B-02] once there is an owner no link is made, and the old one and its file are dead", async () => {

@@ -3,6 +3,7 @@ import { RouterContextProvider } from "react-router";
 import { addressContext, asideContext, sessionContext, shopPageContext, visitContext } from "~/back-office/context";
 import { openVisit } from "~/back-office/visit.server";
 import { isKnownBrowser } from "~/shop/members/known-browser.server";
+import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 import { type Services, services as servicesContext } from "~/services";
 import { documentPolicy, type InlineHashes } from "~/rendering/document-context";
@@ -90,8 +91,12 @@ function methodsOf(pathname: string): string[] {
   return pathname === "/" || /^\/back-office(\/|\.data$|$)/.test(pathname) ? ["GET", "HEAD", "POST"] : [];
 }
 
-/** A product with several hundred variants is one form. */
-const bodyRules: BodyRule[] = [{ address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 }];
+const bodyRules: BodyRule[] = [
+  // A product with several hundred variants is one form.
+  { address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 },
+  // A larger file than a label may be comes through, too, and is refused in words.
+  { address: /^\/back-office\/returns\/R\d{7}\/approve(\.data)?$/, most: 2 * limits.returns.labelBytes },
+];
 
 function screens(
   services: Services,

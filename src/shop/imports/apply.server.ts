@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
+import { againAfter, codeOf, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import { logChanges, type LoggedChange, requireOwnAct } from "~/shop/audit/log.server";
@@ -29,9 +30,6 @@ export interface Applied {
   counts: Import["counts"];
 }
 
-/** How often an Apply is begun anew when somebody changes the same goods at that moment. */
-const TRIES = 3;
-
 /**
  * Puts the good rows of an import into the shop, in one short transaction, all or none. Rows under which members or sales changed
  * the goods since the preview stay out and are shown. The same submission sent again gets the first answer; another one is refused.
@@ -46,30 +44,22 @@ export async function applyImport(
   { id, version, submission = randomUUID() }: { id: number; version?: number; submission?: string },
 ): Promise<Applied> {
   await requireImporter(services, importer);
-  for (let tries = 1; ; tries += 1)
-    try {
-      return await appliedOnce(services.db, importer, { id, version, submission });
-    } catch (error) {
-      if (error instanceof Overtaken) {
-        await recheckImport(services, id);
-        throw new Refusal("import-overtaken");
-      }
-      const isRetried = error instanceof MovedOn || isDeadlock(error);
-      if (!isRetried) throw error;
-      if (tries >= TRIES) throw new Refusal("edited-meanwhile");
-    }
+  try {
+    return await againAfter(isCrossed, () => appliedOnce(services.db, importer, { id, version, submission }));
+  } catch (error) {
+    if (isCrossed(error)) throw new Refusal("edited-meanwhile");
+    if (!(error instanceof Overtaken)) throw error;
+    await recheckImport(services, id);
+    throw new Refusal("import-overtaken");
+  }
 }
-
-/** Goods changed between the look at them and the lock on them. */
-class MovedOn extends Error {}
 
 /** Another import changed what this one was to change. */
 class Overtaken extends Error {}
 
-const isDeadlock = (error: unknown): boolean => {
-  const { code, cause } = (error ?? {}) as { code?: string; cause?: { code?: string } };
-  return [code, cause?.code].some((each) => each === "40P01" || each === "40001" || each === "23505");
-};
+/** Whether goods changed between the look at them and the lock on them, or were made under the same name at that moment. */
+const isCrossed = (error: unknown): boolean =>
+  error instanceof MovedOn || isDeadlock(error) || codeOf(error) === "23505";
 
 interface Asked {
   id: number;

@@ -3,8 +3,8 @@ import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { hasWayIn } from "./factors.server";
 import { recordMemberEvent } from "./member-events.server";
-import { makeLink, openLink, useLink } from "./member-links.server";
-import { memberAccounts, memberLinks } from "./members.tables";
+import { isLinkOf, makeLink, openLink, closeLinks } from "./member-links.server";
+import { memberAccounts } from "./members.tables";
 import { openSession } from "./sessions.server";
 
 /** Everything about the first owner happens one after the other, in whichever process. */
@@ -26,7 +26,7 @@ export function firstOwnerToken(db: Database, present: string | undefined, now: 
   return db.transaction(async (tx) => {
     await lockOwners(tx);
     if (await hasOwner(tx)) {
-      await tx.delete(memberLinks).where(and(eq(memberLinks.kind, "owner"), isNull(memberLinks.usedAt)));
+      await closeLinks(tx, "owner", now);
       return undefined;
     }
     if (present && (await openLink(tx, ["owner"], present, now))) return present;
@@ -34,20 +34,29 @@ export function firstOwnerToken(db: Database, present: string | undefined, now: 
   });
 }
 
-export type FirstOwner = { ok: true; token: string; memberId: string } | { ok: false; reason: "link" | "owned" };
+/** The state of a first owner's link by its token: it opens, or has done its work; nothing for every other token. */
+export async function ownerLinkState(db: Database, token: string, now: Date): Promise<"opens" | "owned" | undefined> {
+  if (!(await isLinkOf(db, "owner", token))) return undefined;
+  if (await hasOwner(db)) return "owned";
+  return (await openLink(db, ["owner"], token, now)) ? "opens" : undefined;
+}
 
-/** Makes the first owner by the link, once, and opens a session in which a way in is set up. */
-export function makeFirstOwner(
+type FirstOwner = { ok: true; token: string; memberId: string } | { ok: false };
+
+/**
+ * Begins the first owner's account by the link, and opens a session in which a way in is set up. The link opens until an owner has
+ * one: whoever begins later, on whichever device, begins anew, and nothing is left of what was begun before.
+ */
+export function beginFirstOwner(
   db: Database,
   { link, name, email, agent }: { link: string; name: string; email: string; agent: string },
   now: Date,
 ): Promise<FirstOwner> {
   return db.transaction(async (tx): Promise<FirstOwner> => {
     await lockOwners(tx);
-    if (await hasOwner(tx)) return { ok: false, reason: "owned" };
-    const found = await openLink(tx, ["owner"], link, now);
-    if (!found || !(await useLink(tx, found.id, now))) return { ok: false, reason: "link" };
-    // An owner who began before and has no factors yet begins again.
+    // An owner who is about to take the last step is waited for.
+    await tx.select({ id: memberAccounts.id }).from(memberAccounts).where(livingOwner).for("update");
+    if ((await hasOwner(tx)) || !(await openLink(tx, ["owner"], link, now))) return { ok: false };
     await tx.delete(memberAccounts).where(livingOwner);
     const memberId = await newAccount(tx, { name, email, role: "owner" }, now);
     await recordMemberEvent(tx, {
@@ -58,6 +67,11 @@ export function makeFirstOwner(
     return { ok: true, memberId, token: await openSession(tx, { memberId, agent, isForSetup: true }, now) };
   });
 }
+
+/** Uses the first owner's link up once there is an owner. */
+export const closeOwnerLink = async (db: Database, now: Date): Promise<void> => {
+  if (await hasOwner(db)) await closeLinks(db, "owner", now);
+};
 
 type NewAccount = Pick<typeof memberAccounts.$inferInsert, "name" | "email" | "role">;
 

@@ -93,6 +93,18 @@ export async function openLink(
   return link && kinds.includes(link.kind) ? link : undefined;
 }
 
+/** Whether a link of this kind was ever handed out with this token, open or not. */
+export const isLinkOf = async (db: Database, kind: LinkKind, token: string): Promise<boolean> =>
+  (await db.$count(memberLinks, and(eq(memberLinks.kind, kind), eq(memberLinks.tokenHash, tokenHash(token))))) > 0;
+
+/** Uses all links of a kind up. */
+export async function closeLinks(db: Database, kind: LinkKind, now: Date): Promise<void> {
+  await db
+    .update(memberLinks)
+    .set({ usedAt: now })
+    .where(and(eq(memberLinks.kind, kind), isNull(memberLinks.usedAt)));
+}
+
 /** Uses a link up: whether this was the first time. */
 export async function useLink(db: Database, id: string, now: Date): Promise<boolean> {
   const used = await db

@@ -8,6 +8,7 @@ import { dayIn } from "~/shop/shop-time";
 import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
 import { requireFactor } from "./factor";
 import { factorsOf, isComplete } from "./factors.server";
+import { closeOwnerLink } from "./first-owner.server";
 import type { Member } from "./member";
 import { recordMemberEvent } from "./member-events.server";
 import { openLink, useLink, withdrawResets } from "./member-links.server";
@@ -156,12 +157,30 @@ export async function addMemberPasskey(
   requireFactor(member);
   const name = `Passkey of ${dayIn(now, settings().timeZone)}`;
   return db.transaction(async (tx) => {
+    if (!(await holdAccount(tx, member.id))) return false;
     if (!(await addPasskey({ db: tx, sealer }, party, member.id, { ...answer, name }, now))) return false;
     await recordMemberEvent(tx, { kind: "factor-added", memberId: member.id, details: { factor: "passkey" } });
     await tell({ db: tx, jobs }, member, "factor");
     return true;
   });
 }
+
+/**
+ * Makes the first recovery codes of whoever sets up a way in. Nothing when somebody else began anew with the first owner's link
+ * meanwhile, so that this account is gone.
+ */
+export const firstRecoveryCodes = (db: Database, memberId: string): Promise<string[] | undefined> =>
+  db.transaction(async (tx) => ((await holdAccount(tx, memberId)) ? renewRecoveryCodes(tx, memberId) : undefined));
+
+/** Locks an account until the transaction ends; whether there is one. */
+const holdAccount = async (tx: Database, memberId: string): Promise<boolean> => {
+  const own = await tx
+    .select({ id: memberAccounts.id })
+    .from(memberAccounts)
+    .where(eq(memberAccounts.id, memberId))
+    .for("update");
+  return own.length > 0;
+};
 
 /**
  * Makes new recovery codes for a member who has signed in, and tells them.
@@ -191,7 +210,7 @@ export async function removePasskey(
   requireFactor(member);
   return db.transaction(async (tx) => {
     // Two windows must not take one passkey each.
-    await tx.select().from(memberAccounts).where(eq(memberAccounts.id, member.id)).for("update");
+    await holdAccount(tx, member.id);
     const factors = await factorsOf(tx, member.id);
     const left = factors.passkeys.filter((passkey) => passkey.id !== id);
     if (left.length === factors.passkeys.length) return "gone";
@@ -203,10 +222,11 @@ export async function removePasskey(
   });
 }
 
-/** Ends the set-up of a session once all is there, so that every screen opens; whether it did. */
-export async function finishSetup(db: Database, member: Member, session: string): Promise<boolean> {
+/** Ends the set-up of a session once all is there, so that every screen opens, and uses up the first owner's link; whether it did. */
+export async function finishSetup(db: Database, member: Member, session: string, now: Date): Promise<boolean> {
   const factors = await factorsOf(db, member.id);
   if (!isComplete(factors) || factors.recoveryCodes === 0) return false;
   await db.update(memberSessions).set({ isForSetup: false }).where(eq(memberSessions.id, session));
+  if (member.role === "owner") await closeOwnerLink(db, now);
   return true;
 }

@@ -6,7 +6,7 @@ import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
 /** Steps that a member checks by hand before the shop opens. */
-export const checkedStepNames = ["goods", "delivery", "payments"] as const;
+export const checkedStepNames = ["goods", "delivery", "payments", "tax", "labels"] as const;
 export type CheckedStep = (typeof checkedStepNames)[number];
 
 /** Steps that members have checked so far, and whether a test letter has left. */

@@ -3,6 +3,7 @@ import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
+import type { OrderState } from "./order";
 import { NOTIFY_CANCELLED, type NotifyCancelled } from "./letters/letter-jobs";
 import { refundCause } from "./refunds/refund-cause";
 import { stockOf } from "./refunds/refund-lines.server";
@@ -14,16 +15,17 @@ import { lineProgress } from "./parcels/line-progress.server";
  * Cancels an order of which nothing was shipped: all its money is refunded, its stock and its code are released. Idempotent. A
  * draft is not cancelled but withdrawn.
  *
- * @throws {Refusal} as `changeOrder`; `order-state` also once a parcel has left.
+ * @throws {Refusal} as `changeOrder`; `order-state` also once a parcel has left, and where it is not in the state that `from` names.
  */
 export async function cancelOrder(
   services: Pick<Services, "db" | "jobs">,
   change: Change,
-  { reason }: { reason: string },
+  { reason, from }: { reason: string; from?: OrderState },
 ): Promise<void> {
   await changeOrder(services.db, change, "cancelled", { reason }, async (tx, order) => {
     const { number, state, money } = order;
     const lines = await lineProgress(tx, number);
+    if (from && state !== from) throw new Refusal("order-state");
     if (state === "awaiting-payment" || lines.some(({ sent }) => sent > 0)) throw new Refusal("order-state");
 
     // Pieces that a failed refund had called off are in stock again already, or not fit to be sold.

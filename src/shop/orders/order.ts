@@ -6,6 +6,7 @@ import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { withoutInvisible } from "~/shop/plain-text";
+import type { Settings } from "~/shop/settings";
 
 /** Where an order can be. An order awaiting payment is a draft. */
 export const OrderState = z.enum([
@@ -52,6 +53,21 @@ const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 
 /** How many of the four stops from the order to its delivery lie behind it: none of one that was called off or paid back. */
 export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1;
+
+const MINUTE = 60_000;
+
+/**
+ * Until when its shopper may cancel an order: so many minutes after it was paid, while it is not packed, nothing of it has left, and
+ * none of its money has gone back. Nothing where that cannot be, also where the setting is off.
+ */
+export function cancellableUntil(
+  { state, paidAt }: Pick<Order, "state" | "paidAt">,
+  { cancelMinutes }: Pick<Settings, "cancelMinutes">,
+  hasLeft: boolean,
+): Date | null {
+  if (state !== "paid" || hasLeft || !paidAt || cancelMinutes === 0) return null;
+  return new Date(paidAt.getTime() + cancelMinutes * MINUTE);
+}
 
 /** Each line's part of the discount, in cents: they add up to it, none is more than its line, and what a code is not for has none. */
 export const discountShares = (

@@ -3,6 +3,7 @@ import type { Member } from "~/shop/members/member";
 import { recordEvent } from "~/shop/orders/orders.server";
 import { Refusal } from "~/shop/refusal";
 import { actOnReturn, type ReturnForm, type ReturnStep, takeStep } from "./return-acts.server";
+import { dropLabel, keepLabel } from "./label-file.server";
 import { INSTRUCT_RETURN, NOTIFY_LABEL, NOTIFY_REFUSED, type OfReturn } from "./return-letter-jobs";
 import { returnByNumber } from "./returns.server";
 import { LabelUrl, ReturnWords, textOf } from "./return-texts";
@@ -46,32 +47,43 @@ export async function approveReturn(
   });
 }
 
+/** The label as a member's form sends it: its address, its file, or that there is none. */
+interface LabelSent {
+  label: string;
+  file?: Buffer | undefined;
+  hasNone: boolean;
+}
+
 /**
  * As `approveReturn`, by a member.
  *
- * @throws {Refusal} also `right-missing`, and `input-invalid` for what is no address.
+ * @throws {Refusal} also `right-missing`, and `input-invalid` for what is no address or no file of a label.
  */
 export async function approveAsMember(
-  services: Inside,
+  services: Inside & Pick<Services, "sealer" | "address">,
   member: Member,
   form: ReturnForm,
-  { label, hasNone }: { label: string; hasNone: boolean },
+  { label, file, hasNone }: LabelSent,
 ): Promise<void> {
   const act = { right: "returns.settle", field: "approved" } as const;
   await actOnReturn(services, member, form, act, async (inside, step) => {
-    const url = textOf(LabelUrl, "label", label);
-    if (url !== "" && hasNone) throw new Refusal("input-invalid", { fields: { label: ONE_OR_NONE } });
+    const typed = textOf(LabelUrl, "label", label);
+    const isHere = typed !== "" || file !== undefined;
+    if (isHere && hasNone) throw new Refusal("input-invalid", { fields: { [file ? "file" : "label"]: ONE_OR_NONE } });
+    if (typed !== "" && file) throw new Refusal("input-invalid", { fields: { file: ONE_OF_BOTH } });
     const found = await returnByNumber(inside.db, step.number);
-    if (url === "" && !hasNone && found?.row.approvedAt)
+    if (!isHere && !hasNone && found?.row.approvedAt)
       throw new Refusal("input-invalid", {
-        fields: { label: "Paste where the label is, or tick that there is none." },
+        fields: { label: "Paste where the label is, choose its file, or tick that there is none." },
       });
+    const url = file && found ? await keepLabel(inside, step.number, file) : typed;
     await approveReturn(inside, step, url !== "" ? { url } : hasNone ? "none" : "follows");
     return url !== "" ? "with a label" : hasNone ? "without a label" : "before its label is sent";
   });
 }
 
-const ONE_OR_NONE = "There is an address here, and the tick says that there is no label. Take one of them away.";
+const ONE_OR_NONE = "There is a label here, and the tick says that there is none. Take one of them away.";
+const ONE_OF_BOTH = "There is a file here and an address, too. Send one of them.";
 
 /**
  * Refuses a return until it is received, with words that its shopper gets by mail. What was to come back may be asked for again.
@@ -91,6 +103,7 @@ export async function refuseReturn(
     const { number, actor } = step;
     const set = { state: "refused", refusedAt: now, words } as const;
     const { orderNumber } = await takeStep(tx, step, ["started"], set);
+    await dropLabel(tx, number);
     const event = { details: { return: number }, onceKey: `return-refused:${number}` };
     await recordEvent(tx, orderNumber, "return-refused", actor, event);
     await jobs.enqueue(tx, NOTIFY_REFUSED, { number } satisfies OfReturn, { key: number });

@@ -5,13 +5,12 @@ import { locked } from "~/shop/catalog/stock/reservations.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Change, changeOrder } from "~/shop/orders/change-order.server";
-import { actOnOrder, type OrderForm } from "~/shop/orders/member-acts.server";
+import type { OrderForm } from "~/shop/orders/member-acts.server";
 import { orderByNumber, recordEvent } from "~/shop/orders/orders.server";
 import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
-import { refuseWhileUnconfirmed } from "~/shop/orders/refunds/refund-as-member.server";
+import { refundByForm } from "~/shop/orders/refunds/refund-as-member.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
-import { requireFactorToRefund } from "~/shop/orders/refunds/refund-limit.server";
 import { type LinesToRefund, refundChosen, shownOf } from "~/shop/orders/refunds/refund-lines.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
@@ -45,25 +44,17 @@ export async function refundHere(
   now = new Date(),
 ): Promise<void> {
   await requireRight(services, member, ...REFUND_HERE_RIGHTS);
-  const { number, submission } = form;
+  const { submission } = form;
   const { reason = "" } = wanted;
-  await actOnOrder(
-    services,
-    member,
-    form,
-    { right: "money.refund", field: "refund", reason },
-    async (inside, change) => {
-      await refuseWhileUnconfirmed(inside.db, number);
-      refuseBeyond({ here, ...wanted });
-      const taken = await takeIn(inside, change, submission, { here, ...wanted }, now);
-      await requireFactorToRefund(inside, member, number, refundCause.ofReturn(taken.number));
-      const pieces = here.reduce((count, { quantity }) => count + quantity, 0);
-      await logChanges(inside.db, { memberId: member.id, submission, action: "refund", reason }, [
-        { kind: RETURN_ACT, record: taken.number, version: 3, field: "settled", old: null, new: `${pieces} refunded` },
-      ]);
-      return { new: taken.amount };
-    },
-  );
+  await refundByForm(services, member, form, reason, async (inside, change) => {
+    refuseBeyond({ here, ...wanted });
+    const taken = await takeIn(inside, change, submission, { here, ...wanted }, now);
+    const pieces = here.reduce((count, { quantity }) => count + quantity, 0);
+    await logChanges(inside.db, { memberId: member.id, submission, action: "refund", reason }, [
+      { kind: RETURN_ACT, record: taken.number, version: 3, field: "settled", old: null, new: `${pieces} refunded` },
+    ]);
+    return { cause: refundCause.ofReturn(taken.number), amount: taken.amount };
+  });
 }
 
 /** Does it in the caller's transaction: the number of the return, and what goes back in cents. */

@@ -1,8 +1,8 @@
-import { Letter, LetterButton, LetterCode, LetterSign, Paragraph, Small } from "~/shop/letter";
+import { Letter, LetterButton, LetterCode, LetterLink, LetterSign, Paragraph, Small } from "~/shop/letter";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { ReturnLabelState } from "./return-label";
 import { shownReturnNumber } from "./return-number";
-import type { ReturnLetterProps } from "./return-letter-parts";
+import { orderPage, type ReturnLetterProps } from "./return-letter-parts";
 
 export const returnLabelSubject = (number: string): string => `The label of your return ${shownReturnNumber(number)}`;
 
@@ -20,6 +20,7 @@ function NoLabel({ number, order, settings, address }: ReturnLetterProps) {
         choice, by a service with tracking.
       </Paragraph>
       <LetterCode>{shownReturnNumber(number)}</LetterCode>
+      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
       <Small>Write this number on the parcel, and keep the carrier&apos;s receipt until all is settled.</Small>
     </Letter>
   );
@@ -34,7 +35,10 @@ function Label({ number, order, url, settings, address }: ReturnLetterProps & { 
       </Paragraph>
       <LetterButton href={url}>Print the label</LetterButton>
       <LetterCode>{shownReturnNumber(number)}</LetterCode>
-      <Small>Write this number on the parcel, too, and keep the carrier&apos;s receipt until all is settled.</Small>
+      <Small>
+        Write this number on the parcel, too, and keep the carrier&apos;s receipt until all is settled. Lost this
+        letter? <LetterLink href={orderPage(order, address)}>Your order&apos;s page</LetterLink> has the label, too.
+      </Small>
     </Letter>
   );
 }

@@ -12,6 +12,10 @@ export interface ReturnLetterProps {
   address: string;
 }
 
+/** The page of the order, where each of its returns stands with what comes next. */
+export const orderPage = ({ number }: Pick<Order, "number">, address: string): string =>
+  `${address}/order-status?order=${number}`;
+
 interface ThingProps {
   order: Order;
   position: number;

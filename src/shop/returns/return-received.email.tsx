@@ -1,7 +1,7 @@
 import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/letter";
 import { shownNumber } from "~/shop/orders/order-number";
 import { shownReturnNumber } from "./return-number";
-import { type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
+import { orderPage, type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
   /** Announced pieces, how many of them came, and words about those that were refunded before. */
@@ -54,7 +54,7 @@ export function ReturnReceived({ number, order, lines, isCorrected, settings, ad
           <Paragraph>If you did send it, keep the carrier&apos;s receipt and answer this letter.</Paragraph>
         </>
       )}
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
+      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
     </Letter>
   );
 }

@@ -2,7 +2,7 @@ import { Letter, LetterButton, LetterHead, LetterSign, Paragraph } from "~/shop/
 import { shownNumber } from "~/shop/orders/order-number";
 import { type ReturnedLine, reasons } from "./return";
 import { shownReturnNumber } from "./return-number";
-import { type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
+import { orderPage, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
   lines: ReturnedLine[];
@@ -40,7 +40,7 @@ export function ReturnRefused({ number, order, lines, words, wasApproved, settin
           address={address}
         />
       ))}
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
+      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
     </Letter>
   );
 }

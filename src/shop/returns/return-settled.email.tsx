@@ -3,7 +3,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import { type ReturnedLine, reasons } from "./return";
 import { shownReturnNumber } from "./return-number";
-import { type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
+import { orderPage, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 
 /** A line as it was settled, in pieces. */
 export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" | "exchangeFor"> {
@@ -71,7 +71,7 @@ export function ReturnSettled(props: Props) {
       ))}
       {delivery > 0 && <LetterRow left="Delivery" right={formatCents(delivery)} />}
       {refunded > 0 && <LetterRow loud left="GOES BACK" right={formatCents(refunded)} />}
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
+      <LetterButton href={orderPage(order, address)}>See your return</LetterButton>
     </Letter>
   );
 }

@@ -16,6 +16,7 @@ import { choiceOf } from "~/shop/orders/letters/order-confirmed.email";
 import type { Settings } from "~/shop/settings";
 import { type ReturnedLine, reasons } from "./return";
 import type { ReturnLabelState } from "./return-label";
+import { orderPage } from "./return-letter-parts";
 import { shownReturnNumber } from "./return-number";
 
 interface Props {
@@ -35,6 +36,8 @@ export const returnStartedSubject = (number: string): string => `Your return ${s
 
 /** Letter about a return that was started: its number, what goes into the box, what happens then. Return policy §4. */
 export function ReturnStarted({ number, order, lines, refundedBefore, label, settings, address }: Props) {
+  const isExchanged = lines.some(({ exchangeFor }) => exchangeFor !== "");
+  const isRefundDue = lines.some(({ exchangeFor }) => exchangeFor === "");
   return (
     <Letter preview={`Write ${shownReturnNumber(number)} on the parcel.`} settings={settings} address={address}>
       <LetterSign under={`Order ${shownNumber(order.number)}`}>Return started</LetterSign>
@@ -63,15 +66,20 @@ export function ReturnStarted({ number, order, lines, refundedBefore, label, set
       <LabelStep label={label} settings={settings} />
       <Paragraph>
         3. Write the return number on the parcel, hand it to the carrier, and keep the receipt until{" "}
-        {refundedBefore === "" ? "the refund has arrived" : "we write that it is here"}.
+        {refundedBefore === "" && isRefundDue ? "the refund has arrived" : "we write that it is here"}.
       </Paragraph>
       <Paragraph>
         The parcel must be on its way within {settings.returnDays} days of delivery.{" "}
         {refundedBefore === ""
-          ? `The refund takes ${settings.refundTime} from the day it reaches us.`
+          ? [
+              isRefundDue && `The refund takes ${settings.refundTime} from the day it reaches us.`,
+              isExchanged && "What you want instead leaves, free of charge, once yours is here and checked.",
+            ]
+              .filter(Boolean)
+              .join(" ")
           : `It was refunded ${refundedBefore}: nothing more is due.`}
       </Paragraph>
-      <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
+      <LetterButton href={orderPage(order, address)}>Follow your return</LetterButton>
       <Small>
         The rules in full: <LetterLink href={`${address}/return-policy`}>Return &amp; Exchange Policy</LetterLink>
       </Small>

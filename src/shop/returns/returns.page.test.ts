@@ -5,7 +5,7 @@ import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
-import { action as lookUp } from "~/shop/orders/status/order-status.page";
+import { action as lookUp } from "~/shop/returns/order-status.page";
 import { action } from "./returns.page";
 import { returns } from "./returns.tables";
 

@@ -1,6 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  check,
+  customType,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from "drizzle-orm/pg-core";
+import { limits } from "~/shop/limits";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
+import type { LabelKind } from "./label-kind";
 import type { Condition, ReturnState } from "./settlement";
 
 /** A shopper's return, with the number to write on the box. Each step has its time, and one version for the next. */
@@ -34,6 +47,25 @@ export const returns = pgTable(
     index().on(started.orderNumber),
     index().on(started.startedAt, started.number),
     check("return_state_is_known", sql`${started.state} in ('started', 'received', 'settled', 'refused')`),
+  ],
+);
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
+
+/** The file of a return's label, as long as it may be printed: it bears a shopper's name and address. */
+export const returnLabels = pgTable(
+  "return_labels",
+  {
+    returnNumber: text()
+      .primaryKey()
+      .references(() => returns.number, { onDelete: "cascade" }),
+    kind: text().$type<LabelKind>().notNull(),
+    file: bytes().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (label) => [
+    check("label_kind_is_known", sql`${label.kind} in ('pdf', 'png')`),
+    check("label_is_small", sql.raw(`octet_length(file) between 1 and ${limits.returns.labelBytes}`)),
   ],
 );
 

@@ -15,6 +15,7 @@ import { requireFactorToRefund } from "~/shop/orders/refunds/refund-limit.server
 import { refundPieces } from "~/shop/orders/refunds/refund-pieces.server";
 import { Refusal } from "~/shop/refusal";
 import { linesToSettle, type SettleableLine } from "./lines-to-settle.server";
+import { dropLabel } from "./label-file.server";
 import { actOnReturn, type ReturnForm, type ReturnStep, takeStep } from "./return-acts.server";
 import { returnedPieces } from "./receive-return.server";
 import { NOTIFY_SETTLED, type OfReturn } from "./return-letter-jobs";
@@ -92,6 +93,7 @@ export async function settlePieces(
   const { number, actor } = step;
   const lines = await linesToSettle(tx, number);
   await takeStep(tx, step, ["received"], { state: "settled", settledAt: now, words: settlement.words });
+  await dropLabel(tx, number);
   const fields = complaintsOf(settlement, lines);
   if (Object.keys(fields).length > 0) throw new Refusal("input-invalid", { fields });
 

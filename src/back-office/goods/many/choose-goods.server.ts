@@ -1,7 +1,8 @@
 import type { Services } from "~/services";
 import { keepChosen } from "~/shop/catalog/bulk/chosen-goods.server";
 import { MOST_GOODS } from "~/shop/catalog/bulk/goods-wish";
-import { goodsAddress, type GoodsView } from "~/shop/catalog/editing/goods-list-view";
+import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
+import { goodsAddress } from "../goods-view";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { matchingGoods } from "~/shop/catalog/editing/goods-page.server";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, ne, type SQL, sql } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
@@ -58,6 +58,15 @@ const newOrders = (db: Database, condition: SQL): Promise<NewOrder[]> =>
     .select({ number: orders.number, total: orders.total, pieces: sql<number>`sum(${orderLines.quantity})::int` })
     .from(orders)
     .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
-    .where(and(condition, isNotNull(orders.paidAt), eq(orders.sample, false), isCountedOrder(sql`${orders.number}`)))
+    .where(
+      and(
+        condition,
+        isNotNull(orders.paidAt),
+        // One that was cancelled before the letter left is no work for anybody.
+        ne(orders.state, "cancelled"),
+        eq(orders.sample, false),
+        isCountedOrder(sql`${orders.number}`),
+      ),
+    )
     .groupBy(orders.number)
     .orderBy(asc(orders.paidAt));

@@ -53,7 +53,8 @@ export function OrderConfirmed({ order, settings, address }: Props) {
       <Paragraph>Estimated delivery: {settings.deliveryEstimate}.</Paragraph>
       <LetterButton href={`${address}/order-status?order=${order.number}`}>Follow your order</LetterButton>
       <Small>
-        Sent to {order.email}. You can return most things within {settings.returnDays} days of delivery.
+        Sent to {order.email}. {settings.cancelMinutes > 0 && "You can cancel it for a while on its own page. "}You can
+        return most things within {settings.returnDays} days of delivery.
       </Small>
     </Letter>
   );

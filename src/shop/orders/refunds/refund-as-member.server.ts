@@ -1,8 +1,9 @@
-import type { Database } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { handleFailedRefund, refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
+import type { Change } from "../change-order.server";
 import { actOnOrder, type OrderForm } from "../member-acts.server";
 import { recordEvent } from "../orders.server";
 import { refundCause } from "./refund-cause";
@@ -21,22 +22,32 @@ export async function refundAsMember(
   form: OrderForm,
   wanted: Omit<LinesToRefund, "cause">,
 ): Promise<void> {
-  const { number, submission } = form;
-  const { reason = "" } = wanted;
-  await actOnOrder(
-    services,
-    member,
-    form,
-    { right: "money.refund", field: "refund", reason },
-    async (inside, change) => {
-      await refuseWhileUnconfirmed(inside.db, number);
-      const cause = refundCause.byForm(submission);
-      const refund = await refundLines(inside, change, { ...wanted, cause });
-      await requireFactorToRefund(inside, member, number, cause);
-      return { new: refund.amount };
-    },
-  );
+  await refundByForm(services, member, form, wanted.reason, async (inside, change) => {
+    const cause = refundCause.byForm(form.submission);
+    const { amount } = await refundLines(inside, change, { ...wanted, cause });
+    return { cause, amount };
+  });
 }
+
+/**
+ * The frame of a refund by a member: once for each form, never beside one that is not confirmed, and with a factor where it takes one.
+ * `refund` gives the money back inside the transaction, and says by which cause and how many cents.
+ *
+ * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `requireFactorToRefund` and `refund`.
+ */
+export const refundByForm = <Inside extends Pick<Services, "db" | "settings">>(
+  services: Inside,
+  member: Member,
+  form: OrderForm,
+  reason = "",
+  refund: (inside: Inside & { db: Transaction }, change: Change) => Promise<{ cause: string; amount: number }>,
+): Promise<void> =>
+  actOnOrder(services, member, form, { right: "money.refund", field: "refund", reason }, async (inside, change) => {
+    await refuseWhileUnconfirmed(inside.db, form.number);
+    const { cause, amount } = await refund(inside, change);
+    await requireFactorToRefund(inside, member, form.number, cause);
+    return { new: amount };
+  });
 
 /** Lets no second refund pass while one is asked and not confirmed. @throws {Refusal} `refund-unconfirmed` */
 export async function refuseWhileUnconfirmed(db: Database, number: string): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { lineTotal } from "~/shop/bag/bag";
 import { LineFacts } from "~/shop/bag/line-facts";
@@ -6,11 +7,13 @@ import { TotalList } from "~/shop/bag/total-list";
 import { totalRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { type Cents, formatCents } from "~/shop/money";
+import { FormMessage } from "~/ui/form-message";
 import { takesFocus } from "~/ui/takes-focus";
 import { addressLines, type Order, type OrderState } from "../order";
 import { shownNumber } from "../order-number";
 import type { Missing } from "../parcels/lost-pieces";
 import { isLost } from "../parcels/pieces";
+import { CancelOrder } from "./cancel-order";
 import { ParcelList, type ParcelOnItsDay } from "./parcel-list";
 import { ProgressSteps } from "./progress-steps";
 
@@ -58,10 +61,19 @@ interface Props {
   parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
   missing: Missing;
+  /** Until when its shopper may cancel it, in words. */
+  cancel: { until: string } | null;
+  /** Why it was not cancelled just now; else empty. */
+  declined: string;
+  /** How long a refund takes, in words. */
+  refundTime: string;
+  /** Its returns, under its parcels. */
+  children?: ReactNode;
 }
 
-/** The status page of an order: its state, its parcels, what was bought and what it came to. */
-export function OrderDetails({ order, placed, parcels, refunds, missing }: Props) {
+/** The status of an order: its state, its parcels, what was bought and what it came to. */
+export function OrderDetails(props: Props) {
+  const { order, placed, parcels, refunds, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
   const status = statusOf(state, parcels, missing);
   const isAllLost = missing !== "nothing" && parcels.every(isLost);
@@ -79,7 +91,10 @@ export function OrderDetails({ order, placed, parcels, refunds, missing }: Props
         </p>
         <p className="muted">Placed on {placed}</p>
         <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} />
+        {declined && <FormMessage kind="error">{declined}</FormMessage>}
+        {cancel && <CancelOrder order={order} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
+        {children}
         <div className="lines lines--order">
           {order.lines.map((line) => (
             <OrderLine key={line.position} line={line} />

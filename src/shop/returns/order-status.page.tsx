@@ -1,34 +1,42 @@
 import { Form } from "react-router";
 import { z } from "zod";
-import { services } from "~/services";
-import { fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
+import { type Services, services } from "~/services";
+import { attempt, fieldErrorsBy, handleForm, sendForm } from "~/shop/form";
 import { privatePage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
+import { ShopperReturnList } from "./shopper-return-list";
+import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
+import { returnNumberIn } from "./return-number";
 import { EmailAddress } from "~/shop/form-submission";
-import { wholeDate } from "~/shop/shop-time";
+import { clockTime, wholeDate, zoneName } from "~/shop/shop-time";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
 import { GoButton, GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import type { OrderState } from "../order";
-import { orderNumberIn } from "../order-number";
-import { OrderDetails } from "./order-details";
-import { findOrder } from "../orders.server";
-import { lostPiecesOf, missingFacts } from "../parcels/lost-pieces.server";
-import { parcelsOf } from "../parcels/parcels.server";
-import { parcelWords } from "./parcel-words";
+import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
+import { cancellableUntil, type Order, type OrderState } from "~/shop/orders/order";
+import { orderNumberIn } from "~/shop/orders/order-number";
+import { OrderDetails } from "~/shop/orders/status/order-details";
+import { findOrder } from "~/shop/orders/orders.server";
+import { lostPiecesOf, missingFacts } from "~/shop/orders/parcels/lost-pieces.server";
+import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { parcelWords } from "~/shop/orders/status/parcel-words";
 import type { Route } from "./+types/order-status.page";
 
-/** Fields by which an order is found: its number as it stands in the letter, and the address the letter went to. */
+/** Fields by which an order is found: its number or that of its return as a letter has it, and the address the letter went to. */
 const Lookup = z.object({
   order: z
     .string()
     .trim()
-    .refine((text) => orderNumberIn(text) !== undefined, "Please enter the eight digits of your order number."),
+    .refine(
+      (text) => (orderNumberIn(text) ?? returnNumberIn(text)) !== undefined,
+      "Please enter the eight digits of your order number.",
+    ),
   email: EmailAddress,
+  step: z.enum(["show", "cancel"]).catch("show"),
 });
 
 export function loader({ context, url }: Route.LoaderArgs) {
@@ -46,34 +54,61 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { head, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
 }
 
-/** Shows the order; an unknown number and one of another address get the same answer, so that neither can be guessed. */
+/**
+ * Shows the order, or cancels it first; an unknown number and one of another address get the same answer, so that neither can be
+ * guessed.
+ */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
-  return handleForm(request, Lookup, async ({ order: number, email }) => {
+  return handleForm(request, Lookup, async ({ order: typed, email, step }) => {
     const lookup = { form: "order-status", email, unknown: "order-unknown" } as const;
-    const order = await admitLookup(shop, request, lookup, async () => {
-      const found = await findOrder(db, number, email);
-      if (!found?.paidAt) throw new Refusal("order-unknown");
-      return found;
-    });
-    const [parcels, refunds, lost, { missing, isAnyOut }] = await Promise.all([
-      parcelsOf(db, order.number),
-      refundsOf(db, order.number),
-      lostPiecesOf(db, order.number),
-      missingFacts(db, order.number),
-    ]);
-    const dayOf = (at: Date) => wholeDate(at, shop.settings().timeZone);
-    const paidOut = refunds.filter(({ state }) => state !== "failed");
-    return {
-      order,
-      missing,
-      canReturn: !isSettled(order.state) && (parcels.length === 0 || isAnyOut),
-      placed: dayOf(order.draftedAt),
-      parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
-      refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
+    const found = async () => {
+      const number = orderNumberIn(typed) ?? (await orderOfReturn(db, returnNumberIn(typed) ?? ""));
+      const order = number && (await findOrder(db, number, email));
+      if (!order || !order.paidAt) throw new Refusal("order-unknown");
+      return order;
     };
+    const order = await admitLookup(shop, request, lookup, found);
+    let declined = "";
+    if (step === "cancel")
+      await attempt(
+        () => cancelAsShopper(shop, { order: order.number, email }),
+        (words) => (declined = words),
+      );
+    return { declined, ...(await statusOf(shop, step === "cancel" ? await found() : order)) };
   });
+}
+
+/** All that the page shows of an order. */
+async function statusOf(shop: Services, order: Order) {
+  const { db } = shop;
+  const settings = shop.settings();
+  const [parcels, refunds, lost, { missing, isAnyOut }, returns] = await Promise.all([
+    parcelsOf(db, order.number),
+    refundsOf(db, order.number),
+    lostPiecesOf(db, order.number),
+    missingFacts(db, order.number),
+    shopperReturns(db, order.number, settings),
+  ]);
+  const dayOf = (at: Date) => wholeDate(at, settings.timeZone);
+  const paidOut = refunds.filter(({ state }) => state !== "failed");
+  const end = cancellableUntil(order, settings, parcels.length > 0);
+  return {
+    order,
+    missing,
+    cancel:
+      end && end > new Date()
+        ? { until: `${clockTime(end, settings.timeZone)}, ${zoneName(end, settings.timeZone)}` }
+        : null,
+    refundTime: settings.refundTime,
+    canReturn: !isSettled(order.state) && isAnyOut,
+    waits: !isSettled(order.state) && parcels.length === 0,
+    placed: dayOf(order.draftedAt),
+    parcels: parcels.map((parcel) => ({ ...parcel, where: parcelWords(parcel, lost, dayOf) })),
+    refunds: paidOut.map(({ id, amount, at }) => ({ id, amount, day: dayOf(at) })),
+    returns,
+  };
 }
 
 /** Nothing is sent back of an order that was cancelled or paid back whole. */
@@ -90,9 +125,13 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
     return (
       <main id="main" className="wide">
         <h1 className="page-t">Order status</h1>
-        <OrderDetails {...actionData.value} />
+        {/* A new state is a new page: its heading takes the focus. */}
+        <OrderDetails key={actionData.value.order.state} {...actionData.value}>
+          {actionData.value.returns.length > 0 && <ShopperReturnList returns={actionData.value.returns} />}
+        </OrderDetails>
         <nav className="order-details__more" aria-label="Your order">
           {actionData.value.canReturn && <StartReturn {...actionData.value.order} />}
+          {actionData.value.waits && <GoLink to="/contact">Write to us about it</GoLink>}
           <GoLink to="/order-status">Look up another order</GoLink>
         </nav>
       </main>

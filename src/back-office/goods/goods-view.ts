@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { goodsOnly, goodsSorts, goodsStatuses, type GoodsView } from "~/shop/catalog/editing/goods-list-view";
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
+import { fitting, listAddress, oneOf, oneOrNone, someCategories, words } from "../list-address";
+
+const list = listAddress<Omit<GoodsView, "after"> & { after: string | null }>("/goods", {
+  search: words("q", 100),
+  status: oneOrNone("status", goodsStatuses),
+  categories: someCategories("category"),
+  only: oneOrNone("only", goodsOnly),
+  sort: oneOf("sort", goodsSorts),
+  after: fitting("after", (text) => text),
+});
+
+const allGoods: GoodsView = { search: "", status: null, categories: [], only: null, sort: "name", after: null };
+
+/** The view of an address; what makes no sense is left out. */
+export function goodsView(search: URLSearchParams): GoodsView {
+  const view = list.viewIn(search);
+  return { ...view, after: afterIn(view.after, view.sort) };
+}
+
+/** The address of a view; what it does not say is as in the list of all goods. */
+export function goodsAddress(view: Partial<GoodsView>): string {
+  const { after, ...found } = { ...allGoods, ...view };
+  return list.addressOf({ ...found, after: after && JSON.stringify(after) });
+}
+
+function afterIn(text: string | null, sort: GoodsView["sort"]): GoodsView["after"] {
+  try {
+    const after = z.tuple([z.string().max(200), z.string().regex(PRODUCT_ID)]).parse(JSON.parse(text ?? ""));
+    if (after[0].includes("\0")) return null;
+    return sort === "newest" && !isMoment(after[0]) ? null : after;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a text is a moment as the database writes it: it takes less than a browser would. */
+const isMoment = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d$/.test(text) &&
+  !Number.isNaN(Date.parse(`${text.replace(" ", "T")}:00`));

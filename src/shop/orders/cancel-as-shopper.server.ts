@@ -1,0 +1,54 @@
+import { eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { shopper } from "~/shop/actor";
+import { Refusal } from "~/shop/refusal";
+import { cancelOrder } from "./cancel-order.server";
+import { cancellableUntil } from "./order";
+import { orderNumberIn } from "./order-number";
+import { findOrder } from "./orders.server";
+import { orders, parcels } from "./orders.tables";
+
+/** Why, as the history and the refund say it: in the words that members choose, too. */
+const REASON = "The shopper asked for it";
+/** How many changes of others in a row are waited for. */
+const TRIES = 5;
+
+const hasLeft = async (db: Database, number: string): Promise<boolean> =>
+  (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
+
+/**
+ * Cancels an order as its shopper: its money, stock and code go back, and a letter says so. The time for it begins with the payment
+ * (setting `cancelMinutes`) and ends early once the order is packed. Safe to repeat.
+ *
+ * @throws {Refusal} `order-unknown` unless number and e-mail address fit, `cancel-over` when it is too late.
+ */
+export async function cancelAsShopper(
+  services: Pick<Services, "db" | "jobs" | "settings">,
+  { order: typed, email }: { order: string; email: string },
+  now = new Date(),
+): Promise<void> {
+  const number = orderNumberIn(typed) ?? "";
+  for (let tries = 1; ; tries += 1) {
+    // The version first: what is read after it is at least as new.
+    const version = await versionOf(services.db, number);
+    const order = await findOrder(services.db, number, email);
+    if (!order?.paidAt || version === undefined) throw new Refusal("order-unknown");
+    if (order.state === "cancelled") return;
+    const end = cancellableUntil(order, services.settings(), await hasLeft(services.db, number));
+    if (!end || now >= end) throw new Refusal("cancel-over");
+    try {
+      await cancelOrder(services, { number, version, actor: shopper }, { reason: REASON, from: "paid" });
+      return;
+    } catch (error) {
+      // Somebody changed the order meanwhile: whether it may still be cancelled is asked again.
+      const isOvertaken = error instanceof Refusal && ["edited-meanwhile", "order-state"].includes(error.code);
+      if (!isOvertaken || tries === TRIES) throw isOvertaken ? new Refusal("cancel-over") : error;
+    }
+  }
+}
+
+async function versionOf(db: Database, number: string): Promise<number | undefined> {
+  const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
+  return row?.version;
+}

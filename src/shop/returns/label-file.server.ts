@@ -1,0 +1,53 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Services } from "~/services";
+import { type LabelKind, labelKindOf } from "./label-kind";
+import { returnLabels, returns } from "./returns.tables";
+
+const PURPOSE = "return label";
+
+/** Where a return's label is printed from our own store: signed, so that nobody finds it by the return's number alone. */
+const labelAddress = ({ sealer, address }: Pick<Services, "sealer" | "address">, number: string): string =>
+  `${address}/return-label/${number}/${sealer.sign(PURPOSE, number)}`;
+
+/**
+ * Keeps the file of a return's label, and answers where it is printed.
+ *
+ * @throws {Refusal} as `labelKindOf`.
+ */
+export async function keepLabel(
+  services: Pick<Services, "sealer" | "address"> & { db: Transaction },
+  number: string,
+  file: Buffer,
+): Promise<string> {
+  const kept = { kind: labelKindOf(file), file };
+  await services.db
+    .insert(returnLabels)
+    .values({ returnNumber: number, ...kept })
+    .onConflictDoUpdate({ target: returnLabels.returnNumber, set: kept });
+  return labelAddress(services, number);
+}
+
+/** The file of a return's label for whoever has its signed address; nothing once the return was settled or refused. */
+export async function labelFile(
+  { db, sealer }: Pick<Services, "db" | "sealer">,
+  number: string,
+  signature: string,
+): Promise<{ kind: LabelKind; file: Buffer } | undefined> {
+  if (!sealer.isSigned(PURPOSE, number, signature)) return undefined;
+  const [label] = await db
+    .select({ kind: returnLabels.kind, file: returnLabels.file })
+    .from(returnLabels)
+    .innerJoin(returns, eq(returns.number, returnLabels.returnNumber))
+    .where(and(eq(returns.number, number), inArray(returns.state, ["started", "received"])));
+  return label;
+}
+
+/** Drops the file of a return's label, and the address that led to it: name and address stand on it, and nobody prints it any more. */
+export async function dropLabel(db: Database, number: string): Promise<void> {
+  const dropped = await db
+    .delete(returnLabels)
+    .where(eq(returnLabels.returnNumber, number))
+    .returning({ number: returnLabels.returnNumber });
+  if (dropped.length > 0) await db.update(returns).set({ labelUrl: "" }).where(eq(returns.number, number));
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { cents } from "~/shop/money";
+import { defaultSettings } from "~/shop/settings";
+import { type ReturnStanding, returnWords } from "./return-words";
+
+const standing: ReturnStanding = {
+  state: "started",
+  isApproved: true,
+  label: { state: "follows" },
+  words: "",
+  refund: null,
+  instead: [],
+  refundedBefore: "",
+};
+const read = (change: Partial<ReturnStanding>) => {
+  const { name, next } = returnWords({ ...standing, ...change }, defaultSettings);
+  return `${name}: ${next.join(" ")}`;
+};
+
+test("whoever sends something back reads where it is and what is theirs to do", () => {
+  expect(read({ isApproved: false })).toMatch(/^Asked for: .*wait for our letter/);
+  expect(read({})).toMatch(/^Started: .*wait for the prepaid label.*within 2 business days/);
+  expect(read({ label: { state: "sent", url: "https://labels.example/1" } })).toMatch(
+    /^Started: Print the prepaid label/,
+  );
+  expect(read({ label: { state: "none" } })).toMatch(/^Started: Send it with a carrier of your choice/);
+  expect(read({ state: "received" })).toMatch(/^Arrived: .*write again when it is settled/);
+  expect(read({ state: "refused", words: "It was worn." })).toMatch(/^Refused: It was worn\./);
+});
+
+test("a settled return says what goes back, what is sent instead, or that nothing is due; an exchange speaks of no refund", () => {
+  const settled = { state: "settled" } as const;
+  const refund = { amount: cents(34_00), state: "done" } as const;
+  expect(read({ ...settled, refund })).toBe(
+    "Settled: $34.00 goes back the way it was paid. Banks take 10-14 business days to show it.",
+  );
+  expect(read({ ...settled, refund: { ...refund, state: "failed" } })).toMatch(/could not be paid back to you yet/);
+  const exchanged = read({ ...settled, instead: [{ name: "Sprocket Tee, Ash, L", state: "waiting" }] });
+  expect(exchanged).toMatch(/^Settled: Sprocket Tee, Ash, L is kept for you/);
+  expect(exchanged).not.toMatch(/refund|goes back/);
+  expect(read({ ...settled, instead: [{ name: "Sprocket Tee", state: "sent" }] })).toMatch(/has left us/);
+  expect(read({ ...settled, refundedBefore: "on November 20, 2026" })).toMatch(/refunded on November 20, 2026/);
+  expect(read({ ...settled, words: "One was torn." })).toBe("Settled: No refund is due for it. One was torn.");
+});

@@ -1,0 +1,82 @@
+import { type Cents, formatCents } from "~/shop/money";
+import type { ReturnLabelState } from "./return-label";
+import type { ReturnState } from "./settlement";
+
+/** A return as far as its shopper asks what comes next. */
+export interface ReturnStanding {
+  state: ReturnState;
+  isApproved: boolean;
+  label: ReturnLabelState;
+  /** A member's words: why it was refused, or beside the settlement. */
+  words: string;
+  /** Its refund, in cents, and whether the gateway has confirmed it; nothing where none was asked for. */
+  refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
+  /** Variants that are sent instead, and whether each has left. */
+  instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended" }[];
+  /** When all of it was refunded before it came: "on November 20, 2026"; else empty. */
+  refundedBefore: string;
+}
+
+/** A return on the page of its order. */
+export interface ShopperReturn {
+  number: string;
+  /** The day it was started, in words. */
+  started: string;
+  name: string;
+  next: string[];
+  /** Where its label is printed; empty where there is none, or it is needed no more. */
+  labelUrl: string;
+  isOver: boolean;
+  lines: { position: number; what: string; why: string }[];
+}
+
+/** Settings that these words quote. */
+interface Promises {
+  replyWithin: string;
+  refundTime: string;
+}
+
+/** Where a return is and what comes next, as its shopper reads it. */
+export function returnWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
+  const { state, words } = standing;
+  if (state === "refused") return { name: "Refused", next: [words, "What you wanted to send back stays with you."] };
+  if (state === "received")
+    return { name: "Arrived", next: ["It is with us. We look at it now, and write again when it is settled."] };
+  if (state === "settled") return { name: "Settled", next: [...outcome(standing, promises), words].filter(Boolean) };
+  if (!standing.isApproved)
+    return {
+      name: "Asked for",
+      next: [
+        `We look at it and write to you within ${promises.replyWithin}. Please wait for our letter before you send it.`,
+      ],
+    };
+  return { name: "Started", next: [labelWords(standing.label, promises), "Write the number on the parcel, large."] };
+}
+
+const labelWords = (label: ReturnLabelState, { replyWithin }: Promises): string =>
+  ({
+    sent: "Print the prepaid label, stick it on the parcel, and hand it to the carrier.",
+    follows: `Pack it and wait for the prepaid label: it follows by e-mail within ${replyWithin}.`,
+    none: "Send it with a carrier of your choice, by a service with tracking: there is no prepaid label for it.",
+  })[label.state];
+
+function outcome({ refund, instead, refundedBefore }: ReturnStanding, { refundTime }: Promises): string[] {
+  const parts = [
+    ...(refund ? [refundWords(refund, refundTime)] : []),
+    ...instead.map(({ name, state }) => insteadWords[state](name)),
+  ];
+  if (parts.length > 0) return parts;
+  return [refundedBefore ? `It was refunded ${refundedBefore}: nothing more is due.` : "No refund is due for it."];
+}
+
+function refundWords({ amount, state }: NonNullable<ReturnStanding["refund"]>, refundTime: string): string {
+  if (state === "failed") return `${formatCents(amount)} could not be paid back to you yet. We will write to you.`;
+  return `${formatCents(amount)} goes back the way it was paid. Banks take ${refundTime} to show it.`;
+}
+
+const insteadWords: Record<ReturnStanding["instead"][number]["state"], (name: string) => string> = {
+  reserved: (name) => `${name} is kept for you. We write again when it is on its way.`,
+  waiting: (name) => `${name} is kept for you. We write again when it is on its way.`,
+  sent: (name) => `${name} has left us: its parcel stands above.`,
+  ended: (name) => `${name} is not sent after all: its money goes back to you.`,
+};

@@ -1,0 +1,37 @@
+import { Icon } from "~/ui/icon";
+import { shownReturnNumber } from "./return-number";
+import type { ShopperReturn } from "./return-words";
+
+/** The returns of an order for its shopper: number, state, what comes next, and what is in each. */
+export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => (
+  <section aria-labelledby="returns">
+    <h2 className="backs__head" id="returns">
+      {returns.length === 1 ? "Your return" : "Your returns"}
+    </h2>
+    <ul className="backs" role="list">
+      {returns.map((each) => (
+        <li key={each.number} className={each.isOver ? "is-over" : undefined}>
+          <Icon name="return" />
+          <div>
+            <h3>
+              {shownReturnNumber(each.number)} <b>{each.name}</b>
+            </h3>
+            {each.next.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {each.labelUrl && (
+              <p>
+                <a className="text-link" href={each.labelUrl} rel="noreferrer">
+                  Print the label
+                </a>
+              </p>
+            )}
+            <p className="muted small">
+              Started on {each.started}: {each.lines.map(({ what, why }) => `${what} (${why})`).join(", ")}
+            </p>
+          </div>
+        </li>
+      ))}
+    </ul>
+  </section>
+);

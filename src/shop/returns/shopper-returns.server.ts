@@ -1,0 +1,87 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { nameOfVariant } from "~/shop/catalog/product";
+import { replacementsOf } from "~/shop/orders/parcels/replacements.server";
+import { refundCause } from "~/shop/orders/refunds/refund-cause";
+import { refundByCause } from "~/shop/orders/refunds/refund-parts.server";
+import type { Settings } from "~/shop/settings";
+import { wholeDate } from "~/shop/shop-time";
+import { refundDays } from "./refunded-before";
+import { refundedBeforeByLine } from "./refunded-before.server";
+import { reasons } from "./return";
+import { labelOf } from "./return-label";
+import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
+import { returns } from "./returns.tables";
+import { returnWords, type ShopperReturn } from "./return-words";
+
+/** The number of the order that a return belongs to. */
+export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ orderNumber: returns.orderNumber })
+    .from(returns)
+    .where(eq(returns.number, returnNumber));
+  return row?.orderNumber;
+}
+
+/** The returns of an order as its shopper reads them, the last first. Whose order it is is the caller's to check. */
+export async function shopperReturns(db: Database, orderNumber: string, settings: Settings): Promise<ShopperReturn[]> {
+  const rows = await db
+    .select({ number: returns.number })
+    .from(returns)
+    .where(eq(returns.orderNumber, orderNumber))
+    .orderBy(asc(returns.startedAt), asc(returns.number));
+  const found = await Promise.all(rows.map(({ number }) => returnByNumber(db, number)));
+  return Promise.all(found.flatMap((each) => (each ? [shown(db, each, settings)] : [])).toReversed());
+}
+
+async function shown(db: Database, found: WholeReturn, settings: Settings): Promise<ShopperReturn> {
+  const { number, row, order, lines } = found;
+  const [refund, replacements, refundedBefore] = await Promise.all([
+    refundByCause(db, order.number, refundCause.ofReturn(number)),
+    replacementsOf(db, order.number),
+    allRefundedBefore(db, found, settings),
+  ]);
+  const nameAt = (position: number) => order.lines.find((line) => line.position === position)?.name ?? "";
+  const label = labelOf(row);
+  const standing = {
+    state: row.state,
+    isApproved: row.approvedAt !== null,
+    label,
+    words: row.words,
+    refund: refund ? { amount: refund.amount, state: refund.state } : null,
+    instead: replacements
+      .filter(({ returnNumber }) => returnNumber === number)
+      .map((own) => ({ name: `${nameAt(own.position)}, ${nameOfVariant(own)}`, state: own.state })),
+    refundedBefore,
+  };
+  return {
+    number,
+    started: wholeDate(row.startedAt, settings.timeZone),
+    ...returnWords(standing, settings),
+    labelUrl: row.state === "started" && label.state === "sent" ? label.url : "",
+    isOver: row.state === "settled" || row.state === "refused",
+    lines: lines.map(({ position, quantity, reason, exchangeFor }) => ({
+      position,
+      what: [nameAt(position), quantity > 1 && `× ${quantity}`].filter(Boolean).join(" "),
+      why: exchangeFor ? `Exchange for ${exchangeFor}` : reasons[reason].label,
+    })),
+  };
+}
+
+/** When all that came of a return was refunded before: "on November 20, 2026"; empty where that is not so. */
+async function allRefundedBefore(db: Database, found: WholeReturn, { timeZone }: Settings): Promise<string> {
+  if (found.row.state !== "settled") return "";
+  const before = await refundedBeforeByLine(db, found);
+  const came = await arrivedOf(db, [found.number]);
+  const isAll =
+    came.length > 0 &&
+    found.lines.every(({ position }) => {
+      const pieces = came.reduce((count, own) => count + (own.position === position ? own.quantity : 0), 0);
+      return (before.get(position)?.quantity ?? 0) >= pieces;
+    });
+  if (!isAll) return "";
+  return refundDays(
+    [...before.values()].flatMap(({ refunds }) => refunds),
+    timeZone,
+  );
+}
