@@ -23,7 +23,7 @@ import { questionsBy, reviewsOfOrders } from "~/shop/reviews/person-reviews.serv
 import { spokenTime } from "~/shop/shop-time";
 import { messageAddress } from "../messages/inbox-view";
 import { entryAddress } from "../queue/queue-view";
-import { standingWords } from "../queue/shown-entry";
+import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-texts";
 import { personAddress } from "./person-key";
 
@@ -143,7 +143,7 @@ const writtenLine = (
 ) => ({
   to: entryAddress("all", { kind, id }),
   name: shortened(words),
-  note: `${standingWords(standing)}, ${at(writtenAt)}`,
+  note: `${moderationWords(standing)}, ${at(writtenAt)}`,
   mark: isSample ? kindWords.sample : "",
 });
 
