@@ -49,7 +49,7 @@ const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
 
 /** All goods, on the shop or not: found by name, SKU or handle, with price and status in the row. */
 export default function GoodsPage() {
-  const { view, rows, count, isMore, next, categories, mayChange, mayPrice, mayImport, mayExport } =
+  const { view, rows, count, isMore, categories, mayChange, mayPrice, mayImport, mayExport } =
     useLoaderData<typeof loader>();
   const first = { ...view, after: null };
   const isFiltered = Boolean(view.search || view.status || view.categories.length > 0 || view.only);
@@ -93,26 +93,28 @@ export default function GoodsPage() {
             : "No product fits these filters."}
         </NothingFound>
       )}
-      {rows.length > 0 && (
-        <Paging
-          newest={view.after ? goodsAddress(first) : null}
-          older={next ? goodsAddress({ ...view, after: next }) : null}
-        >
-          {view.sort === "newest" ? "The newest first" : "By name"}
-        </Paging>
-      )}
     </>
   );
 }
 
 /** Goods of the page, with boxes for whom may change many of them. */
 function GoodsRows() {
-  const { view, rows, count, isMore, submission, mayChange } = useLoaderData<typeof loader>();
-  const table = <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />;
-  if (!mayChange) return table;
+  const { view, rows, count, isMore, next, submission, mayChange } = useLoaderData<typeof loader>();
+  const list = (
+    <>
+      <GoodsTable rows={rows} mayChange={mayChange} back={goodsAddress(view)} />
+      <Paging
+        newest={view.after ? goodsAddress({ ...view, after: null }) : null}
+        older={next ? goodsAddress({ ...view, after: next }) : null}
+      >
+        {view.sort === "newest" ? "The newest first" : "By name"}
+      </Paging>
+    </>
+  );
+  if (!mayChange) return list;
   return (
     <GoodsChosen submission={submission} rows={rows.length} count={count} isMore={isMore} key={submission}>
-      {table}
+      {list}
     </GoodsChosen>
   );
 }

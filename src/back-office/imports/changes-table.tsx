@@ -17,16 +17,37 @@ const COLUMNS: Column<Line>[] = [
   { label: "Then", numeric: true, place: "under-end", cell: ({ to }) => <b className="import-value">{to}</b> },
 ];
 
-/** Old and new value of each changed field; new rows list notes only. */
+/** Old and new value of each changed field. */
 export const ChangesTable = ({ rows }: { rows: ShownRow[] }) => (
   <Table label="What changes" rows={rows.flatMap(linesOf)} keyOf={({ key }) => key} columns={COLUMNS} />
 );
 
-function linesOf({ row, name, state, changes, notes }: ShownRow): Line[] {
-  const said = notes.map((what, place) => ({ key: `${row} note ${place}`, row, name, what, from: "", to: "" }));
-  if (changes.length === 0) {
-    const what = state === "new" ? "New" : "The same";
-    return said.length > 0 ? said : [{ key: `${row}`, row, name, what, from: "", to: "" }];
-  }
-  return [...changes.map((change, place) => ({ key: `${row} ${place}`, row, name, ...change })), ...said];
+function linesOf({ row, name, state, changes }: ShownRow): Line[] {
+  if (changes.length > 0) return changes.map((change, place) => ({ key: `${row} ${place}`, row, name, ...change }));
+  return [{ key: `${row}`, row, name, what: state === "new" ? "New" : "The same", from: "", to: "" }];
 }
+
+interface Note {
+  key: string;
+  row: number;
+  name: string;
+  words: string;
+}
+
+const NOTE_COLUMNS: Column<Note>[] = [
+  { label: "Product", place: "lead", cell: ({ name }) => name },
+  { label: "Row", place: "end", cell: ({ row }) => `Row ${row}` },
+  { label: "Note", place: "under", cell: ({ words }) => words },
+];
+
+/** Words about rows that go in all the same. */
+export const NotesTable = ({ rows }: { rows: ShownRow[] }) => (
+  <Table
+    label="Notes"
+    rows={rows.flatMap(({ row, name, notes }) =>
+      notes.map((words, place): Note => ({ key: `${row} ${place}`, row, name, words })),
+    )}
+    keyOf={({ key }) => key}
+    columns={NOTE_COLUMNS}
+  />
+);

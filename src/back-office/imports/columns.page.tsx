@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
-import { isField } from "~/shop/imports/columns";
+import { FIELDS, isField, type Mapping } from "~/shop/imports/columns";
 import { makeCategory } from "~/shop/imports/file-categories.server";
+import { OPTION_MEANINGS } from "~/shop/imports/import";
 import { settleImport } from "~/shop/imports/imports.server";
+import { Refusal } from "~/shop/refusal";
 import { actId } from "../act-id.server";
 import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
@@ -26,7 +28,7 @@ export const action = formAction({
   schema: Typed,
   async act({ services, member, params, submission, typed }) {
     const id = importNumber(params);
-    const { columns, words } = orNotFound(await importColumns(services, member, id));
+    const { columns, words, options } = orNotFound(await importColumns(services, member, id));
     const mapping = columns.map((_, place) => {
       const field = typed[`column-${place}`] ?? "";
       return isField(field) ? field : null;
@@ -42,24 +44,55 @@ export const action = formAction({
       // Nothing is chosen for a word that has no category yet.
       if (own !== category) chosenFor.set(word.toLowerCase(), own);
     }
-    await settleImport(services, member, id, { mapping, categories: Object.fromEntries(chosenFor) });
+    const twice = chosenTwice(mapping, columns);
+    if (Object.keys(twice).length > 0) throw new Refusal("input-invalid", { fields: twice });
+    await settleImport(services, member, id, {
+      mapping,
+      categories: Object.fromEntries(chosenFor),
+      options: Object.fromEntries(
+        options.flatMap(({ name }, place) => {
+          const meaning = OPTION_MEANINGS.find((each) => each === typed[`option-${place}`]);
+          return meaning ? [[name.toLowerCase(), meaning] as const] : [];
+        }),
+      ),
+    });
     return { to: `/imports/${id}` };
   },
 });
 export const clientAction = sendForm;
+
+/** Words beside columns that were given the meaning of an earlier one. */
+const chosenTwice = (mapping: Mapping, columns: { header: string }[]): Record<string, string> =>
+  Object.fromEntries(
+    mapping.flatMap((field, place) => {
+      const first = field === null ? place : mapping.indexOf(field);
+      if (field === null || first === place) return [];
+      const earlier = columns[first]?.header || `Column ${first + 1}`;
+      return [
+        [
+          `column-${place}`,
+          `${earlier} means ${FIELDS[field].label} already, and the first counts: leave one of them out.`,
+        ],
+      ];
+    }),
+  );
 
 /** Before the category that a new one is to stand under. */
 const NEW = "new:";
 
 /** Meaning of each column, and the category for each word of the file. */
 export default function ImportColumns() {
-  const { id, file, submission, columns, fields, words, categories } = useLoaderData<typeof loader>();
+  const { id, file, submission, columns, fields, words, options, categories } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Columns" back={{ to: `/imports/${id}`, name: "Import" }}>
         {file}: what each column means. What means nothing here is left out.
       </PageHead>
-      <WorkshopForm submission={submission} stored={storedIn(columns, words)} action={`/imports/${id}/columns`}>
+      <WorkshopForm
+        submission={submission}
+        stored={storedIn(columns, words, options)}
+        action={`/imports/${id}/columns`}
+      >
         {({ field, isSending }) => (
           <>
             <div className="import-columns">
@@ -80,20 +113,7 @@ export default function ImportColumns() {
                 </SelectField>
               ))}
             </div>
-            {words.length > 0 && (
-              <Section title="Categories" note="A product without one stays a draft">
-                <div className="import-columns" id="categories">
-                  {words.map((each, place) => (
-                    <CategoryChoice
-                      key={each.word}
-                      {...each}
-                      field={field(`category-${place}`)}
-                      categories={categories}
-                    />
-                  ))}
-                </div>
-              </Section>
-            )}
+            <Meanings words={words} options={options} categories={categories} field={field} />
             <div className="foot">
               <p className="foot__what">
                 <strong>Nothing changes in the shop by this</strong>
@@ -112,9 +132,49 @@ export default function ImportColumns() {
   );
 }
 
-type Word = ReturnType<typeof useLoaderData<typeof loader>>["words"][number];
+type Columns = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const storedIn = (columns: { field: string }[], words: { category: string }[]): Record<string, string> => ({
+/** Meanings of further options and of words that are to be categories. */
+const Meanings = ({
+  words,
+  options,
+  categories,
+  field,
+}: Pick<Columns, "words" | "options" | "categories"> & Pick<FormParts, "field">) => (
+  <>
+    {options.length > 0 && (
+      <Section title="Third options" note="Where a product has several of one; one alone becomes a detail of it">
+        <div className="import-columns" id="options">
+          {options.map(({ name }, place) => (
+            <SelectField key={name} label={name} {...field(`option-${place}`)}>
+              <option value="">Not chosen: these products stay out</option>
+              <option value="color">A part of the color: Black / {name}</option>
+              <option value="size">A part of the size: M / {name}</option>
+            </SelectField>
+          ))}
+        </div>
+      </Section>
+    )}
+    {words.length > 0 && (
+      <Section title="Categories" note="A product without one stays a draft">
+        <div className="import-columns" id="categories">
+          {words.map((each, place) => (
+            <CategoryChoice key={each.word} {...each} field={field(`category-${place}`)} categories={categories} />
+          ))}
+        </div>
+      </Section>
+    )}
+  </>
+);
+
+type Word = Columns["words"][number];
+
+const storedIn = (
+  columns: { field: string }[],
+  words: { category: string }[],
+  options: { meaning: string }[],
+): Record<string, string> => ({
+  ...Object.fromEntries(options.map(({ meaning }, place) => [`option-${place}`, meaning])),
   ...Object.fromEntries(columns.map(({ field }, place) => [`column-${place}`, field])),
   ...Object.fromEntries(words.map(({ category }, place) => [`category-${place}`, category])),
 });
@@ -124,11 +184,19 @@ const CategoryChoice = ({
   word,
   category,
   made,
+  isOfSeveral,
   field,
   categories,
 }: Word & { field: ReturnType<FormParts["field"]>; categories: { id: string; name: string }[] }) => (
   <div>
-    <SelectField label={word} {...field} note={category === "" && "No category here is called so."}>
+    <SelectField
+      label={word}
+      {...field}
+      note={
+        category === "" &&
+        (isOfSeveral ? "Several categories here are called so: choose one." : "No category here is called so.")
+      }
+    >
       <option value="">None</option>
       {categories.map(({ id, name }) => (
         <option key={id} value={id}>

@@ -10,7 +10,15 @@ import type { importPage } from "./import-screen.server";
 import { cellName, saidName } from "./edited-cells";
 import { PicturesPart } from "./pictures-part";
 import { StockPart } from "./stock-part";
-import { ClearedCells, EndedSales, NothingToDo, UnknownCategories, WhatComes } from "./what-comes";
+import {
+  ClearedCells,
+  DoubleColumns,
+  EndedSales,
+  NothingToDo,
+  OpenOptions,
+  UnknownCategories,
+  WhatComes,
+} from "./what-comes";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -35,6 +43,8 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <Figures counts={counts} />
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
+      <DoubleColumns entry={entry} />
+      <OpenOptions entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
       <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
       <WorkshopForm

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
-import { FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/shop/imports/columns";
+import { doublesIn, FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/shop/imports/columns";
 import type { RowState } from "~/shop/imports/import";
-import { categoryWords, newCategoryChoices } from "~/shop/imports/file-categories.server";
+import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
 import { clearedCells, endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
@@ -60,16 +60,30 @@ export async function importPage(services: Services, member: Member, id: number,
     bad: bad.flatMap((row) => badCells(row, entry)),
     products: products.slice(0, SHOWN).map(shownRow),
     changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },
-    notes: notes.slice(0, SHOWN).map(shownRow),
+    notes: { rows: notes.slice(0, SHOWN).map(shownRow), isMore: notes.length > SHOWN },
+    doubles: doublesIn(entry.headers, entry.mapping),
+    asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
-    unknownCategories: words.filter(({ category, isChosen }) => category === "" && !isChosen).map(({ word }) => word),
+    unknownCategories: words
+      .filter(({ category, isChosen }) => category === "" && !isChosen)
+      .map(({ word, isOfSeveral }) => ({ word, isOfSeveral })),
     columnsLeftOut: entry.headers.flatMap((header, place) =>
-      entry.mapping[place] ? [] : [{ header: header || `Column ${place + 1}`, why: whyLeftOut(header) }],
+      entry.mapping[place]
+        ? []
+        : [{ header: header || `Column ${place + 1}`, why: doubleWords(entry, place) ?? whyLeftOut(header) }],
     ),
     moved: moved.map(shownRow),
     ...sentences(entry, names, services.settings().timeZone, now),
   };
+}
+
+const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
+
+/** Why a column is left out whose meaning an earlier one has. */
+function doubleWords({ headers, mapping }: Entry, place: number): string | undefined {
+  const double = doublesIn(headers, mapping).find((each) => each.place === place);
+  return double && `it means ${double.field} as ${double.first} does, and the first counts`;
 }
 
 /** The first of some rows by their names, and how many more there are. */
@@ -131,7 +145,7 @@ export async function importList(services: Services, member: Member, before: num
 }
 
 const STATES: Record<string, RowState[]> = { bad: ["bad"], same: ["same"], left: ["moved-on"] };
-const LISTS: Record<string, "products" | "changes"> = { new: "products", changed: "changes" };
+const LISTS: Record<string, "products" | "changes" | "notes"> = { new: "products", changed: "changes", notes: "notes" };
 
 /** A page of an import's rows of one kind. */
 export async function importRowsPage(
@@ -181,11 +195,16 @@ export async function importColumns(services: Services, member: Member, id: numb
       header,
       field: entry.mapping[place] ?? ("" as FieldKey | ""),
       sample: (first?.cells[place] ?? "").slice(0, 60),
-      why: entry.mapping[place] ? "" : whyLeftOut(header),
+      why: entry.mapping[place] ? "" : (doubleWords(entry, place) ?? whyLeftOut(header)),
     })),
-    words: words.map(({ word, category }) => ({
+    options: (await optionNames(services.db, entry)).map((name) => ({
+      name,
+      meaning: entry.options[name.toLowerCase()] ?? "",
+    })),
+    words: words.map(({ word, category, isOfSeveral }) => ({
       word,
       category,
+      isOfSeveral,
       made: made.get(word) ?? [],
     })),
     categories: categories.map(({ id: category, name }) => ({ id: category, name })),

@@ -3,7 +3,7 @@ import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
 import { Paging } from "../ui/list-tools";
 import { PageHead } from "../ui/page-head";
-import { ChangesTable } from "./changes-table";
+import { ChangesTable, NotesTable } from "./changes-table";
 import { numberIn } from "../stock/stock-view";
 import { importNumber } from "./import-number";
 import { importRowsPage } from "./import-screen.server";
@@ -16,6 +16,7 @@ const TITLES: Record<string, string> = {
   new: "New products",
   bad: "Rows to mend",
   same: "Rows that are the same",
+  notes: "Notes",
   left: "Rows that stayed out",
 };
 
@@ -35,7 +36,9 @@ export default function ImportRows() {
       <PageHead title={TITLES[state] ?? "Rows"} back={{ to: `/imports/${id}`, name: "Import" }}>
         {file}
       </PageHead>
-      {state === "new" ? <ProductsTable rows={rows} /> : <ChangesTable rows={rows} />}
+      {state === "new" && <ProductsTable rows={rows} />}
+      {state === "notes" && <NotesTable rows={rows} />}
+      {state !== "new" && state !== "notes" && <ChangesTable rows={rows} />}
       <Paging newest={isFirst ? null : here} older={next ? `${here}?after=${next}` : null}>
         In the order of the file
       </Paging>

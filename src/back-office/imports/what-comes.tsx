@@ -3,7 +3,7 @@ import { counted } from "../count-texts";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
-import { ChangesTable } from "./changes-table";
+import { ChangesTable, NotesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
 import { ProductsTable } from "./products-table";
 
@@ -41,11 +41,7 @@ export function WhatComes({ entry: { id, counts, products, changes, notes, colum
           <ChangesTable rows={changes.rows} />
         </Section>
       )}
-      {notes.length > 0 && (
-        <Section title="What stays as it is, and why">
-          <ChangesTable rows={notes} />
-        </Section>
-      )}
+      <Notes id={id} notes={notes} />
       {columnsLeftOut.length > 0 && (
         <details className="import-left-out">
           <summary>{counted(columnsLeftOut.length, "column is", "columns are")} left out</summary>
@@ -59,6 +55,27 @@ export function WhatComes({ entry: { id, counts, products, changes, notes, colum
         </details>
       )}
     </>
+  );
+}
+
+/** Words about rows that go in all the same, apart from what changes. */
+function Notes({ id, notes }: Pick<Entry, "id" | "notes">) {
+  if (notes.rows.length === 0) return null;
+  return (
+    <Section
+      title="Notes"
+      note={
+        notes.isMore ? (
+          <Link className="link small" to={`/imports/${id}/rows/notes`}>
+            See all notes
+          </Link>
+        ) : (
+          "These rows go in all the same"
+        )
+      }
+    >
+      <NotesTable rows={notes.rows} />
+    </Section>
   );
 }
 
@@ -113,13 +130,23 @@ export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) 
 
 const NAMED = 6;
 
-/** Words of the file that are none of the shop's categories, and where to choose one for them. */
-export function UnknownCategories({ id, words }: { id: number; words: string[] }) {
+type Words = Entry["unknownCategories"];
+
+/** Words of the file that name no category, or several, and where to choose one for them. */
+export function UnknownCategories({ id, words }: { id: number; words: Words }) {
   if (words.length === 0) return null;
-  const named = words.slice(0, NAMED).join(", ");
+  const several = words.filter(({ isOfSeveral }) => isOfSeveral);
+  const none = words.filter(({ isOfSeveral }) => !isOfSeveral);
   return (
     <Notice
-      title={`${counted(words.length, "word of the file is", "words of the file are")} no category here: ${named}${words.length > NAMED ? ", \u2026" : ""}`}
+      title={[
+        none.length > 0 &&
+          `${counted(none.length, "word of the file is", "words of the file are")} no category here: ${namesIn(none)}`,
+        several.length > 0 &&
+          `${counted(several.length, "word of the file names", "words of the file name")} several categories here: ${namesIn(several)}`,
+      ]
+        .filter(Boolean)
+        .join(". ")}
       action={
         <ButtonLink look="main" to={`/imports/${id}/columns#categories`}>
           Choose categories
@@ -127,6 +154,47 @@ export function UnknownCategories({ id, words }: { id: number; words: string[] }
       }
     >
       <p>Choose one for each, or make it. A product without one stays a draft.</p>
+    </Notice>
+  );
+}
+
+const namesIn = (words: Words): string =>
+  `${words
+    .slice(0, NAMED)
+    .map(({ word }) => word)
+    .join(", ")}${words.length > NAMED ? ", \u2026" : ""}`;
+
+/** Said of columns that mean the same as an earlier one. */
+export function DoubleColumns({ entry: { doubles } }: { entry: Entry }) {
+  if (doubles.length === 0) return null;
+  return (
+    <Notice
+      title={`${counted(doubles.length, "column means", "columns mean")} what another one means. The first counts`}
+    >
+      <ul>
+        {doubles.map(({ place, header, field, first }) => (
+          <li key={place}>
+            {field}: {first} counts, {header} is left out.
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+/** Asks for the meaning of further options, without which their products stay out. */
+export function OpenOptions({ entry: { id, asksOptions } }: { entry: Entry }) {
+  if (!asksOptions) return null;
+  return (
+    <Notice
+      title="Some products have a third choice besides size and color"
+      action={
+        <ButtonLink look="main" to={`/imports/${id}/columns#options`}>
+          Say what it is
+        </ButtonLink>
+      }
+    >
+      <p>Until then these products stay out.</p>
     </Notice>
   );
 }

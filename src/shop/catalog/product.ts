@@ -175,6 +175,9 @@ export const withPublicStock = <P extends { variants: { stock: number | null }[]
 const SIZE_LIKE =
   /^(?:\d+(?:\.\d+)?|x{0,4}s|x{0,4}l|m|\d+xl|(?:x{0,3}s|m|x{0,3}l)(?:[/-](?:x{0,3}s|m|x{0,3}l))+|\d+ ?ml|all sizes|one size)$/i;
 
+/** Whether a word is a size by its looks, as "M", "32" or "2XL" are. */
+export const isSizeWord = (word: string): boolean => SIZE_LIKE.test(word.trim());
+
 /** A color as shown: 'Default' when it is empty, 'default', or looks like a size. Whole values only. */
 export const shownColor = (color: string): string =>
   color.trim() === "" || color.toLowerCase() === NO_CHOICE || SIZE_LIKE.test(color.trim()) ? "Default" : color;

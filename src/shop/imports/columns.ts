@@ -26,6 +26,7 @@ export const FIELDS = {
     names: ["seo description", "meta description", "meta: _yoast_wpseo_metadesc", "meta: rank_math_description"],
   },
   category: { label: "Category", names: ["type", "product type"] },
+  productCategory: { label: "Product category" },
   kindForTax: { label: "Kind for tax" },
   wornAs: { label: "Worn as" },
   headwear: { label: "Headwear" },
@@ -130,6 +131,25 @@ export function guessMapping(headers: string[]): Mapping {
   });
 }
 
+/** Columns that are left out because an earlier one has their meaning. */
+export const doublesIn = (
+  headers: string[],
+  mapping: Mapping,
+): { place: number; header: string; field: string; first: string }[] =>
+  headers.flatMap((header, place) => {
+    const field = mapping[place] === null ? byName.get(plain(header)) : undefined;
+    const first = field ? headers[mapping.indexOf(field)] : undefined;
+    return field && first !== undefined ? [{ place, header, field: FIELDS[field].label, first }] : [];
+  });
+
+/** Columns that only exports of orders have. */
+const OF_ORDERS =
+  /^(financial status|fulfillment status|lineitem .*|line item .*|order (id|number|no\.?|date|status|total)|sale date|date paid|paid at|buyer( .*)?|(billing|shipping|ship) (name|first name|last name|address.*|street|city|zip|zipcode|postcode|state|phone)|payment method)$/;
+
+/** Whether a first line is that of orders: of two of its columns at least nothing else has the like. */
+export const isOfOrders = (headers: string[]): boolean =>
+  headers.filter((header) => OF_ORDERS.test(plain(header))).length > 1;
+
 /** Why a column is left out, where that is known. */
 export function whyLeftOut(header: string): string {
   const name = plain(header);
@@ -139,7 +159,6 @@ export function whyLeftOut(header: string): string {
   if (/gift card|fulfillment|requires shipping|inventory policy|continue selling|unit price|weight unit/.test(name))
     return "the shop works without it";
   if (name === "image position") return "the order of the rows is the order of the pictures";
-  if (name === "product category") return "the column Type names the shop's own categories";
   return name === "" ? "it has no name" : "the shop does not know it";
 }
 

@@ -8,26 +8,34 @@ import { can } from "~/shop/members/rights";
 import { Refusal } from "~/shop/refusal";
 import type { Import } from "./check.server";
 import { importRows, imports } from "./imports.tables";
-import { categoriesCalled, chosenFor } from "./read-product.server";
+import { isKnownOption } from "./read-options";
+import { categoriesCalled, chosenFor, isNoCategory } from "./read-product.server";
 
 /** The words of a file that are to be categories, each with the one it is taken for. */
 export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
   const categories = await knownCategories(db);
-  const place = mapping.indexOf("category");
-  if (place < 0) return { words: [], categories };
+  const places = (["category", "productCategory"] as const)
+    .map((field) => mapping.indexOf(field))
+    .filter((place) => place >= 0);
+  if (places.length === 0) return { words: [], categories };
   // Written out, as a parameter is another expression each time: what is distinct is also what it is ordered by.
-  const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
-  const cell = sql<string>`coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, '')`;
+  const cells = places.map((place) => {
+    const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
+    return sql`nullif(trim(coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, '')), '')`;
+  });
+  const cell = sql<string>`coalesce(${sql.join([...cells, sql`''`], sql`, `)})`;
   const rows = await db
     .selectDistinct({ word: cell })
     .from(importRows)
     .where(and(eq(importRows.importId, id), sql`trim(${cell}) <> ''`))
     .orderBy(cell)
     .limit(MOST_WORDS);
-  const words = [...new Set(rows.map(({ word }) => textOfCell(word).trim()))].map((word) => {
+  const named = [...new Set(rows.map(({ word }) => textOfCell(word).trim()))].filter((word) => !isNoCategory(word));
+  const words = named.map((word) => {
     const found = categoriesCalled(word, categories);
     const own = chosenFor(word, chosen);
-    return { word, category: own ?? (found.length === 1 ? (found[0]?.id ?? "") : ""), isChosen: own !== undefined };
+    const category = own ?? (found.length === 1 ? (found[0]?.id ?? "") : "");
+    return { word, category, isChosen: own !== undefined, isOfSeveral: found.length > 1 };
   });
   return { words, categories };
 }
@@ -47,7 +55,9 @@ export async function newCategoryChoices(
   words: string[],
 ): Promise<Map<string, { parentId: string; name: string }[]>> {
   if (!can(member, "goods.change")) return new Map();
-  const tops = (await knownCategories(db)).filter(({ path }) => !path.includes(" > "));
+  const known = await knownCategories(db);
+  const tops = known.filter(({ path }) => !path.includes(" > "));
+  const paths = new Set(known.map(({ path }) => path.toLowerCase()));
   return new Map(
     words.map((word) => {
       const name = nameIn(word);
@@ -57,7 +67,9 @@ export async function newCategoryChoices(
         .map((part) => part.trim())
         .at(-2);
       const isNamed = ({ path }: { path: string }) => path.toLowerCase() === above;
-      const ordered = [...tops.filter(isNamed), ...tops.filter((top) => !isNamed(top))];
+      // One that is there already is chosen, not made.
+      const free = tops.filter((top) => !paths.has(`${top.path} > ${name}`.toLowerCase()));
+      const ordered = [...free.filter(isNamed), ...free.filter((top) => !isNamed(top))];
       return [word, name ? ordered.map((top) => ({ parentId: top.id, name: `${top.name}, ${name}` })) : []];
     }),
   );
@@ -95,4 +107,28 @@ export async function chosenBefore(db: Database): Promise<Record<string, string>
     .orderBy(desc(imports.id))
     .limit(1);
   return Object.fromEntries(Object.entries(last?.categories ?? {}).slice(-MOST_CHOSEN));
+}
+
+/** Meanings that members gave to further options of the last file. */
+export async function optionsBefore(db: Database): Promise<Import["options"]> {
+  const [last] = await db
+    .select({ options: imports.options })
+    .from(imports)
+    .where(sql`${imports.options} <> '{}'::jsonb`)
+    .orderBy(desc(imports.id))
+    .limit(1);
+  return last?.options ?? {};
+}
+
+/** Names of further options in a file, which are neither colors nor sizes by name. */
+export async function optionNames(db: Database, { id, mapping }: Import): Promise<string[]> {
+  const places = (["option1Name", "option2Name", "option3Name"] as const)
+    .map((field) => mapping.indexOf(field))
+    .filter((place) => place >= 0);
+  if (places.length === 0) return [];
+  const cells = places.map((place) => sql`${importRows.cells} ->> ${sql.raw(String(place))}`);
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select distinct trim(name) as name from ${importRows}, unnest(array[${sql.join(cells, sql`, `)}]) as name
+    where ${importRows.importId} = ${id} and trim(coalesce(name, '')) <> '' order by 1 limit ${MOST_WORDS}`);
+  return rows.map(({ name }) => textOfCell(name)).filter((name) => !isKnownOption(name) && !/^title$/i.test(name));
 }

@@ -21,6 +21,7 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
   const table = wooTable(headers, {
     handles: handles.byRef(await goodsInShop(db, handles.wanted())),
     counting: handles.counting,
+    attributes: handles.attributes,
   });
   return {
     dialect,
@@ -46,5 +47,5 @@ async function goodsInShop(db: Database, wanted: { skus: string[]; handles: stri
 
 /** All rows but the first line. */
 async function* bodyOf(path: string, format: FileFormat): AsyncGenerator<FileRow> {
-  for await (const row of records(path, format)) if (row.row > 1) yield row;
+  for await (const row of records(path, format)) if (row.row > format.headRow) yield row;
 }

@@ -10,7 +10,7 @@ import { importLimits, NO_COUNTS, type UntoldStock } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { knownPaths, picturesNamed } from "./pictures.server";
 import { lineOf } from "./mapped-row";
-import { chosenBefore } from "./file-categories.server";
+import { chosenBefore, optionsBefore } from "./file-categories.server";
 import { tableOf } from "./file-table.server";
 import { type FileRow, formatOf, UnreadableFile } from "./read-file.server";
 
@@ -58,6 +58,7 @@ export async function readImport(
         dialect: table.dialect,
         mapping,
         categories: await chosenBefore(tx),
+        options: await optionsBefore(tx),
         counts: NO_COUNTS,
       })
       .returning();
@@ -129,10 +130,10 @@ export async function recheck(tx: Transaction, entry: Import): Promise<void> {
   // Read before the rows are: what comes meanwhile is taken for unseen.
   const othersSeen = await othersOf(tx, entry.id);
   const counts = await checkRows(tx, entry);
-  const { mapping, takesStock, untoldStock, categories, version } = entry;
+  const { mapping, takesStock, untoldStock, categories, options, version } = entry;
   await tx
     .update(imports)
-    .set({ mapping, takesStock, untoldStock, categories, counts, othersSeen, version: version + 1 })
+    .set({ mapping, takesStock, untoldStock, categories, options, counts, othersSeen, version: version + 1 })
     .where(eq(imports.id, entry.id));
 }
 
@@ -157,6 +158,7 @@ export interface Settled {
   takesStock?: boolean;
   untoldStock?: UntoldStock;
   categories?: Record<string, string>;
+  options?: Import["options"];
   /** Cells by row and by the number of their column. */
   mended?: { row: number; column: number; text: string }[];
 }
@@ -191,7 +193,8 @@ export async function settleImport(
     const mapping = changes.mapping ? onceEach(changes.mapping, entry.headers.length) : entry.mapping;
     // Words of earlier files stay chosen for later ones.
     const categories = { ...entry.categories, ...changes.categories };
-    await recheck(tx, { ...entry, ...changes, mapping, categories });
+    const options = { ...entry.options, ...changes.options };
+    await recheck(tx, { ...entry, ...changes, mapping, categories, options });
   });
 }
 

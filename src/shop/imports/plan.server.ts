@@ -7,6 +7,7 @@ import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publi
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isUntold } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
+import { readOptions } from "./read-options";
 import { newGoods } from "./create-goods.server";
 import { variantChanges, type VariantEdit } from "./variant-changes.server";
 import { leaveWhatStands, type PlanContext, readProduct, refuseSpoilt, sayWhatWordsStay } from "./read-product.server";
@@ -67,12 +68,14 @@ export function planProduct(
   const said = readProduct(lines, context, left);
   const variants = readVariants(lines, goods, context);
   if (question) return { rows: lines.map((line) => planned(line, "bad", variants, undefined)), ...NOTHING };
-  for (const variant of variants) noteSharedSku(variant, context);
+  noteSharedSkus(variants, context);
   const changes = new Map<Line, ShownChange[]>(lines.map((line) => [line, []]));
   const [first] = lines;
   if (!first) return { rows: [], ...NOTHING };
   if (goods) return planChange({ lines, variants, goods, changes, isTakenBack, left }, context);
   refuseSpoilt(said, lines);
+  const facts = readOptions(lines, [], context.optionMeanings).facts;
+  if (facts.length > 0) said.values.details = [...((said.values.details as string[] | undefined) ?? []), ...facts];
 
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
@@ -110,15 +113,20 @@ function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
 }
 
 /**
- * A SKU may be that of several sizes and colors: the first row of it tells of the others, so that no slip of a spreadsheet goes
- * unseen. What is so in the shop already is no business of the file.
+ * A SKU may be that of several sizes and colors: the first row of it in each product tells of the others, so that no slip of a
+ * spreadsheet goes unseen. One that is so in the shop already is no business of the file.
  */
-function noteSharedSku({ line, sku = "", stored }: SaidOfVariant, { skuRows }: PlanContext): void {
-  const rows = sku === "" || stored?.sku === sku ? undefined : skuRows(sku);
-  if (!rows || rows.count < 2 || line.problems.some(({ field }) => field === "sku")) return;
-  if (rows.first === line.row)
-    line.problems.push({ field: "sku", words: `is shared by ${rows.count} rows`, isNote: true });
-  else if (stored) line.problems.push({ field: "sku", words: `is shared with row ${rows.first}`, isNote: true });
+function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): void {
+  const told = new Set<string>();
+  for (const { line, sku = "", stored } of variants) {
+    const rows = sku === "" || stored?.sku === sku ? undefined : skuRows(sku);
+    if (!rows || rows.count < 2 || line.problems.some(({ field }) => field === "sku")) continue;
+    const isFirst = rows.first === line.row;
+    if (!stored && told.has(sku)) continue;
+    told.add(sku);
+    const words = isFirst ? `is shared by ${rows.count} rows` : `is shared with row ${rows.first}`;
+    line.problems.push({ field: "sku", words, isNote: true });
+  }
 }
 
 /** Fields whose problem in one row is one of the whole product. */

@@ -67,3 +67,23 @@ test("a cell of one line, also in the first line, is without what other programs
   expect(headers).toEqual(["Handle", "Name", "Words"]);
   expect(rows.slice(1)).toEqual([{ row: 2, cells: ["rider-vest", "Rider Vest", "Soft\u00adshell\nTwice"] }]);
 });
+
+test("a first line that names the separator is read as that, and rows keep their numbers", async () => {
+  for (const line of ["sep=;\n", "\u{FEFF}sep=;\n", '"sep=;"\n']) {
+    const { separator, headers, rows } = await rowsOf(`${line}Handle;Price\nx;"12,50"\n`);
+    expect([separator, headers, rows.at(-1)]).toEqual([";", ["Handle", "Price"], { row: 3, cells: ["x", "12,50"] }]);
+  }
+});
+
+test.each([
+  ["Name,Email,Financial Status,Paid at,Fulfillment Status,Lineitem quantity,Lineitem name"],
+  ["Order Number,Order Date,Shipping City,Item Name,Quantity"],
+  ["Sale Date;Item Name;Buyer;Quantity;Order ID"],
+])("a file of orders is called so: %s", async (heads) => {
+  await expect(formatOf(await fileWith(`${heads}\n1,2,3\n`))).rejects.toThrow("This is a file of orders");
+});
+
+test("a file of products is none of orders, whatever it ships", async () => {
+  const heads = "Title,Price,Shipping class,Requires shipping,Order quantity";
+  expect((await formatOf(await fileWith(`${heads}\nTee,9\n`))).headers).toHaveLength(5);
+});

@@ -4,6 +4,7 @@ import { Readable } from "node:stream";
 import { TextDecoderStream } from "node:stream/web";
 import { CsvError, parse } from "csv-parse";
 import { withoutInvisible } from "~/shop/plain-text";
+import { isOfOrders } from "./columns";
 import { importLimits } from "./import";
 import { type Unreadable, unreadableWords } from "./unreadable";
 
@@ -28,11 +29,15 @@ export interface FileFormat {
   encoding: Encoding;
   separator: string;
   headers: string[];
+  /** The row of the heads: the second where the first only names the separator. */
+  headRow: number;
 }
 
 /** Tab, line ends and the escape of old terminals: the controls that texts have. */
 const WRITTEN = new Set([9, 10, 11, 12, 13, 27]);
 const HEAD_BYTES = 64 * 1024;
+/** A first line that Excel writes and reads: sep=; */
+const NAMED_SEPARATOR = /^"?sep=([,;|\t])"?\r?\n/i;
 const SEPARATORS = [",", ";", "\t", "|"];
 
 /**
@@ -46,11 +51,15 @@ export async function formatOf(path: string): Promise<FileFormat> {
   const encoding = await encodingOf(path, head);
   const text = new TextDecoder(encoding).decode(head).replace(/^\u{FEFF}/u, "");
   if (text.trim() === "") throw new UnreadableFile("empty");
-  const separator = separatorIn(text);
-  for await (const { cells } of records(path, { encoding, separator })) {
+  const named = NAMED_SEPARATOR.exec(text)?.[1];
+  const [separator, headRow] = named ? [named, 2] : [separatorIn(text), 1];
+  for await (const { row, cells } of records(path, { encoding, separator })) {
+    if (row < headRow) continue;
     if (cells.every((cell) => cell.trim() === "")) throw new UnreadableFile("no-columns");
     if (cells.some((cell) => cell.length > 300)) throw new UnreadableFile("no-table");
-    return { encoding, separator, headers: cells.map((cell) => cell.trim()) };
+    const headers = cells.map((cell) => cell.trim());
+    if (isOfOrders(headers)) throw new UnreadableFile("orders");
+    return { encoding, separator, headers, headRow };
   }
   throw new UnreadableFile("empty");
 }

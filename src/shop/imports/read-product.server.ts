@@ -8,7 +8,7 @@ import { asItStands } from "./as-it-stands";
 import { type FieldKey, FIELDS } from "./columns";
 import type { StockReading } from "./first-level";
 import { isGood, type Line } from "./mapped-row";
-import type { SaleReading } from "./read-sale";
+import type { VariantReading } from "./read-variants.server";
 import type { SkuRows } from "./row-groups.server";
 import { mayBecome } from "./spreadsheet-notation";
 
@@ -26,7 +26,7 @@ export interface ReadContext {
 }
 
 /** Context that planning needs beside the rows. */
-export interface PlanContext extends ReadContext, SaleReading, StockReading {
+export interface PlanContext extends ReadContext, VariantReading, StockReading {
   /** Where the shop shows a picture that the file names; nothing while it is not there. */
   picturePath(source: string): string | undefined;
   /** Which rows of the file have a SKU. */
@@ -74,6 +74,8 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
   take("wornAs", "type", (text) => readWord(text, ["top", "bottom"]));
   for (const flag of FLAGS) take(flag, flag, readYes);
   take("category", "categoryId", (text) => readCategory(text, context));
+  if (!lines.some((line) => speaks(line, "category")))
+    take("productCategory", "categoryId", (text) => readCategory(text, context));
   if (values.categoryId === null) delete values.categoryId;
   return { values, status: readPublished(lines, out) };
 }
@@ -186,6 +188,7 @@ function readGoods(text: string, { goodsCalled }: ReadContext): Read<string[] | 
 }
 
 function readCategory(text: string, { categories, chosenCategories }: ReadContext): Read<string | null> {
+  if (isNoCategory(text)) return { value: null };
   const chosen = chosenFor(text, chosenCategories);
   if (chosen === "") return { value: null, note: "none is chosen for it under Columns" };
   if (chosen !== undefined && categories.some(({ id }) => id === chosen)) return { value: chosen };
@@ -197,6 +200,9 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
       : "this shop has no such category; choose one under Columns, or make it there";
   return { value: null, note };
 }
+
+/** Whether a word stands where another shop knows no category. */
+export const isNoCategory = (word: string): boolean => /^uncategori[sz]ed$/i.test(word);
 
 /** The category that a member chose for a word; empty for none, nothing where none was asked for. */
 export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {

@@ -5,7 +5,8 @@ import { lineFault } from "~/shop/plain-text";
 import { readAmount, readWhole, sentencePart } from "./cell-values";
 import { asItStands } from "./as-it-stands";
 import { readBarcode } from "./read-barcode";
-import type { Problem } from "./import";
+import { type NamedChoice, type OptionReading, readOptions } from "./read-options";
+import type { OptionMeaning, Problem } from "./import";
 import { isGood, isOfVariant, type Line } from "./mapped-row";
 import { readSale, type SaleReading } from "./read-sale";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
@@ -38,15 +39,28 @@ type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 
 /** Reads what the rows of a product say of its sizes and colors; what cannot be taken stands with its row. */
-export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: SaleReading): SaidOfVariant[] {
-  const options = optionsOf(lines);
+export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: VariantReading): SaidOfVariant[] {
+  const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
+  // A row for one of them goes before one for any.
+  const ofOne = new Set(
+    lines.flatMap((line) => {
+      const [only, ...more] = options.read(line);
+      return only && more.length === 0 ? [keyOf(only)] : [];
+    }),
+  );
   return lines
     .filter((line, place) => isOfVariant(line, place === 0))
     .flatMap((line) => {
       const said = saidBy(line, reading);
       const isPooled = line.says("stock") === POOLED;
+      if (options.question) {
+        line.problems.push(options.question);
+        return [];
+      }
+      const isOfAny = options.read(line).length > 1;
       return variantsMeant(line, options, goods).flatMap((meant) => {
+        if (isOfAny && ofOne.has(keyOf(meant))) return [];
         const stored = storedAs(meant, goods);
         const { size, color } = stored ?? meant;
         const named = { size, color };
@@ -104,60 +118,46 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
 }
 
 interface Options {
-  /** Size and color in a row; nothing where the file has no such columns. */
-  read(line: Line): { size: string; color: string } | undefined;
+  /** Sizes and colors in a row; none where the file has no such columns. */
+  read(line: Line): NamedChoice[];
   /** The column where something is missing. */
   field: "option1" | "size";
   /** Whether other rows name a size, or a color. */
   hasSize: boolean;
   hasColor: boolean;
+  /** An option that has no meaning here yet. */
+  question: OptionReading["question"];
+}
+
+/** How options and sale prices of a file are read. */
+export interface VariantReading extends SaleReading {
+  /** Meanings of further options, by their names in small letters. */
+  optionMeanings: Record<string, OptionMeaning>;
 }
 
 /** Which columns are sizes and colors: those of that name, or other shops' options by what each product calls them. */
-function optionsOf(lines: Line[]): Options {
+function optionsOf(lines: Line[], goods: StoredGoods | undefined, { optionMeanings }: VariantReading): Options {
   const [first] = lines;
   const has = (field: Parameters<Line["says"]>[0]) => first?.says(field) !== undefined;
-  const read = has("option1") ? optionReader(lines) : has("size") || has("color") ? ownReader : () => undefined;
-  const all = lines.map((line) => read(line));
+  const ofOptions = has("option1") ? readOptions(lines, goods?.variants ?? [], optionMeanings) : undefined;
+  const read = ofOptions?.read ?? (has("size") || has("color") ? ownReader : () => []);
+  const all = lines.flatMap((line) => read(line));
   return {
     read,
+    question: ofOptions?.question,
     field: has("option1") ? "option1" : "size",
-    hasSize: all.some((variant) => variant?.size),
-    hasColor: all.some((variant) => variant?.color),
+    hasSize: all.some(({ size }) => size),
+    hasColor: all.some(({ color }) => color),
   };
 }
 
-const ownReader = (line: Line) => ({ size: line.says("size") ?? "", color: line.says("color") ?? "" });
-
-function optionReader(lines: Line[]) {
-  const numbers = [1, 2, 3] as const;
-  const nameOf = (number: 1 | 2 | 3) =>
-    lines.map((line) => line.says(`option${number}Name`) ?? "").find((name) => name !== "") ?? "";
-  const colors = numbers.filter((number) => /colou?r|finish|farbe|couleur/i.test(nameOf(number)));
-  const color = colors[0];
-  return (line: Line) => {
-    const value = (number: 1 | 2 | 3) => {
-      const text = line.says(`option${number}`) ?? "";
-      return /^default title$/i.test(text) ? "" : text;
-    };
-    const sizes = numbers.filter((number) => number !== color).map(value);
-    return { size: sizes.filter(Boolean).join(" / "), color: color ? value(color) : "" };
-  };
-}
+const ownReader = (line: Line) => [{ size: line.says("size") ?? "", color: line.says("color") ?? "" }];
 
 /** The sizes and colors that a row is about: the one it names, the one with its SKU, the only one, or all. */
 function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefined): Named[] {
   const living = goods?.variants.filter(({ isRetired }) => !isRetired) ?? [];
-  const said = options.read(line);
-  if (said?.size || said?.color) {
-    const size = said.size || (goods ? onlyOf(living, "size") : NO_CHOICE);
-    const color = said.color || (goods ? onlyOf(living, "color") : NO_CHOICE);
-    const lacks = (options.hasSize && !said.size) || (options.hasColor && !said.color) || !size || !color;
-    if (!lacks && isWritable(line, options, said)) return [{ size, color }];
-    if (lacks)
-      line.problems.push({ field: options.field, words: `the ${said.size ? "color" : "size"} is missing in this row` });
-    return [];
-  }
+  const all = options.read(line).filter(({ size, color }) => size || color);
+  if (all.length > 0) return all.flatMap((said) => namedVariant(line, said, options, { goods, living }));
   const sku = line.says("sku") ?? "";
   const bySku = living.filter((variant) => sku !== "" && variant.sku === sku);
   if (bySku.length === 1) return bySku;
@@ -179,6 +179,22 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
     return [];
   }
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
+}
+
+/** The size and color that a row names, each where it is missing the only one there is. */
+function namedVariant(
+  line: Line,
+  said: NamedChoice,
+  options: Options,
+  { goods, living }: { goods: StoredGoods | undefined; living: StoredVariant[] },
+): Named[] {
+  const size = said.size || (goods ? onlyOf(living, "size") : NO_CHOICE);
+  const color = said.color || (goods ? onlyOf(living, "color") : NO_CHOICE);
+  const lacks = (options.hasSize && !said.size) || (options.hasColor && !said.color) || !size || !color;
+  if (!lacks && isWritable(line, options, said)) return [{ size, color }];
+  if (lacks)
+    line.problems.push({ field: options.field, words: `the ${said.size ? "color" : "size"} is missing in this row` });
+  return [];
 }
 
 /** How many of them are named. */
@@ -229,6 +245,11 @@ function saidBy(line: Line, reading: SaleReading): Omit<SaidOfVariant, "line" | 
   };
   const whole = (field: "stock" | "exportedStock") => {
     if (field === "stock" && line.says(field) === POOLED) return void line.problems.push(COUNT_POOLED);
+    const below = /^[-\u2212](\d+)(\.0+)?$/.exec((line.says(field) ?? "").replaceAll(",", ""))?.[1];
+    if (field === "stock" && below && Number(below) > 0) {
+      line.problems.push({ field, words: `is -${below} in the file, so it is taken as 0`, isNote: true });
+      return 0;
+    }
     const { value, words } = readWhole(line.says(field) ?? "", "stock", MOST_STOCK);
     if (words !== undefined) line.problems.push({ field, words });
     return value ?? undefined;

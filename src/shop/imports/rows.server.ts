@@ -10,16 +10,17 @@ interface Portion {
   most: number;
 }
 
-const isSilent = sql`${importRows.changes} = '[]'::jsonb and ${importRows.problems} = '[]'::jsonb`;
+const hasChanges = sql`${importRows.changes} <> '[]'::jsonb`;
+const hasNotes = sql`${importRows.problems} <> '[]'::jsonb`;
 
-/** Which rows a preview lists together. */
+/** Conditions of the rows that a preview lists together. */
 const LISTS = {
-  /** Rows that add a product. */
+  /** Rows that bring a product. */
   products: sql`${importRows.state} = 'new' and ${importRows.product} is not null`,
-  /** Changed rows, and new rows without a product, unless they have neither changes nor problems. */
-  changes: sql`${importRows.state} in ('changed', 'new') and ${importRows.product} is null and not (${isSilent})`,
-  /** Rows that change nothing, with the reason. */
-  notes: sql`${importRows.state} = 'same' and not (${isSilent})`,
+  /** Changed rows, and new rows without a product. */
+  changes: sql`${importRows.state} in ('changed', 'new') and ${importRows.product} is null and ${hasChanges}`,
+  /** Rows with notes, but for those that stand beside a product. */
+  notes: sql`${importRows.state} in ('changed', 'new', 'same') and ${importRows.product} is null and ${hasNotes}`,
 };
 
 /** Rows of an import in the order of the file: those of some states, after one, at most so many. */

@@ -6,6 +6,8 @@ const WORDS = {
   empty: () => "The file is empty.",
   workbook: () => `This is a workbook, not a CSV file. ${SAVE_AS}`,
   "no-table": () => `This is no CSV file. ${SAVE_AS}`,
+  orders: () =>
+    "This is a file of orders, and only products are read in. In the other shop, export its products and choose that file.",
   "no-columns": () => "The first line of the file names no columns.",
   "many-columns": () => "The file has too many columns.",
   "no-rows": () => "The file has a first line, and no row below it.",

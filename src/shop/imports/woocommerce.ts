@@ -75,6 +75,7 @@ export function wooHandles(headers: string[]) {
   const all: WooProduct[] = [];
   const ofVariations = new Map<string, string[]>();
   const counting = new Set<string>();
+  const attributes = new Map<string, Attributes>();
   const skusOf = ({ id, sku }: WooProduct): string[] =>
     [sku, ...(ofVariations.get(`id:${id}`) ?? []), ...(ofVariations.get(sku) ?? [])].filter(Boolean);
   return {
@@ -88,6 +89,7 @@ export function wooHandles(headers: string[]) {
         return;
       }
       const name = handleOfName(says("name")) || `product-${id}`;
+      for (const ref of [`id:${id}`, sku].filter(Boolean)) attributes.set(ref, attributesIn(says));
       if (countsPieces(says)) for (const ref of [`id:${id}`, sku].filter(Boolean)) counting.add(ref);
       all.push({ id, sku, plain: name, withId: `${name}-${id}` });
     },
@@ -97,8 +99,24 @@ export function wooHandles(headers: string[]) {
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
     /** The products whose pieces are counted for all their variations together, as variations name them. */
     counting: counting as ReadonlySet<string>,
+    /** Values of each attribute of the products, as variations name them. */
+    attributes: attributes as ReadonlyMap<string, Attributes>,
   };
 }
+
+/** Values of a product's attributes, by their names. */
+type Attributes = ReadonlyMap<string, string[]>;
+
+const attributesIn = (says: Says): Attributes =>
+  new Map(
+    Array.from({ length: MOST_OPTIONS }, (_, place) => {
+      const values = says(`attribute ${place + 1} value(s)`).split(/(?<!\\),/);
+      return [
+        says(`attribute ${place + 1} name`),
+        values.map((value) => texts(value.replaceAll("\\,", ",")).trim()).filter(Boolean),
+      ] as const;
+    }),
+  );
 
 /**
  * A product is the one of the shop that has one of its SKUs. Another gets its name as its handle, and its number too where the file
@@ -147,19 +165,18 @@ const countsPieces = (says: Says): boolean =>
 interface WooProducts {
   handles: ReadonlyMap<string, string>;
   counting: ReadonlySet<string>;
+  attributes: ReadonlyMap<string, Attributes>;
 }
 
 /** Reads rows of a WooCommerce export; variations find their product by the handles. */
-export function wooTable(headers: string[], { handles, counting }: WooProducts): WooTable {
+export function wooTable(headers: string[], products: WooProducts): WooTable {
   const read = reader(headers);
   const others = headers.flatMap((header, place) => (READ.test(plain(header)) ? [] : [{ header, place }]));
   return {
     headers: [...OURS.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
     read(cells) {
       const says = read(cells);
-      const ours = isVariation(says)
-        ? variation(says, headers, { handles, counting })
-        : product(says, headers, handles);
+      const ours = isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles);
       const row = [...OURS.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
       // One that was cut off stays so.
       return cells.length < headers.length ? row.slice(0, -1) : row;
@@ -191,14 +208,20 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
   };
 }
 
-function variation(says: Says, headers: string[], { handles, counting }: WooProducts): Cells {
+function variation(says: Says, headers: string[], { handles, counting, attributes }: WooProducts): Cells {
   const handle = handles.get(says("parent")) ?? "";
   // Variations of a draft say -1, whether they are switched on or not.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
   const options: Cells = {};
+  const ofParent = attributes.get(says("parent"));
+  let isOfAny = false;
   for (let number = 1; number <= MOST_OPTIONS; number += 1) {
     options[`option${number as 1 | 2 | 3}Name`] = says(`attribute ${number} name`);
-    options[`option${number as 1 | 2 | 3}`] = texts(says(`attribute ${number} value(s)`));
+    const own = texts(says(`attribute ${number} value(s)`));
+    // An attribute without a value stands for any of the product's.
+    const any = own === "" ? (ofParent?.get(says(`attribute ${number} name`)) ?? []) : [];
+    isOfAny ||= any.length > 1;
+    options[`option${number as 1 | 2 | 3}`] = own || any.join("\n");
   }
   // Its weight is the product's, which has one of its own.
   const { weight: _, ...own } = sold(says, headers, counting.has(says("parent")));
@@ -206,6 +229,8 @@ function variation(says: Says, headers: string[], { handles, counting }: WooProd
     handle,
     ...options,
     ...own,
+    // Its pieces are those of all sizes together.
+    ...(isOfAny && Number(own.stock) > 0 && { stock: "parent" }),
     pairPicture: says("images").split(/,\s/)[0] ?? "",
   };
 }
@@ -228,7 +253,7 @@ const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
  */
 function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker"> {
   const managed = says("manage stock?").toLowerCase();
-  const stock = says("stock").replace(/^-\d+$/, "0") || (managed === "parent" ? managed : "");
+  const stock = says("stock") || (managed === "parent" ? managed : "");
   if (stock === "" && says("in stock?") === "0") return { stock: "0", tracker: "yes" };
   if (stock === "" && isPooled) return { stock, tracker: "yes" };
   return { stock, tracker: managed || (stock === "" ? "no" : "yes") };

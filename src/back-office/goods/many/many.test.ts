@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, inArray, sql } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import pg from "pg";
+import { beforeEach, describe, expect, test, vi } from "vitest";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { categories, products, sizeGuides } from "~/shop/catalog/catalog.tables";
 import { chosenGoods } from "~/shop/catalog/bulk/chosen-goods.tables";
@@ -340,4 +341,27 @@ describe("taking it back", () => {
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("Choose a category of the list.");
   });
+});
+
+test("two thousand products are one act of a bounded number of statements, and one undo", async () => {
+  const count = 2_000;
+  await db.execute(sql`insert into products (id, name, position, sku, category_id, kind_for_tax, price_cents, images)
+    select 'bulk' || n, 'Washer ' || n, 200000 + n, 'WASHERS', ${before[0]?.categoryId}, 'accessory', 1000, ${JSON.stringify(before.find(({ images }) => images.length > 0)?.images ?? ["/media/none.webp"])}::jsonb
+    from generate_series(1, ${MOST_GOODS}) as n`);
+  const chosen = await owner.post("/goods?q=washers", { submission: randomUUID(), do: "publish", all: "yes" });
+  const form = await formAt(place(chosen));
+  const asked = vi.spyOn(pg.Client.prototype, "query");
+  const answer = await owner.post(place(chosen), form);
+  const statements = asked.mock.calls.length;
+  asked.mockRestore();
+  expect(answer.status).toBe(302);
+  expect(statements).toBeLessThan(60);
+  const published = () => db.$count(products, sql`sku = 'WASHERS' and published_status = 'published'`);
+  expect(await published()).toBe(count);
+  const back = vi.spyOn(pg.Client.prototype, "query");
+  expect((await takeBack(answer)).status).toBe(302);
+  expect(back.mock.calls.length).toBeLessThan(60);
+  back.mockRestore();
+  expect(await published()).toBe(0);
+  await db.execute(sql`delete from products where sku = 'WASHERS'`);
 });

@@ -1,0 +1,108 @@
+import { isSizeWord } from "~/shop/catalog/product";
+import type { OptionMeaning } from "./import";
+import type { Line } from "./mapped-row";
+
+/** One size and color as a row names it; empty where it does not. */
+export interface NamedChoice {
+  size: string;
+  color: string;
+}
+
+/** Sizes and colors out of the options that other shops' files name. */
+export interface OptionReading {
+  /** The choices that a row is about: several where it stands for any of some sizes. */
+  read(line: Line): NamedChoice[];
+  /** Options that say the same of all rows, such as "Material: Leather". */
+  facts: string[];
+  /** An option that somebody has to be asked about. */
+  question: { field: (typeof FIELDS)[number]; words: string } | undefined;
+}
+
+const FIELDS = ["option1", "option2", "option3"] as const;
+const NAMES = ["option1Name", "option2Name", "option3Name"] as const;
+const COLOR = /colou?r|finish|farbe|couleur|colore|kleur/i;
+const SIZE = /size|gr(ö|oe)(ß|ss)e|talla|taille|taglia|maat|tamaño|tamanho|length|länge|waist|inseam|width/i;
+
+/** Whether an option's name says that it is a color or a size. */
+export const isKnownOption = (name: string): boolean => COLOR.test(name) || SIZE.test(name);
+
+/** Values of a cell: several, one a line, where it stands for any of them. */
+const valuesIn = (text: string): string[] =>
+  text
+    .split("\n")
+    .map((value) => value.trim())
+    .filter((value) => value !== "" && !/^default title$/i.test(value));
+
+/**
+ * Reads options by what each product calls them: its first color, and all that are sizes by name or value. Of the others, one of several
+ * values is the size where the product has none; one value is a fact; several are asked about, unless `meanings` says. What stands in
+ * the shop as a part of sizes stays one.
+ */
+export function readOptions(
+  lines: Line[],
+  stored: readonly NamedChoice[],
+  meanings: Record<string, OptionMeaning>,
+): OptionReading {
+  const columns = FIELDS.map((field, place) => {
+    const said = (each: Line, key: (typeof NAMES)[number] | typeof field) => each.says(key) ?? "";
+    const name = lines.map((line) => said(line, NAMES[place] ?? "option1Name")).find((text) => text !== "") ?? "";
+    const values = [...new Set(lines.flatMap((line) => valuesIn(said(line, field))))];
+    return { field, name, values };
+  }).filter(({ values }) => values.length > 0);
+  const color = columns.find(({ name }) => COLOR.test(name));
+  const rest = columns.filter((column) => column !== color);
+  const isSize = ({ name, values }: Column & { values: string[] }) =>
+    name === "" || SIZE.test(name) || values.every(isSizeWord);
+  const several = rest.filter(({ values }) => values.length > 1);
+  const sizes = rest.some(isSize) ? rest.filter(isSize) : several.slice(0, 1);
+  const others = rest.filter((column) => !sizes.includes(column));
+  const own = color ? [color] : [];
+  const stands = (...parts: [Column[], Column[]]) =>
+    others.length > 0 &&
+    lines.some((line) =>
+      choices(line, ...parts).some((choice) =>
+        stored.some((known) => isIn(choice.size, known.size) && isIn(choice.color, known.color)),
+      ),
+    );
+  const before = stands(rest, own) ? "size" : stands(sizes, [...own, ...others]) ? "color" : undefined;
+  const meaningOf = ({ name }: Pick<Column, "name">) => before ?? meanings[name.toLowerCase()];
+  const open = before ? [] : others;
+  const asked = open.find((column) => column.values.length > 1 && meaningOf(column) === undefined);
+  const chosen = (meaning: OptionMeaning) =>
+    others.filter((column) => (before || column.values.length > 1) && meaningOf(column) === meaning);
+  const ofSize = chosen("size");
+  const parts = rest.filter((column) => sizes.includes(column) || ofSize.includes(column));
+  const colors = [...own, ...chosen("color")];
+  return {
+    read: (line) => choices(line, parts, colors),
+    facts: open.filter(({ values }) => values.length === 1).map(({ name, values }) => `${name}: ${values[0]}`),
+    question: asked && { field: asked.field, words: askedWords(asked) },
+  };
+}
+
+const SHOWN = 3;
+
+function askedWords({ name, values }: { name: string; values: string[] }): string {
+  const shown = values.slice(0, SHOWN).map((value) => value.slice(0, 40));
+  const named = values.length > SHOWN ? `${shown.join(", ")} and more` : shown.join(" and ");
+  return `${name.slice(0, 40)} has ${values.length} values here, ${named}, besides size and color; say under Columns what it is`;
+}
+
+interface Column {
+  field: (typeof FIELDS)[number];
+  name: string;
+}
+
+/** Whether a word that a row may leave out is the one that stands. */
+const isIn = (said: string, known: string): boolean => said === known || said === "";
+
+/** Each way to take one value of each column: sizes joined, and colors joined. */
+function choices(line: Line, sizes: Column[], colors: Column[]): NamedChoice[] {
+  const joined = (columns: Column[]) =>
+    columns
+      .map(({ field }) => valuesIn(line.says(field) ?? ""))
+      .filter((values) => values.length > 0)
+      .reduce((all, values) => all.flatMap((begun) => values.map((value) => [...begun, value])), [[]] as string[][])
+      .map((words) => words.join(" / "));
+  return joined(sizes).flatMap((size) => joined(colors).map((color) => ({ size, color })));
+}
