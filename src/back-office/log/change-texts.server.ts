@@ -28,7 +28,7 @@ function newThing({ kind, record }: Change, names: RecordNames): string {
 const byAction: Record<string, (count: number, isDelivering: boolean) => string> = {
   pack: (count) => `${counted(count, "order is", "orders are")} packed.`,
   ship: (count, isDelivering) =>
-    `${counted(count, "order")} left${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
+    `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
 };
 
 /** Sentence about an act of several changes; it says that a product went on the shop with them. */
