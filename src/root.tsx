@@ -30,6 +30,8 @@ import { EmptyState } from "~/ui/empty-state";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/root";
 
+/** Milliseconds for which a toast stays, outside the checkout. */
+const TOAST = 5000;
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
 /** Facts of the frame; the same for every visitor. */
@@ -111,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {pathname === "/" && facts && <Splash texts={facts.splash} shopName={facts.settings.shopName} />}
-        <ToastProvider timeout={isCheckout ? limits.timings.checkoutToast : limits.timings.toast}>
+        <ToastProvider timeout={isCheckout ? limits.timings.checkoutToast : TOAST}>
           <BagProvider most={facts?.settings.heldPieces}>
             <WishlistProvider>
               <MenuProvider>{facts ? <Frame facts={facts}>{children}</Frame> : children}</MenuProvider>

@@ -7,7 +7,7 @@ import { picturesKind, pictureWordsKind } from "./goods/pictures/picture-kinds.s
 import { contentImportKind, importKind } from "./imports/import-kinds.server";
 import { kindName, type LogKind } from "./log/log-kind";
 import { memberKind } from "./members/member-kind.server";
-import { messageAnswerKind, messageKind } from "./messages/message-kinds.server";
+import { messageAnswerKind, messageKind, messageMailKind } from "./messages/message-kinds.server";
 import { newsletterListKind, stockRequestsKind, subscriptionKind } from "./newsletter/mail-kinds.server";
 import {
   orderAddressKind,
@@ -57,6 +57,7 @@ export const logKinds: readonly LogKind[] = [
   returnKind,
   messageKind,
   messageAnswerKind,
+  messageMailKind,
   subscriptionKind,
   newsletterListKind,
   stockRequestsKind,

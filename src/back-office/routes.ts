@@ -47,6 +47,7 @@ export default [
               { path: "cancel", file: "orders/order-cancel.page.tsx" },
               { path: "address", file: "orders/order-address.page.tsx" },
               { path: "email", file: "orders/order-email.page.tsx" },
+              { path: "write", file: "orders/order-write.page.tsx" },
               { path: "ship", file: "orders/order-ship.page.tsx" },
               { path: "parcels/:parcel", file: "orders/order-tracking.page.tsx" },
               { path: "parcels/:parcel/lost", file: "orders/order-lost.page.tsx" },

@@ -1,5 +1,5 @@
 import type { Services } from "~/services";
-import { UNDO_DAYS } from "~/shop/audit/undo-days";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { sweepContentImports } from "./stage-content.server";
 
 const SWEEP = "sweep-content-imports";

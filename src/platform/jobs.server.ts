@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
+import { idOfName } from "./id-of-name.server";
 import { faultOf, log } from "./log.server";
 import { throughOutages } from "./outage.server";
 
@@ -252,7 +252,4 @@ export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: 
 }
 
 /** Id of a job: the same name and cause give the same id, and a queue holds an id once. */
-function idFor(name: string, key: string): string {
-  const digest = createHash("sha256").update(`${name}\n${key}`).digest("hex");
-  return `${digest.slice(0, 8)}-${digest.slice(8, 12)}-8${digest.slice(13, 16)}-a${digest.slice(17, 20)}-${digest.slice(20, 32)}`;
-}
+const idFor = (name: string, key: string): string => idOfName(`${name}\n${key}`);

@@ -6,13 +6,13 @@ import { isDeliveredTo, zipOf } from "./zip-code";
 /** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 
-/** A person's name, or a part of it, of at most so many characters. */
-export const personName = (message: string, most: number) =>
+/** A person's name, or a part of it, of at most so many characters; `missing` is said where there is none. */
+export const personName = (message: string, most: number, missing = message) =>
   z
-    .string({ error: message })
+    .string({ error: missing })
     .overwrite(withoutInvisible)
     .trim()
-    .min(1, message)
+    .min(1, { error: missing, abort: true })
     .max(most, message)
     .refine((text) => NAME.test(text), message);
 

@@ -2,22 +2,17 @@
 export const limits = {
   search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6, texts: 6, shown: 60 },
   /** `counted` is how many matches are counted; of more a listing says no exact number. */
-  listing: { first: 12, loadMore: 4, mostShown: 240, counted: 10_000, maximumPrice: 1000, sizeArrowsOver: 6 },
-  carousel: { sizeArrowsOver: 5, products: 12 },
+  listing: { first: 12, loadMore: 4, mostShown: 240, counted: 10_000, maximumPrice: 1000 },
+  carousel: { products: 12 },
   bestSellers: 3,
   socialPosts: 6,
-  reviews: { first: 1, more: 1, most: 200 },
-  bag: { lines: 50, quantity: 99, inSummary: 4 },
+  bag: { lines: 50, quantity: 99 },
   phoneDigits: 10,
   zipLength: 5,
-  blog: { excerpt: 100, beforeBanner: 4, readMore: 6 },
-  timings: {
-    toast: 5000,
-    checkoutToast: 4000,
-  },
+  timings: { checkoutToast: 4000 },
   /** Lists of the API: how many rows unasked, and at most. */
-  api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200, complaints: 20 },
-  /** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
-  returns: { assumedTransitDays: 14, labelBytes: 2 * 1024 * 1024 },
+  api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200 },
+  /** Bytes of a label that a member attaches to a return. */
+  returns: { labelBytes: 2 * 1024 * 1024 },
   text: { name: 100, line: 200, email: 254, message: 5000 },
 } as const;

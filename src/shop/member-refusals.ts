@@ -1,3 +1,5 @@
+import { UNDO_DAYS } from "./undo-days";
+
 /** Refusals that members meet in the back office, with the words they read. */
 export const memberRefusals = {
   "right-missing": { status: 403, text: "Your role does not allow this. Ask an owner." },
@@ -9,7 +11,7 @@ export const memberRefusals = {
   "submission-foreign": { status: 409, text: "This form was sent before, about something else. Open the page again." },
   "change-unknown": { status: 404, text: "The log knows no such change." },
   "change-erased": { status: 409, text: "What it was before has been erased, so it cannot be taken back." },
-  "undo-too-late": { status: 409, text: "Changes can be taken back for 90 days. This one is older." },
+  "undo-too-late": { status: 409, text: `Changes can be taken back for ${UNDO_DAYS} days. This one is older.` },
   "not-undoable": { status: 409, text: "This cannot be taken back, only answered by another step." },
   "part-of-whole": { status: 409, text: "This is taken back with all that it changed, not alone." },
   "whole-newer": {

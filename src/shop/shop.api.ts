@@ -7,6 +7,9 @@ import { limits } from "./limits";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 
 /** How the API declines: a problem document of RFC 9457 with a stable code. */
+/** Wrong fields that one problem document names at most. */
+const COMPLAINTS = 20;
+
 const Problem = z
   .looseObject({
     type: z.literal("about:blank"),
@@ -105,7 +108,7 @@ export const roomApi = () =>
   new OpenAPIHono({
     defaultHook: (result) => {
       if (result.success) return;
-      const fields = Object.entries(fieldErrors(result.error)).slice(0, limits.api.complaints);
+      const fields = Object.entries(fieldErrors(result.error)).slice(0, COMPLAINTS);
       throw new Refusal("input-invalid", {
         fields: Object.fromEntries(
           fields.map(([field, message]) => [field || (result.target === "json" ? "body" : result.target), message]),

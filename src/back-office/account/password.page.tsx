@@ -8,7 +8,7 @@ import { formActions } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { PasswordField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { useMailWaits } from "../use-mail-waits";
@@ -71,10 +71,9 @@ export default function PasswordPage() {
           <WorkshopForm name="password" submission={submission} className="stack" labels={LABELS} noValidate={false}>
             {({ field, isSending }) => (
               <>
-                <Field
+                <PasswordField
                   {...field("password")}
                   label="New password"
-                  type="password"
                   autoComplete="new-password"
                   note="15 characters or more. Your other sessions end."
                   required

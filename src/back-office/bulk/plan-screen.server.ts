@@ -10,7 +10,7 @@ import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { type Cents, cents, formatCents } from "~/shop/money";
 import { formatMoment } from "~/shop/wall-clock";
-import { planState, standingWords } from "./plan-texts";
+import { planState, planStateWords } from "./plan-texts";
 
 /** How many variants of a plan are named. */
 const SHOWN = 200;
@@ -39,7 +39,7 @@ export async function planScreen(services: Services, member: Member, id: string)
   return {
     name: plan.name,
     state: plan.state,
-    standing: { ...planState(plan), ...standingWords(plan, history, { names, now: new Date(), zone }) },
+    standing: { ...planState(plan), ...planStateWords(plan, history, { names, now: new Date(), zone }) },
     isSale: plan.field === "salePrice",
     zone,
     times: {

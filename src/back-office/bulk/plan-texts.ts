@@ -41,7 +41,7 @@ interface Now {
 }
 
 /** How a plan stands and came to: since when and by whom, and what follows. */
-export function standingWords(
+export function planStateWords(
   plan: Standing & Pick<PricePlan, "startsAt">,
   [last]: Pick<PastChange, "old" | "memberId" | "at">[],
   { names, now, zone }: Now,

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { counted } from "../count-texts";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
@@ -44,7 +45,8 @@ export function ContentDone({ entry }: { entry: ContentEntry }) {
       {mayTakeBack && (
         <p className="dust content-note">
           Taking it back puts every setting, price and word as it was before; what it made goes, new products and
-          categories are put away. What somebody changed since stays, or you choose. It works for 90 days, also from{" "}
+          categories are put away. What somebody changed since stays, or you choose. It works for {UNDO_DAYS} days, also
+          from{" "}
           <Link className="link" to={`/log/${act ?? ""}`}>
             the log
           </Link>

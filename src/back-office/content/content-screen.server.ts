@@ -8,7 +8,7 @@ import {
 import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
 import type { ContentImport } from "~/content/stage-content.server";
 import type { Services } from "~/services";
-import { UNDO_DAYS } from "~/shop/audit/undo-days";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { visible } from "~/shop/plain-text";

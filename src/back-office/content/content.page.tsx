@@ -1,6 +1,7 @@
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { memberOf, servicesOf } from "../context";
 import { usePendingForm } from "../use-pending-form";
 import { Button } from "../ui/button";
@@ -58,7 +59,7 @@ export default function ContentPage() {
           <form method="post" action="/back-office/content/import" encType="multipart/form-data" className="stack">
             <p>
               Takes a file that Export wrote. What the shop has and the file has not stays. It goes in whole or not at
-              all, and can be taken back for 90 days.
+              all, and can be taken back for {UNDO_DAYS} days.
             </p>
             <div className="field content-file">
               <label className="label" htmlFor="file">

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { FormMessage } from "../forms/form-message";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
@@ -66,8 +67,8 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       {state === "in" && (
         <p className="dust import-note">
           Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
-          What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for
-          90 days, also from <Link to="/imports">the list</Link>.
+          What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for{" "}
+          {UNDO_DAYS} days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
       <WaitingDrafts entry={entry} />

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { isUnreadable, unreadableWords } from "~/shop/imports/unreadable";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { memberOf, servicesOf } from "../context";
 import { Button, ButtonLink } from "../ui/button";
 import { NothingYet } from "../ui/empty";
@@ -60,7 +61,7 @@ export default function Imports() {
           <ImportsTable imports={imports} />
         ) : (
           <NothingYet title="No file was read in yet">
-            What you import stands here, and can be taken back for 90 days.
+            What you import stands here, and can be taken back for {UNDO_DAYS} days.
           </NothingYet>
         )}
         {(imports.length > 0 || !isFirst) && (

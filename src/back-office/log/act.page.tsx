@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
 import { formAction, Typed } from "../forms/form-action.server";
@@ -126,7 +127,7 @@ function ActChanges({ changes }: Pick<Awaited<ReturnType<typeof loader>>, "chang
 
 const footWords = {
   yes: "What stood before stands again. The log keeps both.",
-  "too-late": "It is older than 90 days, or the shopper it was about was erased.",
+  "too-late": `It is older than ${UNDO_DAYS} days, or the shopper it was about was erased.`,
   undone: "It was taken back.",
   "not-yours":
     "Only who may change this takes it back: a name or an address is its member's own, the rest is a matter of roles.",

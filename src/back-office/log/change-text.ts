@@ -8,5 +8,13 @@ export interface ChangeWords {
   way?: string;
 }
 
-/** Names of records, by kind and id, and the product that a record of a product belongs to. */
-export type RecordNames = ReadonlyMap<string, { name: string; productId?: string }>;
+/** Name of a record, and the product, order or message that it belongs to. */
+interface RecordName {
+  name: string;
+  productId?: string;
+  orderNumber?: string;
+  messageId?: number;
+}
+
+/** Names of records, by kind and id. */
+export type RecordNames = ReadonlyMap<string, RecordName>;

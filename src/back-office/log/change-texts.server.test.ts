@@ -251,7 +251,20 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["state", "done", "waiting"],
     ],
   },
-  "message-answer": { record: "9", changes: [["letter", null, "sent"]] },
+  "message-answer": {
+    record: "9",
+    changes: [
+      ["letter", null, "sent"],
+      ["first", null, 12],
+    ],
+  },
+  "message-mail": {
+    record: "4",
+    changes: [
+      ["isPutAway", true, false],
+      ["isPutAway", false, true],
+    ],
+  },
   subscription: {
     record: "5",
     changes: [
@@ -288,6 +301,9 @@ const named: RecordNames = new Map([
   ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   [`category ${CATEGORY}`, { name: "Gloves" }],
   [`size-guide ${GUIDE}`, { name: "Gloves" }],
+  ["message 9", { name: "Jo Delacroix", messageId: 9 }],
+  ["message-answer 9", { name: "Jo Delacroix", messageId: 9 }],
+  ["message-mail 4", { name: "Jo Delacroix", messageId: 9 }],
 ]);
 
 /** Whether what is made begins in the log with this field. */

@@ -5,7 +5,7 @@ import { type Column, RowLink, Table } from "../ui/table";
 import type { ChangeWords } from "./change-text";
 import type { ActLine } from "./log.server";
 
-const standingWords = {
+const undoneWords = {
   yes: "",
   "too-late": "Too old to take back",
   undone: "Taken back",
@@ -37,7 +37,7 @@ const actColumns: Column<ActLine>[] = [
     label: "Taken back",
     labelHidden: true,
     place: "last-end",
-    cell: ({ standing }) => standingWords[standing] && <State sign="over">{standingWords[standing]}</State>,
+    cell: ({ standing }) => undoneWords[standing] && <State sign="over">{undoneWords[standing]}</State>,
   },
 ];
 

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { daysWords } from "~/shop/shop-time";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { memberOf, servicesOf } from "../context";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
@@ -30,7 +31,8 @@ export default function Log() {
   return (
     <>
       <PageHead title="What changed">
-        Who did what, from what to what. A change can be taken back for 90 days; money, letters and parcels cannot.
+        Who did what, from what to what. A change can be taken back for {UNDO_DAYS} days; money, letters and parcels
+        cannot.
       </PageHead>
       <Views
         label="Parts of the log"

@@ -8,6 +8,7 @@ import { renewAsOwner } from "~/shop/audit/member-acts.server";
 import { endSessionsOf, memberById } from "~/shop/members/members.server";
 import { requireRight } from "~/shop/members/rights.server";
 import { sessionsOf } from "~/shop/members/sessions.server";
+import { UNDO_DAYS } from "~/shop/undo-days";
 import { memberOf, servicesOf } from "../context";
 import { formActions } from "../forms/form-action.server";
 import { FormMessage } from "../forms/form-message";
@@ -136,7 +137,7 @@ export default function MemberPage() {
         <MemberForm name="end">
           <p>
             Removing ends all sessions at once and forgets every way in. What {member.name} did stays in the log. Taken
-            back within 90 days, {member.name} needs a new link to come in.
+            back within {UNDO_DAYS} days, {member.name} needs a new link to come in.
           </p>
           <div>
             <Button look="rust">Remove {member.name}</Button>

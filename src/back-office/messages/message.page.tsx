@@ -1,7 +1,8 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
-import { MessageAnswer } from "~/shop/contact/answer";
+import { CameByMail, MessageAnswer } from "~/shop/contact/answer";
 import { answerMessage, messageRecord } from "~/shop/contact/answer-message.server";
+import { addMail } from "~/shop/contact/message-mail.server";
 import { save } from "~/shop/audit/save.server";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
@@ -26,6 +27,14 @@ export const action = formActions({
       const id = orNotFound(messageId(params.id));
       const answered = await answerMessage(services, member, { id, submission, version, answer });
       return answered.saved ? { to: await nextAddress(services, member), act: answered.act } : { late: LATE };
+    },
+  },
+  mail: {
+    right: "messages.answer",
+    schema: CameByMail,
+    async act({ services, member, params, submission }, mail) {
+      const id = orNotFound(messageId(params.id));
+      return { to: messageAddress(id), act: await addMail(services, member, { id, submission, ...mail }) };
     },
   },
   move: {

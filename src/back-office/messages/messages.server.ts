@@ -2,18 +2,26 @@ import { randomUUID } from "node:crypto";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import type { Services } from "~/services";
 import { answerKey, SEND_ANSWER } from "~/shop/contact/answer-message.server";
-import { hasMessagesApart, inbox, type InboxMessage, messageThread } from "~/shop/contact/inbox.server";
+import {
+  hasMessagesApart,
+  inbox,
+  type InboxMessage,
+  messageThread,
+  type ThreadMail,
+} from "~/shop/contact/inbox.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
 import { kindWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
-import { isLost, type Parcel } from "~/shop/orders/parcels/pieces";
+import { isLost } from "~/shop/orders/parcels/pieces";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { ordersOf } from "~/shop/orders/person-orders.server";
-import { stateWords } from "~/shop/orders/state-texts";
-import { spokenTime } from "~/shop/shop-time";
+import { orderStateWords } from "~/shop/orders/state-texts";
+import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
+import { dayIn, dayWords, sentenceTime, spokenTime } from "~/shop/shop-time";
+import { parcelsBack } from "../orders/order-parcels.server";
 import { lostActName, parcelName } from "../orders/order-texts";
 import { personAddress } from "../people/person-key";
 import { type InboxAddress, messageAddress } from "./inbox-view";
@@ -70,39 +78,78 @@ export async function openThread(services: Services, member: Member, id: number,
   const { mail } = services;
   const held = new Set<number>();
   for (const answer of thread.answers) if (await mail.isHeld(answerKey(answer.id))) held.add(answer.id);
+  const { orderNumber, source } = thread;
   return {
     ...lineOf(thread),
     message: thread.message,
+    isOurs: source === "shop",
+    about:
+      orderNumber && can(member, "orders.read")
+        ? { to: `/orders/${orderNumber}`, name: shownNumber(orderNumber) }
+        : null,
+    today: dayIn(now, zone),
     person: email === null ? null : personAddress(services, email),
     version: thread.version,
-    at: spokenTime(thread.at, now, zone),
+    at: sentenceTime(thread.at, now, zone),
     supportEmail,
     isDelivering: services.mail.isDelivering,
     submission: randomUUID(),
     mayAnswer: can(member, "messages.answer"),
-    answers: thread.answers.map(({ id: answerId, memberId, answer, writtenAt, sentAt }) => ({
-      id: answerId,
-      who: names.get(memberId) ?? "Somebody",
-      answer,
-      at: spokenTime(writtenAt, now, zone),
-      standing: held.has(answerId) ? "held" : sentAt !== null ? "sent" : isStuck ? "stuck" : "leaving",
-    })),
+    entries: [
+      ...thread.answers.map(({ id: answerId, memberId, answer, writtenAt, sentAt }) => ({
+        id: `answer ${answerId}`,
+        isOurs: true,
+        head: `${names.get(memberId) ?? "Somebody"} ${source === "shop" ? "wrote" : "answered"}, ${spokenTime(writtenAt, now, zone)}`,
+        words: answer,
+        standing: held.has(answerId) ? "held" : sentAt !== null ? "sent" : isStuck ? "stuck" : "leaving",
+        place: `${dayIn(writtenAt, zone)} ${writtenAt.toISOString()}`,
+      })),
+      ...thread.mails.map((mail) => mailEntry(thread, mail, names, { now, zone })),
+    ]
+      .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+      .map(({ place: _place, ...entry }) => entry),
     orders: await Promise.all(
-      orders.map(async ({ number, state, at, kind }) => ({
+      orders.map(async ({ number, state, at, kind, isLost: isAllLost }) => ({
         to: `/orders/${number}`,
         name: shownNumber(number),
-        note: `${kindWords[kind] && `${kindWords[kind]}, `}${stateWords[state].name}, ${spokenTime(at, now, zone)}`,
-        lost: can(member, "orders.ship") ? lostLinks(number, await parcelsOf(services.db, number)) : [],
+        note: `${kindWords[kind] && `${kindWords[kind]}, `}${orderStateWords(state, isAllLost).name}, ${spokenTime(at, now, zone)}`,
+        lost: can(member, "orders.ship") ? await lostLinks(services, member, number) : [],
       })),
     ),
   };
 }
 
-/** For each parcel of an order the form that says it is lost; a parcel that is lost has its acts on the order's page. */
-const lostLinks = (number: string, parcels: Parcel[]) =>
-  parcels.flatMap((parcel, index) =>
-    isLost(parcel) ? [] : [{ to: `/orders/${number}/parcels/${parcel.id}/lost`, name: lostActName(parcelName(index)) }],
+/** A shopper's mail, placed by the day it came, and among that day's entries by when it was put in. */
+const mailEntry = (
+  { name }: Pick<InboxMessage, "name">,
+  { id, memberId, words, cameOn, putInAt }: ThreadMail,
+  names: Map<string, string>,
+  { now, zone }: { now: Date; zone: string },
+) => ({
+  id: `mail ${id}`,
+  isOurs: false,
+  head: `${name} wrote by mail, ${dayWords(cameOn)}. Put in by ${names.get(memberId) ?? "somebody"} ${sentenceTime(putInAt, now, zone)}`,
+  words,
+  standing: "",
+  place: `${cameOn} ${putInAt.toISOString()}`,
+});
+
+/**
+ * Links to the forms that say that a parcel of an order is lost. A parcel that is lost has its acts on the order's page, and one all of whose
+ * pieces are back is not lost.
+ */
+async function lostLinks(services: Services, member: Member, number: string) {
+  const [parcels, inReturns] = await Promise.all([
+    parcelsOf(services.db, number),
+    can(member, "returns.read") ? piecesInReturns(services, member, number) : new Map(),
+  ]);
+  const back = parcelsBack({ parcels }, inReturns);
+  return parcels.flatMap((parcel, index) =>
+    isLost(parcel) || back.has(parcel.id)
+      ? []
+      : [{ to: `/orders/${number}/parcels/${parcel.id}/lost`, name: lostActName(parcelName(index)) }],
   );
+}
 
 /** Where a member goes on after a message is dealt with: to the one that waits longest, or to the empty inbox. */
 export async function nextAddress(services: Services, member: Member): Promise<string> {

@@ -4,7 +4,7 @@ import { limits } from "~/shop/limits";
 import type { FrameFacts } from "../shell/frame.server";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
-import { TextField } from "../ui/field";
+import { Field, TextField } from "../ui/field";
 import { useKeys } from "../ui/keys";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -19,7 +19,7 @@ interface ThreadProps {
 
 /** A message and what was written back, the oldest first, and below it the next answer. */
 export function Thread({ thread }: ThreadProps) {
-  const { name, email, person, message, at, answers, orders, isSample, mayAnswer } = thread;
+  const { name, email, person, message, at, isOurs, about, entries, orders, isSample, mayAnswer } = thread;
   return (
     <>
       <PageHead
@@ -27,7 +27,7 @@ export function Thread({ thread }: ThreadProps) {
         back={{ to: "/messages", name: "Messages" }}
         acts={mayAnswer && <MoveForm thread={thread} />}
       >
-        {`Wrote ${at}`}
+        {isOurs ? `Written to ${at}` : `Wrote ${at}`}
         {person && (
           <>
             {", "}
@@ -36,45 +36,59 @@ export function Thread({ thread }: ThreadProps) {
             </Link>
           </>
         )}
+        {about && (
+          <>
+            {", about "}
+            <Link className="link" to={about.to}>
+              {about.name}
+            </Link>
+          </>
+        )}
       </PageHead>
       <div className="thread">
         <ol>
-          <li className="thread__letter">
-            <p className="thread__words">{message}</p>
-            {isSample && <State sign="here">Sample, invented for the demo shop</State>}
-          </li>
-          {answers.map(({ id, who, answer, at: writtenAt, standing }) => (
-            <li className="thread__letter thread__letter--ours" key={id}>
-              <p className="sub">{`${who} answered, ${writtenAt}`}</p>
-              <p className="thread__words">{answer}</p>
-              <Standing standing={standing} />
+          {!isOurs && (
+            <li className="thread__letter">
+              <p className="thread__words">{message}</p>
+              {isSample && <State sign="here">Sample, invented for the demo shop</State>}
+            </li>
+          )}
+          {entries.map(({ id, isOurs: isAnswer, head, words, standing }) => (
+            <li className={isAnswer ? "thread__letter thread__letter--ours" : "thread__letter"} key={id}>
+              <p className="sub">{head}</p>
+              <p className="thread__words">{words}</p>
+              {standing && <Standing standing={standing} />}
             </li>
           ))}
         </ol>
         {mayAnswer && <AnswerForm thread={thread} />}
+        {mayAnswer && <MailForm thread={thread} />}
       </div>
-      {orders.length > 0 && (
-        <Section title="Orders from this address">
-          <ul className="thread__orders">
-            {orders.map(({ to, name: number, note, lost }) => (
-              <li key={to}>
-                <Link className="link" to={to}>
-                  {number}
-                </Link>{" "}
-                <span className="dust">{note}</span>
-                {lost.map((parcel) => (
-                  <Link className="link thread__act" key={parcel.to} to={parcel.to}>
-                    {parcel.name}
-                  </Link>
-                ))}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <Orders orders={orders} />
     </>
   );
 }
+
+const Orders = ({ orders }: Pick<OpenThread, "orders">) =>
+  orders.length > 0 && (
+    <Section title="Orders from this address">
+      <ul className="thread__orders">
+        {orders.map(({ to, name: number, note, lost }) => (
+          <li key={to}>
+            <Link className="link" to={to}>
+              {number}
+            </Link>{" "}
+            <span className="dust">{note}</span>
+            {lost.map((parcel) => (
+              <Link className="link thread__act" key={parcel.to} to={parcel.to}>
+                {parcel.name}
+              </Link>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
 
 function Standing({ standing }: { standing: string }) {
   if (standing === "sent") return <State sign="full">Sent</State>;
@@ -115,7 +129,7 @@ function MoveForm({ thread: { id, submission, version, state } }: ThreadProps) {
 }
 
 function AnswerForm({ thread }: ThreadProps) {
-  const { id, name, submission, version, supportEmail, isDelivering, answers } = thread;
+  const { id, name, submission, version, supportEmail, isDelivering, entries } = thread;
   const answer = useRef<HTMLTextAreaElement>(null);
   const hasKeys = useRouteLoaderData<FrameFacts>("shell/frame.page")?.singleKeys ?? false;
   useKeys({ r: () => answer.current?.focus() }, hasKeys, { isOfScreen: true });
@@ -133,11 +147,11 @@ function AnswerForm({ thread }: ThreadProps) {
         <>
           <TextField
             {...field("answer")}
-            label={answers.length > 0 ? "Write again" : "Your answer"}
+            label={entries.some(({ isOurs }) => isOurs) ? "Write again" : "Your answer"}
             rows={8}
             maxLength={limits.text.message}
             ref={answer}
-            note={`${name} gets it by mail${isDelivering ? " at once" : ""}, above their own words; a letter cannot be called back. What they reply arrives in the mailbox of ${supportEmail}, not here.${isDelivering ? "" : ` For now it ${WAITS_FOR_MAIL}.`}`}
+            note={`${name} gets it by mail${isDelivering ? " at once" : ""}, above their own words; a letter cannot be called back. What they reply arrives in the mailbox of ${supportEmail}, not here: add it below.${isDelivering ? "" : ` For now it ${WAITS_FOR_MAIL}.`}`}
           />
           <p>
             <Button look="main" fit busy={isSending}>
@@ -145,6 +159,40 @@ function AnswerForm({ thread }: ThreadProps) {
             </Button>
           </p>
         </>
+      )}
+    </WorkshopForm>
+  );
+}
+
+/** The form that puts a shopper's mail into the thread. */
+function MailForm({ thread: { id, name, submission, today } }: ThreadProps) {
+  return (
+    <WorkshopForm
+      name="mail"
+      action={messageAddress(id)}
+      submission={submission}
+      stored={{ cameOn: today }}
+      labels={{ words: `What ${name} wrote`, cameOn: "Came on" }}
+    >
+      {({ field, isSending, error, value }) => (
+        <details className="thread__mail" open={Boolean(error("words") ?? error("cameOn")) || value("words") !== ""}>
+          <summary className="link">Add what came by mail</summary>
+          <div className="stack">
+            <TextField
+              {...field("words")}
+              label={`What ${name} wrote`}
+              rows={6}
+              maxLength={limits.text.message}
+              note="It stands in the thread with your name. Nobody gets a letter; the message waits for an answer again."
+            />
+            <Field {...field("cameOn")} label="Came on" type="date" max={today} required />
+            <p>
+              <Button fit busy={isSending}>
+                Put it into the thread
+              </Button>
+            </p>
+          </div>
+        </details>
       )}
     </WorkshopForm>
   );

@@ -3,7 +3,7 @@ import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { requireRight } from "~/shop/members/rights.server";
-import { cents, formatCents } from "~/shop/money";
+import { formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
 import { cancelAsMember } from "~/shop/orders/order-acts.server";
 import { shownNumber } from "~/shop/orders/order-number";
@@ -31,7 +31,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     isCancelled: state === "cancelled",
     isOpen: parcels.length === 0 && (state === "paid" || state === "packed"),
     pieces: counted(pieces, "piece"),
-    money: formatCents(money?.kept ?? cents(0)),
+    money: money && money.kept > 0 ? formatCents(money.kept) : null,
     hasCode: Boolean(money?.discountCode),
   };
 }
@@ -61,8 +61,9 @@ export default function OrderCancelPage() {
       {...{ number, submission, version }}
       labels={{ reason: "Why" }}
       look="rust"
+      keeps="Keep the order"
       {...(isOpen && {
-        button: `Cancel and refund ${money}`,
+        button: money ? `Cancel and refund ${money}` : "Cancel the order",
         note: "A cancelled order cannot be brought back. The shopper gets a letter.",
       })}
     >
@@ -70,7 +71,8 @@ export default function OrderCancelPage() {
         isOpen ? (
           <div className="stack">
             <p>
-              {money} goes back to the shopper, {pieces} {pieces === "1 piece" ? "goes" : "go"} back in stock
+              {money && `${money} goes back to the shopper, `}
+              {pieces} {pieces === "1 piece" ? "goes" : "go"} back in stock
               {hasCode && ", and the code can be used again"}.
             </p>
             <SelectField {...field("reason")} label="Why" labelNote="seen by members only">

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { useEffect, useState } from "react";
-import { type LoaderFunctionArgs, useLoaderData, useLocation, useOutlet, useRevalidator } from "react-router";
+import { useState } from "react";
+import { type LoaderFunctionArgs, useLoaderData, useLocation, useOutlet } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf } from "../context";
@@ -9,6 +9,7 @@ import { FormMessage } from "../forms/form-message";
 import { sendForm } from "../forms/send-form";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
+import { useLookAgain } from "../ui/use-look-again";
 import { actOnOrder } from "./act-on-order.server";
 import { orderDetail } from "./order-detail.server";
 import { OrderHistory } from "./order-history";
@@ -32,9 +33,6 @@ export const action = formAction({
 });
 
 export const clientAction = sendForm;
-
-/** How often a page with a refund that is not confirmed looks again, in milliseconds. */
-const LOOKS = 3000;
 
 /** One order: what is next, what was bought and where it is, its money, parcels, history, shopper, and every other step. */
 export default function OrderDetailPage() {
@@ -80,14 +78,4 @@ function useSubmission(loaded: string): string {
   if (done === null || done === form.done) return form.submission;
   setForm({ done, submission: loaded });
   return loaded;
-}
-
-/** Looks again from time to time while something is not confirmed yet. */
-function useLookAgain(isOpen: boolean): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => void revalidate(), LOOKS);
-    return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
 }

@@ -16,9 +16,10 @@ import { phoneShown } from "~/shop/checkout/input-masks";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
+import { personAddress } from "../people/person-key";
 import { eventWords, whoWords } from "./order-history-texts";
-import { parcelsShown, waitingInstead } from "./order-parcels.server";
-import { partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
+import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
+import { firstName, partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
 
 /** The time now, in the shop's own place. */
 interface Clock {
@@ -42,7 +43,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     title: shownNumber(number),
     mark: kindWords[order.kind],
     version: order.version,
-    sub: subWords(order, clock),
+    sub: subWords(order, clock, parcelsBack(order, inReturns)),
     next: nextOf(order, pictureOf, can(member, "orders.ship")),
     lines: order.lines.map((line) => ({
       position: line.position,
@@ -63,7 +64,7 @@ export async function orderDetail(services: Services, member: Member, number: st
     parcels: parcelsShown(order, clock, inReturns),
     instead: waitingInstead(order, pictureOf),
     to: order.to,
-    contact: contactOf(order),
+    contact: contactOf(services, order),
     steps: stepsFor(order, member, inReturns),
     history: historyOf(order, member, clock),
   };
@@ -77,12 +78,12 @@ const KINDS: Record<OrderKind, string> = {
   sample: " Invented for the demo shop.",
 };
 
-function subWords(order: MemberOrder, { now, zone }: Clock): string {
+function subWords(order: MemberOrder, { now, zone }: Clock, back: Set<number>): string {
   const { paidAt, at, kind, money } = order;
   const day = paidAt
     ? `Paid ${fullDay(paidAt, zone)}, ${clockTime(paidAt, zone)}`
     : `Made ${sentenceTime(at, now, zone)}`;
-  const parts = [money ? stateName(order) : wayWords(order), ...partsWords(order)].join(", ");
+  const parts = [money ? stateName(order) : wayWords(order), ...partsWords(order, back)].join(", ");
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
@@ -137,12 +138,13 @@ function refundLine({ lines }: MemberOrder, refund: MemberRefund, { now, zone }:
   };
 }
 
-function contactOf({ contact }: MemberOrder) {
+function contactOf(services: Pick<Services, "sealer">, { contact }: MemberOrder) {
   if (!contact) return null;
   const { name, email, phone, otherOrders } = contact;
   const others =
     otherOrders === 0 ? "Their first order here" : `${counted(otherOrders, "more order")} with this e-mail`;
-  return { name, email, phone: phoneShown(phone), others };
+  const person = personAddress(services, email);
+  return { name, firstName: firstName(name), email, phone: phoneShown(phone), others, person };
 }
 
 /** Further steps, as far as the member may take them; and in words why an order cannot be cancelled. */
@@ -177,6 +179,7 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
     return: can(member, "returns.receive") && state !== "cancelled" ? out : 0,
     address: can(member, "orders.ship") && can(member, "orders.address.read") && isAddressOpen,
     email: can(member, "orders.email") && order.paidAt !== null,
+    write: can(member, "messages.answer") && can(member, "people.read") && order.paidAt !== null,
     note: can(member, "orders.note"),
     ship: can(member, "orders.ship"),
     decide: can(member, "orders.change") || can(member, "money.refund"),

@@ -17,13 +17,16 @@ interface Props {
   note?: ReactNode;
   button?: ReactNode | ((parts: FormParts) => ReactNode);
   look?: "main" | "rust";
+  /** Name of the way out, where "Cancel" could be taken for the act. */
+  keeps?: string;
   /** Whether the button waits until something is chosen. */
   waits?: (parts: FormParts) => boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
 /** A form about an order in a dialog from the right. */
-export function OrderDialogForm({ title, number, note, button, look = "main", waits, children, ...form }: Props) {
+export function OrderDialogForm(props: Props) {
+  const { title, number, note, button, look = "main", waits, keeps = "Cancel", children, ...form } = props;
   const back = `/orders/${number}`;
   return (
     <SideDialog title={title} back={back}>
@@ -34,7 +37,7 @@ export function OrderDialogForm({ title, number, note, button, look = "main", wa
             <div className="dialog__foot side__foot">
               <p className="small dust">{note}</p>
               <ButtonLink to={back} preventScrollReset>
-                {button ? "Cancel" : "Close"}
+                {button ? keeps : "Close"}
               </ButtonLink>
               {button && (
                 <Button look={look} fit busy={parts.isSending} waits={waits?.(parts) ?? false}>

@@ -98,12 +98,13 @@ const words: Record<
 /** An event in words. A letter names what it is, whether it left and, where one may see it, to whom. */
 export function eventWords({ event, details, letter }: Event, known: Known): string {
   const to = letter?.to ? ` to ${letter.to}` : "";
-  const left = isInOutbox(details) ? WAITS_FOR_MAIL : "sent";
+  const sent = (name: string, again = ""): string =>
+    isInOutbox(details) ? `Letter "${name}"${to}${again} ${WAITS_FOR_MAIL}.` : `Letter "${name}" sent${again}${to}.`;
   if (event === "letter-sent-again") {
     const kind = text(details["kind"]);
-    return `Letter "${isLetter(kind) ? letterNames[kind] : "About the order"}" ${left} again${to}.`;
+    return sent(isLetter(kind) ? letterNames[kind] : "About the order", " again");
   }
-  if (isLetter(event)) return `Letter "${letterNames[event]}" ${left}${to}.`;
+  if (isLetter(event)) return sent(letterNames[event]);
   // While two releases run side by side one of them may record what the other has no words for.
   return Object.hasOwn(words, event)
     ? words[event](details, known)

@@ -59,7 +59,10 @@ export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns
 const BACK: { sign: Sign; text: string } = { sign: "over", text: "Back with you" };
 
 /** Parcels on the way all of whose pieces lie here again, by their ids. Pieces that came back were in one that arrived first. */
-function parcelsBack({ parcels }: MemberOrder, inReturns: Map<number, PiecesInReturns>): Set<number> {
+export function parcelsBack(
+  { parcels }: Pick<MemberOrder, "parcels">,
+  inReturns: Map<number, PiecesInReturns>,
+): Set<number> {
   const left = new Map([...inReturns].map(([position, { back }]) => [position, back]));
   const here = parcels.filter((parcel) => !isLost(parcel));
   const found = new Set<number>();

@@ -6,6 +6,7 @@ import type { FormParts } from "../forms/workshop-form";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { SideDialog } from "../ui/side-dialog";
+import { useLookAgain } from "../ui/use-look-again";
 import { OrderDialogForm } from "./order-dialog-form";
 import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
@@ -19,6 +20,7 @@ interface Props {
 
 /** The dialog of a refund. While an earlier one is not confirmed it says so, and has no button. */
 export function RefundDialog({ refund, submission }: Props) {
+  useLookAgain(refund.isUnconfirmed);
   if (refund.isUnconfirmed)
     return (
       <SideDialog title={refund.title} back={`/orders/${refund.number}`}>

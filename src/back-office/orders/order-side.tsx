@@ -7,14 +7,25 @@ import type { OrderDetail } from "./order-detail.server";
 export const OrderSide = ({ order }: { order: OrderDetail }) => (
   <aside>
     <Shopper order={order} />
-    <OtherSteps order={order} />
+    <div className="order__steps">
+      <OtherSteps order={order} />
+    </div>
   </aside>
 );
 
 function Shopper({ order: { contact, to, steps, number } }: { order: OrderDetail }) {
   if (!contact && !to) return null;
   return (
-    <Section title="Shopper">
+    <Section
+      title="Shopper"
+      note={
+        contact && (
+          <Link className="link small" to={contact.person}>
+            All of {contact.firstName}
+          </Link>
+        )
+      }
+    >
       {contact && (
         <p>
           <b>{contact.name}</b>
@@ -53,8 +64,8 @@ function Shopper({ order: { contact, to, steps, number } }: { order: OrderDetail
   );
 }
 
-function OtherSteps({ order: { steps, number, isUnconfirmed } }: { order: OrderDetail }) {
-  const hasAny = steps.refund || steps.return || steps.cancel || steps.whyNoCancel || isUnconfirmed;
+function OtherSteps({ order: { steps, number, isUnconfirmed, contact } }: { order: OrderDetail }) {
+  const hasAny = steps.refund || steps.write || steps.return || steps.cancel || steps.whyNoCancel || isUnconfirmed;
   if (!hasAny) return null;
   return (
     <Section title="Other steps">
@@ -63,6 +74,12 @@ function OtherSteps({ order: { steps, number, isUnconfirmed } }: { order: OrderD
           <Link to={`/orders/${number}/refund`} preventScrollReset>
             <span className="is-final">Refund</span>
             <small>up to {steps.refund}</small>
+          </Link>
+        )}
+        {steps.write && contact && (
+          <Link to={`/orders/${number}/write`} preventScrollReset>
+            <span>Write to {contact.firstName}</span>
+            <small>a letter, kept with the messages</small>
           </Link>
         )}
         {steps.return > 0 && (

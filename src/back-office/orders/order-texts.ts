@@ -9,6 +9,9 @@ import { counted, listed } from "../count-texts";
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
   variantName(name, size, color);
 
+/** A shopper's first name, for links: "Jo". */
+export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
+
 /** Pieces of a line in returns: announced and not here yet, and those that came. */
 export interface InReturns {
   coming: number;
@@ -64,16 +67,29 @@ export function whereWords(
 const firstLarge = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
 /** Progress of an order beside its state: parts that have left, money that went back. */
-export function partsWords({ lines, state, money }: Pick<MemberOrder, "lines" | "state" | "money">): string[] {
+export function partsWords(order: Parts, back: Set<number>): string[] {
+  const { lines, state, money } = order;
   const hasLeft = lines.some(({ sent }) => sent > 0);
   const waits = lines.some(({ waiting }) => waiting > 0);
   const isRefunded = money !== null && money.isPaid && money.kept < money.total;
+  const isOfMoney = state === "refunded" || state === "partly-refunded";
+  const where = money !== null && isOfMoney && !waits ? parcelsWhere(order, back) : null;
   return [
     ...(hasLeft && waits ? ["partly shipped"] : []),
-    ...(isRefunded && state !== "refunded" && state !== "partly-refunded" && state !== "cancelled"
-      ? ["partly refunded"]
-      : []),
+    ...(where ? [where] : []),
+    ...(isRefunded && !isOfMoney && state !== "cancelled" ? ["partly refunded"] : []),
   ];
+}
+
+type Parts = Pick<MemberOrder, "lines" | "state" | "money" | "parcels">;
+
+/** Place of an order's parcels in words, whatever became of its money; `back` are those that lie here again. */
+function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<number>): string | null {
+  if (parcels.length === 0) return null;
+  const away = parcels.filter(({ id }) => !back.has(id));
+  if (away.length === 0) return "back with you";
+  if (away.some((parcel) => parcel.deliveredAt === null && !isLost(parcel))) return "on the way";
+  return away.every(isLost) ? "lost" : "arrived";
 }
 
 /** The state of an order in words: of one whose parcels on the way are all lost that it is lost, or to be sent again. */

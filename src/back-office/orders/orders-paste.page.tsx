@@ -1,7 +1,8 @@
-import { type RefObject, useCallback, useRef, useState } from "react";
+import { type ClipboardEvent, type RefObject, useCallback, useRef, useState } from "react";
 import { type LoaderFunctionArgs, useFetcher, useLoaderData } from "react-router";
 import { requireRight } from "~/shop/members/rights.server";
 import { carriers } from "~/shop/orders/parcels/carriers";
+import { linesAfterPaste } from "~/shop/orders/parcels/pasted-lines";
 import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../context";
 import { formAction } from "../forms/form-action.server";
@@ -108,6 +109,16 @@ export default function Paste() {
   );
 }
 
+/** Puts pasted columns in place of the lines that have no tracking number yet; anything else is pasted where the cursor is. */
+function pasteOver(event: ClipboardEvent<HTMLTextAreaElement>): void {
+  const field = event.currentTarget;
+  const lines = linesAfterPaste(field.value, event.clipboardData.getData("text/plain"));
+  if (lines === null) return;
+  event.preventDefault();
+  field.setRangeText(lines, 0, field.value.length, "end");
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
+
 interface PasteFieldsProps {
   field: FormParts["field"];
   element: RefObject<HTMLTextAreaElement | null>;
@@ -130,7 +141,15 @@ const PasteFields = ({ field, element, check }: PasteFieldsProps) => (
       <Field {...field("other")} label="Its name" labelNote="if it is another" maxLength={40} />
     </div>
     <div className="paste">
-      <TextField {...field("lines")} label="Your lines" rows={6} wrap="off" spellCheck={false} ref={element} />
+      <TextField
+        {...field("lines")}
+        label="Your lines"
+        rows={6}
+        wrap="off"
+        onPaste={pasteOver}
+        spellCheck={false}
+        ref={element}
+      />
       {check && check.lines.length > 0 && <PasteLines lines={check.lines} />}
     </div>
   </>

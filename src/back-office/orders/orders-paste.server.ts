@@ -115,7 +115,7 @@ async function shipped(
     .filter(({ state }) => state === "again")
     .map(pasteLine)
     .map((line): PasteLine => (done.has(numberOf(line)) ? { ...line, sign: "sent", why: "" } : line));
-  const left = `${counted(done.size, "order")} left, ${lettersWords(services, done.size)}. What is wrong stays below.`;
+  const left = `${counted(done.size, "order was", "orders were")} sent, ${lettersWords(services, done.size)}. What is wrong stays below.`;
   return {
     asks: { ...shown, lines: [...gone, ...shown.lines], done: done.size > 0 ? left : "" } satisfies PasteCheck,
     instead: { lines: rest.lines },

@@ -6,7 +6,7 @@ import { memberAs } from "~/testing/members.server";
 import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { orders, parcels } from "~/shop/orders/orders.tables";
 import { shownNumber } from "~/shop/orders/order-number";
-import { pastedLines } from "~/shop/orders/parcels/pasted-lines";
+import { linesAfterPaste, pastedLines } from "~/shop/orders/parcels/pasted-lines";
 import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 
 const { shop, db, bought, seen, stateOf, tee } = await openBoughtOrders();
@@ -53,8 +53,8 @@ test("[B-29, B-79] ten pasted lines ship ten orders; a wrong one is named, the o
   // No refusal: the menu's counts are read again after it.
   expect(answer.status).toBe(200);
   const after = await answer.text();
-  expect(after).toMatch(/<p class="done" role="status"[^>]*>10 orders left/);
-  expect(wordsIn(after)).toContain("10 orders left, 10 letters go out. What is wrong stays below.");
+  expect(after).toMatch(/<p class="done" role="status"[^>]*>10 orders were sent/);
+  expect(wordsIn(after)).toContain("10 orders were sent, 10 letters go out. What is wrong stays below.");
   expect(after).toMatch(
     new RegExp(`<textarea[^>]*>12345678 940010000000\\n${first.slice(0, 7)} 940010000099</textarea>`),
   );
@@ -106,7 +106,7 @@ test("without a mail server nothing says that letters go out", async () => {
   const unmailed = officeAs({ ...shop, mail: { ...shop.mail, isDelivering: false } }, memberAs("packer", "Sam"));
   const { fields } = await checked(`${number} TRACK-88888\n12345678 TRACK-99999`, "UPS", unmailed);
   const text = wordsIn(await (await unmailed.post("/orders/paste", fields)).text());
-  expect(text).toContain("1 order left, 1 letter waits in the outbox: no mail server is set up.");
+  expect(text).toContain("1 order was sent, 1 letter waits in the outbox: no mail server is set up.");
   expect(text).not.toContain("letter goes out");
 });
 
@@ -189,4 +189,15 @@ test.each([
   ["48217350", "48217350", ""],
 ])("%j is an order and a tracking number", (line, order, tracking) => {
   expect(pastedLines(line)).toEqual([{ line: 1, text: line, order, tracking }]);
+});
+
+test("two pasted columns replace the lines without a tracking number; what has one stays, other text is pasted as it is", () => {
+  const list = "4821 7350   \n4821 7351   1Z999AA10123456784\n4821 7352   ";
+  const pasted = "Order\tTracking\n48217350\t9400100000000001\n#4821 7352\t9400100000000002\n";
+  expect(linesAfterPaste(list, pasted)).toBe(
+    "4821 7351   1Z999AA10123456784\n48217350\t9400100000000001\n#4821 7352\t9400100000000002",
+  );
+  expect(linesAfterPaste(list, "48217351\t9400100000000003")).toBe("48217351\t9400100000000003");
+  for (const text of ["9400100000000001", "48217350", "", "48217350\t9400100000000001\n48217351"])
+    expect([text, linesAfterPaste(list, text)]).toEqual([text, null]);
 });

@@ -11,6 +11,7 @@ import { permitted } from "~/shop/orders/list/order-conditions.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
 import { kindWords, standingWords } from "~/shop/orders/order-facts";
+import { lostWords } from "~/shop/orders/state-texts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
 import { counted } from "../count-texts";
 import { ordersChips } from "./orders-chips";
@@ -137,8 +138,9 @@ function thingsWords({ things, lines }: ListedOrder): string {
 }
 
 /** The step that an order waits for, else its standing. */
-function stateOf({ standing, money, piecesLeft }: ListedOrder): OrderRow["state"] {
+function stateOf({ standing, money, piecesLeft, isLost }: ListedOrder): OrderRow["state"] {
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
   const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";
+  if (!isPart && isLost && standing === "on-the-way") return lostWords;
   return isPart ? { name: `${counted(piecesLeft, "piece")} to ship`, sign: "waits" } : standingWords[standing];
 }

@@ -17,13 +17,13 @@ import { subscriptionSources } from "~/shop/newsletter/subscription-source";
 import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
-import { stateWords } from "~/shop/orders/state-texts";
+import { orderStateWords } from "~/shop/orders/state-texts";
 import { returnsOf } from "~/shop/returns/person-returns.server";
 import { questionsBy, reviewsOfOrders } from "~/shop/reviews/person-reviews.server";
 import { spokenTime } from "~/shop/shop-time";
 import { messageAddress } from "../messages/inbox-view";
 import { entryAddress } from "../queue/queue-view";
-import { standingWords } from "../queue/shown-entry";
+import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-texts";
 import { personAddress } from "./person-key";
 
@@ -102,11 +102,11 @@ export async function openPerson(services: Services, member: Member, email: stri
     name: orders[0]?.name ?? messages[0]?.name ?? email,
     submission: randomUUID(),
     mayChange: can(member, "people.change"),
-    orders: orders.map(({ number, state, pieces, total, at: paidAt, kind }) => ({
+    orders: orders.map(({ number, state, pieces, total, at: paidAt, kind, isLost }) => ({
       to: `/orders/${number}`,
       name: shownNumber(number),
       note: [counted(pieces, "piece"), total === null ? "" : formatCents(total), at(paidAt)].filter(Boolean).join(", "),
-      state: stateWords[state],
+      state: orderStateWords(state, isLost),
       mark: kindWords[kind],
     })),
     returns: returns.map(({ number, orderNumber, state, at: startedAt }) => ({
@@ -143,7 +143,7 @@ const writtenLine = (
 ) => ({
   to: entryAddress("all", { kind, id }),
   name: shortened(words),
-  note: `${standingWords(standing)}, ${at(writtenAt)}`,
+  note: `${moderationWords(standing)}, ${at(writtenAt)}`,
   mark: isSample ? kindWords.sample : "",
 });
 

@@ -11,7 +11,7 @@ import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.s
 import { sentenceTime } from "~/shop/shop-time";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { queueAddress, entryName, entryNamed, type QueuePart, queuePart } from "./queue-view";
-import { standingWords } from "./shown-entry";
+import { moderationWords } from "./shown-entry";
 
 const records = { review: reviewRecord, question: questionRecord, comment: commentRecord, "sign-up": signupRecord };
 
@@ -53,5 +53,5 @@ async function lateWords({ db, settings }: Services, saved: Saved | Stale, now: 
   const who = (field?.by && (await memberNames(db)).get(field.by)) || "Somebody";
   const standing = fields.find((each) => each.field === "standing")?.theirs;
   const when = field?.at ? ` ${sentenceTime(new Date(field.at), now, settings().timeZone)}` : "";
-  return `${who} decided about this${when}, after you opened it${isStanding(standing) ? `. It is: ${standingWords(standing).toLowerCase()}` : ""}. Nothing of yours was done.`;
+  return `${who} decided about this${when}, after you opened it${isStanding(standing) ? `. It is: ${moderationWords(standing).toLowerCase()}` : ""}. Nothing of yours was done.`;
 }

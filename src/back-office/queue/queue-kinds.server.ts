@@ -5,7 +5,7 @@ import { isStanding, type QueueKind } from "~/shop/moderation";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { entryAddress } from "./queue-view";
-import { standingWords } from "./shown-entry";
+import { moderationWords } from "./shown-entry";
 
 /** Texts of shoppers in the queue; `name` is the word for one in a sentence. */
 const ofQueue = (record: RecordKind, kind: QueueKind, { title, name }: { title: string; name: string }): LogKind => ({
@@ -19,7 +19,7 @@ const ofQueue = (record: RecordKind, kind: QueueKind, { title, name }: { title: 
   sentence: (act) => sentence(act, name),
 });
 
-const standing = (value: unknown): string => (isStanding(value) ? standingWords(value) : "Unknown");
+const standing = (value: unknown): string => (isStanding(value) ? moderationWords(value) : "Unknown");
 
 const said = (value: unknown): string => {
   const content = typeof value === "object" && value !== null && "content" in value ? value.content : value;
@@ -38,7 +38,7 @@ function sentence({ action, changes }: ActFacts, thing: string): string | undefi
   if (now === "waiting") return `The ${thing} is back in the queue.`;
   if (now === "approved" && thing === "question") return "The question is on the shop, without an answer of yours.";
   if (now === "approved") return thing === "sign-up" ? "The sign-up is approved." : `The ${thing} is on the shop.`;
-  return now && `The ${thing} is hidden${standingWords(now).replace("Hidden", "")}.`;
+  return now && `The ${thing} is hidden${moderationWords(now).replace("Hidden", "")}.`;
 }
 
 export const reviewKind = ofQueue(reviewRecord, "review", { title: "Reviews", name: "review" });

@@ -1,3 +1,4 @@
+import { queueParts } from "./queue-view";
 import { useRef, useState } from "react";
 import { Link, useNavigate, useNavigation, useRouteLoaderData, useSubmit } from "react-router";
 import { reasonsToHide } from "~/shop/moderation";
@@ -43,11 +44,14 @@ export function QueueOne(props: QueueOneProps) {
     onSection: openSection,
     asks: (verdict) => hasUnsent() && (setAsks(verdict), true),
   });
-  const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const kinds: readonly (keyof typeof counts)[] = queueParts[queue.part].kinds;
+  const all = kinds.reduce((sum, kind) => sum + counts[kind], 0);
+  // Entries that are decided or stand apart are in no count.
+  const hasPlace = position !== null && position <= all && queue.part !== "decided" && queue.part !== "samples";
   return (
     <article className="queue__one" aria-labelledby="one">
       <p className="queue__nav">
-        <span>{position === null ? open.standsSo : `${position} of ${all > 999 ? "1,000+" : all}, oldest first`}</span>
+        <span>{!hasPlace ? open.standsSo : `${position} of ${all > 999 ? "1,000+" : all}, oldest first`}</span>
         {previous && <ButtonLink to={previous}>Back</ButtonLink>}
         {next && <ButtonLink to={next}>Next</ButtonLink>}
       </p>

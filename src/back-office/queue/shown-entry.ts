@@ -8,7 +8,7 @@ import { counted } from "../count-texts";
 const stars = (count: number): string => counted(count, "star");
 
 /** A standing in words. */
-export function standingWords(standing: Standing): string {
+export function moderationWords(standing: Standing): string {
   if (standing === "waiting") return "Waits for you";
   if (standing === "approved") return "On the shop";
   const reason = reasonsToHide.find((each) => standing === `hidden:${each}`);
@@ -51,7 +51,7 @@ export function shownEntry(entry: QueueEntry, now: Date, zone: string, shopAddre
   return {
     kind,
     standing,
-    standsSo: standingWords(standing),
+    standsSo: moderationWords(standing),
     version,
     isSample,
     author,

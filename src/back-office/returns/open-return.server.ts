@@ -53,6 +53,8 @@ export async function openReturn(services: Services, member: Member, number: str
     shopper: file.shopper && {
       lines: [...file.shopper.address, ...(file.shopper.email ? [file.shopper.email] : [])],
     },
+    isOver: state === "settled" || state === "refused",
+    isUnconfirmed: file.refund?.state === "requested",
     outcome: outcomeOf(file),
     events: await happened(services, file, now, zone),
   };

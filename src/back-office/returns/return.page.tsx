@@ -12,6 +12,7 @@ import { State } from "../ui/state";
 import { type Column, Table } from "../ui/table";
 import { Ticket } from "../ui/ticket";
 import { Timeline } from "../ui/timeline";
+import { useLookAgain } from "../ui/use-look-again";
 import { openReturn } from "./open-return.server";
 import { nextStep, otherSteps } from "./next-step";
 
@@ -58,6 +59,7 @@ const COLUMNS: Column<View["lines"][number]>[] = [
 /** One return: what is next on a sheet, what comes back, whose it is, and what happened. */
 export default function Return() {
   const { view, next, steps } = useLoaderData<typeof loader>();
+  useLookAgain(view.isUnconfirmed);
   return (
     <>
       <PageHead title={view.shown} back={{ to: "/returns", name: "Returns" }}>
@@ -87,7 +89,7 @@ export default function Return() {
           <Table label="What comes back" columns={COLUMNS} rows={view.lines} keyOf={({ position }) => position} />
         </Section>
         {view.outcome.length > 0 && (
-          <Section title="How it ended">
+          <Section title={view.isOver ? "How it ended" : "So far"}>
             <Facts facts={view.outcome} />
           </Section>
         )}

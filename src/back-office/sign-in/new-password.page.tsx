@@ -7,7 +7,7 @@ import { doorAction, DoorText } from "../forms/door-action.server";
 import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { Field, PasswordField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { LinkExpired } from "./link-expired";
 
@@ -42,10 +42,9 @@ export default function NewPassword() {
       {message && <Notice title={message} isAnswer />}
       <Form method="post" className="stack">
         <input type="hidden" name="token" value={token} />
-        <Field
+        <PasswordField
           label="New password"
           name="password"
-          type="password"
           autoComplete="new-password"
           note="15 characters or more. Four or five words that do not belong together are good."
           required

@@ -11,7 +11,7 @@ import type { FormOutcome } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { useAnswer } from "../forms/use-unsaved";
 import { Button } from "../ui/button";
-import { Field } from "../ui/field";
+import { Field, PasswordField } from "../ui/field";
 import { Notice } from "../ui/notice";
 import { signedIn } from "../visit.server";
 import { askPasskey } from "./passkey";
@@ -100,7 +100,7 @@ export default function SignInPage() {
           required
           defaultValue={answer?.typed.email}
         />
-        <Field label="Password" name="password" type="password" autoComplete="current-password" required />
+        <PasswordField label="Password" name="password" autoComplete="current-password" required />
         <Field
           label="Code"
           labelNote="6 digits from your app, or a recovery code"

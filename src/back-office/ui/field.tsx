@@ -1,4 +1,5 @@
-import { useId, type ComponentProps, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from "react";
+import { useHydrated } from "~/ui/use-hydrated";
 
 interface Frame {
   label: ReactNode;
@@ -60,6 +61,43 @@ export function Field(props: Own<"input">) {
   return (
     <FieldFrame {...frame}>
       {(described) => <input type="text" {...control} {...described} className="input" />}
+    </FieldFrame>
+  );
+}
+
+/** A password, which can be shown while it is typed. It is hidden again when its form is sent, so that browsers know it for one. */
+export function PasswordField(props: Own<"input">) {
+  const { frame, control } = framed(props);
+  const [isShown, setShown] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const isScripted = useHydrated();
+  useEffect(() => {
+    const form = input.current?.form;
+    const hide = () => setShown(false);
+    form?.addEventListener("submit", hide);
+    return () => form?.removeEventListener("submit", hide);
+  }, []);
+  return (
+    <FieldFrame {...frame}>
+      {(described) => (
+        <span className="secret">
+          <input
+            {...control}
+            {...described}
+            type={isShown ? "text" : "password"}
+            autoCapitalize="off"
+            spellCheck={false}
+            className="input"
+            ref={input}
+          />
+          {isScripted && (
+            <button type="button" className="link secret__show" onClick={() => setShown(!isShown)}>
+              {isShown ? "Hide" : "Show"}
+              <span className="vh"> what is typed here</span>
+            </button>
+          )}
+        </span>
+      )}
     </FieldFrame>
   );
 }

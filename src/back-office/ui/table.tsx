@@ -32,8 +32,8 @@ export function Table<T>({ label, columns, rows, keyOf, live = false }: TablePro
     <table className={face} role="table" aria-label={label}>
       <thead role="rowgroup">
         <tr role="row">
-          {columns.map(({ label: name, labelHidden, numeric, place }) => (
-            <th key={place} scope="col" role="columnheader" className={numeric ? "n" : undefined}>
+          {columns.map(({ label: name, labelHidden, numeric }, index) => (
+            <th key={index} scope="col" role="columnheader" className={numeric ? "n" : undefined}>
               {labelHidden ? <span className="vh">{name}</span> : name}
             </th>
           ))}
@@ -42,8 +42,8 @@ export function Table<T>({ label, columns, rows, keyOf, live = false }: TablePro
       <tbody role="rowgroup">
         {rows.map((row) => (
           <tr key={keyOf(row)} role="row">
-            {columns.map(({ place, numeric, cell }) => (
-              <td key={place} role="cell" className={numeric ? `cell--${place} n` : `cell--${place}`}>
+            {columns.map(({ place, numeric, cell }, index) => (
+              <td key={index} role="cell" className={numeric ? `cell--${place} n` : `cell--${place}`}>
                 {cell(row)}
               </td>
             ))}

@@ -1,5 +1,5 @@
 import { CopyButton } from "../ui/copy-button";
-import { Field } from "../ui/field";
+import { Field, PasswordField } from "../ui/field";
 
 interface AuthenticatorFieldsProps {
   /** Whose they are, for password managers. */
@@ -27,10 +27,9 @@ export function AuthenticatorFields({ email, secret, uri, sealed, picture, field
     <>
       <input type="hidden" name="sealed" value={sealed} />
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <Field
+      <PasswordField
         {...field("password")}
         label="Password"
-        type="password"
         autoComplete="new-password"
         note="15 characters or more, spaces too. Four or five words that do not belong together are good."
         required

@@ -1,4 +1,9 @@
+import { fairQueue } from "~/platform/fair-queue";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
+
+interface Turn {
+  who: string;
+}
 
 interface Places {
   atOnce: number;
@@ -11,31 +16,11 @@ interface Places {
  */
 export function concurrencyLimit({ each, ...all }: Places & { each?: Places }, busy: RefusalCode) {
   const own = each ?? all;
-  const running: string[] = [];
-  const waiting: { who: string; begin(): void }[] = [];
-  const isFree = (who: string) => running.length < all.atOnce && countOf(who, running) < own.atOnce;
-  const isSentAway = (who: string) =>
-    waiting.length >= all.waiting ||
-    countOf(
-      who,
-      waiting.map((other) => other.who),
-    ) >= own.waiting;
-
-  return async <T>(act: () => Promise<T>, who = ""): Promise<T> => {
-    if (isFree(who)) running.push(who);
-    else if (isSentAway(who)) throw new Refusal(busy);
-    else await new Promise<void>((resolve) => waiting.push({ who, begin: resolve }));
-    try {
-      return await act();
-    } finally {
-      running.splice(running.indexOf(who), 1);
-      const next = waiting.findIndex((other) => isFree(other.who));
-      for (const { who: name, begin } of next < 0 ? [] : waiting.splice(next, 1)) {
-        running.push(name);
-        begin();
-      }
-    }
-  };
+  const countOf = (who: string, turns: readonly Turn[]) => turns.filter((other) => other.who === who).length;
+  const queue = fairQueue<Turn>({
+    mayRun: ({ who }, running) => running.length < all.atOnce && countOf(who, running) < own.atOnce,
+    isFull: ({ who }, waiting) => waiting.length >= all.waiting || countOf(who, waiting) >= own.waiting,
+    refusal: () => new Refusal(busy),
+  });
+  return <T>(act: () => Promise<T>, who = ""): Promise<T> => queue.run({ who }, act);
 }
-
-const countOf = (who: string, names: string[]): number => names.filter((name) => name === who).length;

@@ -1,3 +1,5 @@
+import { fairQueue } from "~/platform/fair-queue";
+
 /** Who waits for a page: whoever sent a form, whoever asks for a page of their own, or whoever reads what all read. */
 const PRIORITIES = ["sending", "own", "reading"] as const;
 export type RenderPriority = (typeof PRIORITIES)[number];
@@ -27,9 +29,9 @@ interface Bounds {
   aside?: number;
 }
 
-interface Waiting {
+interface Turn {
+  priority: RenderPriority;
   network: string;
-  admit(): void;
 }
 
 /**
@@ -41,76 +43,38 @@ export function renderQueue({
   waiting = { sending: 256, own: 128, reading: 128 },
   aside = 256,
 }: Bounds = {}): RenderQueue {
-  const { enter, leave, isFullFor } = places(atOnce, waiting);
+  const queue = fairQueue<Turn>({
+    mayRun({ priority }, running) {
+      const own = countOf("own", running);
+      const personal = countOf("sending", running) + own;
+      if (running.length >= atOnce) return false;
+      if (priority === "reading") return true;
+      // Personal pages may wait for a payment provider; a form does not wait for them.
+      return personal < Math.max(1, atOnce - 1) && (priority === "sending" || own < Math.max(1, atOnce - 2));
+    },
+    isFull({ priority, network }, all) {
+      const line = all.filter((other) => other.priority === priority);
+      if (line.length >= waiting[priority]) return true;
+      // An unknown network may be many: it has no share of its own.
+      const own = network === "" ? 0 : line.filter((other) => other.network === network).length;
+      return own >= Math.max(1, waiting[priority] / 2);
+    },
+    refusal: ({ priority }) => new RenderQueueFull(priority),
+    rank: ({ priority }) => PRIORITIES.indexOf(priority),
+  });
   let steppedAside = 0;
 
-  const asideOf =
-    (priority: RenderPriority, network: string): StepAside =>
-    async (wait) => {
-      if (steppedAside >= aside) return undefined;
-      steppedAside += 1;
-      leave(priority);
-      try {
-        return await wait();
-      } finally {
-        steppedAside -= 1;
-        // A request that was in already is not turned away now.
-        await enter(priority, network);
-      }
-    };
-
   return {
-    async run(priority, render, network = "") {
-      if (isFullFor(network, priority)) throw new RenderQueueFull(priority);
-      const turn = enter(priority, network);
-      if (turn) await turn;
-      try {
-        return await render(asideOf(priority, network));
-      } finally {
-        leave(priority);
-      }
-    },
+    run: (priority, render, network = "") =>
+      queue.run({ priority, network }, (leave) =>
+        render(async (wait) => {
+          if (steppedAside >= aside) return undefined;
+          steppedAside += 1;
+          return leave(() => wait().finally(() => (steppedAside -= 1)));
+        }),
+      ),
   };
 }
 
-function places(atOnce: number, waiting: Record<RenderPriority, number>) {
-  const queues: Record<RenderPriority, Waiting[]> = { sending: [], own: [], reading: [] };
-  const running: Record<RenderPriority, number> = { sending: 0, own: 0, reading: 0 };
-
-  function hasRoom(priority: RenderPriority): boolean {
-    const personal = running.sending + running.own;
-    if (personal + running.reading >= atOnce) return false;
-    if (priority === "reading") return true;
-    // Personal pages may wait for a payment provider; a form does not wait for them.
-    return personal < Math.max(1, atOnce - 1) && (priority === "sending" || running.own < Math.max(1, atOnce - 2));
-  }
-
-  function admitNext(): void {
-    for (const priority of PRIORITIES)
-      while (queues[priority].length > 0 && hasRoom(priority)) {
-        running[priority] += 1;
-        queues[priority].shift()?.admit();
-      }
-  }
-
-  return {
-    /** Nothing to wait for where there is room: what is asked for begins at once. */
-    enter(priority: RenderPriority, network: string): Promise<void> | undefined {
-      if (!hasRoom(priority)) return new Promise((admit) => queues[priority].push({ network, admit }));
-      running[priority] += 1;
-      return undefined;
-    },
-    leave(priority: RenderPriority): void {
-      running[priority] -= 1;
-      admitNext();
-    },
-    isFullFor(network: string, priority: RenderPriority): boolean {
-      if (hasRoom(priority)) return false;
-      const queue = queues[priority];
-      // An unknown network may be many: it has no share of its own.
-      if (network === "") return queue.length >= waiting[priority];
-      const own = queue.reduce((count, other) => count + (other.network === network ? 1 : 0), 0);
-      return queue.length >= waiting[priority] || own >= Math.max(1, waiting[priority] / 2);
-    },
-  };
-}
+const countOf = (priority: RenderPriority, turns: readonly Turn[]): number =>
+  turns.filter((other) => other.priority === priority).length;

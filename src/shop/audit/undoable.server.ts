@@ -1,7 +1,7 @@
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { isAnothers, type RecordKind, rightFor } from "./record-kind.server";
-import { UNDO_DAYS } from "./undo-days";
+import { UNDO_DAYS } from "~/shop/undo-days";
 
 /** An act, or one change of it, as far as it decides who can take it back. */
 export interface Undoing {

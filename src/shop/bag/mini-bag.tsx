@@ -1,6 +1,5 @@
 import { ButtonLink } from "~/ui/button";
 import { productAddress } from "~/shop/catalog/product";
-import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { itemCount, orderValue, type Bag } from "./bag";
@@ -8,11 +7,13 @@ import { FreeDeliveryBar } from "./free-delivery-bar";
 import { MiniLine } from "./mini-line";
 import { OneOrder } from "./one-order";
 
+const LINES_SHOWN = 4;
+
 /** The bag in short. */
 export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom" | "heldPieces"> }) {
   const count = itemCount(bag);
   const value = orderValue(bag);
-  const more = bag.length - limits.bag.inSummary;
+  const more = bag.length - LINES_SHOWN;
   return (
     <>
       <h3>
@@ -22,7 +23,7 @@ export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, 
         </span>
       </h3>
       <ul className="mini">
-        {bag.slice(0, limits.bag.inSummary).map((line) => (
+        {bag.slice(0, LINES_SHOWN).map((line) => (
           <MiniLine
             key={`${line.product} ${line.color} ${line.size}`}
             line={line}

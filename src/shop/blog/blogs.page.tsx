@@ -10,7 +10,6 @@ import { publicIfComplete, loadOptional } from "~/shop/optional.server";
 import { headOf, metaOf } from "~/shop/head";
 import { pageContent } from "~/shop/texts/texts.server";
 import type { PageTexts } from "~/shop/texts/page-texts";
-import { limits } from "~/shop/limits";
 import type { Picture as StoredPicture } from "~/shop/picture";
 import { knownField, type PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs } from "~/shop/structured-data";
@@ -109,10 +108,12 @@ interface ArticlesProps {
   picture: StoredPicture | null;
 }
 
+const BEFORE_BANNER = 4;
+
 /** The first articles large, the banner, then the others. */
 function Articles({ teasers, banner, picture }: ArticlesProps) {
-  const first = teasers.slice(0, limits.blog.beforeBanner);
-  const rest = teasers.slice(limits.blog.beforeBanner);
+  const first = teasers.slice(0, BEFORE_BANNER);
+  const rest = teasers.slice(BEFORE_BANNER);
   return (
     <>
       <div className="wide posts posts--lead">

@@ -1,4 +1,3 @@
-import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
 
 /** An article of the blog. */
@@ -43,6 +42,7 @@ export function postAt<T extends { title: string }>(posts: T[], slug: string): T
   );
 }
 
+const EXCERPT = 100;
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " };
 
 /** The first 100 characters of an article's text, or of its description when it has none. */
@@ -53,13 +53,14 @@ export function excerptOf({ content, description }: Pick<Post, "content" | "desc
     .replace(/\s+/g, " ")
     .trim();
   const letters = Array.from(text || description);
-  const { excerpt } = limits.blog;
-  return letters.length > excerpt ? `${letters.slice(0, excerpt).join("").trimEnd()}...` : letters.join("");
+  return letters.length > EXCERPT ? `${letters.slice(0, EXCERPT).join("").trimEnd()}...` : letters.join("");
 }
+
+const READ_MORE = 6;
 
 /** The other articles, those of the same category first, at most six. */
 export function readMore<T extends Pick<Post, "id" | "category">>(posts: T[], current: T): T[] {
   const others = posts.filter(({ id }) => id !== current.id);
   const isClose = ({ category }: T) => category.id === current.category.id;
-  return [...others.filter(isClose), ...others.filter((post) => !isClose(post))].slice(0, limits.blog.readMore);
+  return [...others.filter(isClose), ...others.filter((post) => !isClose(post))].slice(0, READ_MORE);
 }

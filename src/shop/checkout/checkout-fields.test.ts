@@ -33,7 +33,7 @@ describe("my information", () => {
     expect(MyInformation.parse({ ...jo, email: " rider@example.com " }).email).toBe("rider@example.com");
   });
 
-  test.each(["J4ne", "J", "", "  ", "--", "Jane!", "<b>Jane</b>", "x".repeat(101)])(
+  test.each(["J4ne", "J", "--", "Jane!", "<b>Jane</b>", "x".repeat(101)])(
     "%j is no first name (R-5-13)",
     (firstName) => {
       expect(complaints(MyInformation, { ...jo, firstName })).toEqual({
@@ -41,6 +41,13 @@ describe("my information", () => {
       });
     },
   );
+
+  test.each(["", "  ", "\u200b"])("%j is no name yet, and is asked for", (none) => {
+    expect(complaints(MyInformation, { ...jo, firstName: none, lastName: none })).toEqual({
+      firstName: "Please enter your first name",
+      lastName: "Please enter your last name",
+    });
+  });
 
   test("a last name has its own words (R-5-13)", () => {
     expect(complaints(MyInformation, { ...jo, lastName: "D0e" })).toEqual({

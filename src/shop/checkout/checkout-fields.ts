@@ -22,8 +22,8 @@ const needed = (message: string, most: number) => place(most).min(1, message);
 /** Checkout's first section. */
 export const MyInformation = z.object({
   email: z.string().trim().max(email, "Invalid email format").pipe(z.email("Invalid email format")),
-  firstName: personName("First name must contain only letters", name),
-  lastName: personName("Last name must contain only letters", name),
+  firstName: personName("First name must contain only letters", name, "Please enter your first name"),
+  lastName: personName("Last name must contain only letters", name, "Please enter your last name"),
 });
 export type MyInformation = z.infer<typeof MyInformation>;
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { createElement } from "react";
 import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
@@ -14,8 +14,8 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { z } from "zod";
 import { receivedKey } from "./contact.server";
-import { messageAnswers, messages } from "./contact.tables";
-import { MessageAnswered, messageAnsweredSubject } from "./message-answered.email";
+import { messageAnswers, messageMails, messages } from "./contact.tables";
+import { MessageAnswered, messageAnsweredSubject, messageWrittenSubject } from "./message-answered.email";
 
 const State = z.enum(["waiting", "answered", "done"]);
 
@@ -41,6 +41,9 @@ export const messageRecord: RecordKind = {
     return row?.version;
   },
 };
+
+/** The name in the log of letters that members write to shoppers. */
+export const ANSWER_KIND = "message-answer";
 
 /** Sends an answer to whoever wrote to the shop. */
 export const SEND_ANSWER = "send-message-answer";
@@ -69,7 +72,7 @@ export async function answerMessage(
   { id, version, submission, answer }: Answering,
 ): Promise<Answered> {
   await requireRight(services, member, "messages.answer");
-  const about = { submission, kind: "message-answer", record: String(id) };
+  const about = { submission, kind: ANSWER_KIND, record: String(id) };
   return once(services, member, about, async (tx): Promise<Answered> => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for("update");
     if (!message) throw new Refusal("record-unknown");
@@ -85,7 +88,7 @@ export async function answerMessage(
       .where(eq(messages.id, id));
     await admitLetterByHand(tx, { memberId: member.id, to: message.email });
     await services.jobs.enqueue(tx, SEND_ANSWER, stored satisfies SendAnswer, { key: String(stored.id) });
-    const change = { kind: "message-answer", record: String(id), version: version + 1, old: null, new: stored.id };
+    const change = { kind: ANSWER_KIND, record: String(id), version: version + 1, old: null, new: stored.id };
     await logChanges(tx, { memberId: member.id, submission, action: "answer", reason: "" }, [
       { ...change, field: "letter" },
     ]);
@@ -137,7 +140,7 @@ export const answerKey = (id: number): string => `message-answer ${id}`;
 
 async function answerLetter(
   { db, settings, address }: Pick<Services, "db" | "settings" | "address">,
-  { id, messageId, memberId, answer }: typeof messageAnswers.$inferSelect,
+  { id, messageId, memberId, answer, writtenAt }: typeof messageAnswers.$inferSelect,
 ) {
   const [[message], names, earlier] = await Promise.all([
     db.select().from(messages).where(eq(messages.id, messageId)),
@@ -146,16 +149,30 @@ async function answerLetter(
   ]);
   if (!message) throw new NothingLeftToDo(`The message ${messageId} was cleared.`);
   const member = names.get(memberId) ?? settings().shopName;
-  const letter = createElement(MessageAnswered, { answer, member, message, settings: settings(), address });
+  const quoted = (await lastMail(db, messageId, writtenAt)) ?? message.message;
+  const letter = createElement(MessageAnswered, { answer, member, quoted, settings: settings(), address });
+  const isOurs = message.source === "shop";
   return {
     to: message.email,
     replyTo: settings().supportEmail,
-    subject: messageAnsweredSubject,
+    subject: isOurs ? messageWrittenSubject(message.orderNumber, earlier.length === 0) : messageAnsweredSubject,
     ...(await renderLetter(letter)),
     key: answerKey(id),
     isPersonal: true,
-    answers: [receivedKey(messageId), ...earlier.map(answerKey)],
+    // Nobody confirmed a thread that the shop began.
+    answers: [...(isOurs ? [] : [receivedKey(messageId)]), ...earlier.map(answerKey)],
   };
+}
+
+/** The latest mail in the thread when an answer was written; nothing where there was none. */
+async function lastMail(db: Database, messageId: number, before: Date): Promise<string | undefined> {
+  const [mail] = await db
+    .select({ words: messageMails.words })
+    .from(messageMails)
+    .where(and(eq(messageMails.messageId, messageId), isNull(messageMails.removedAt), lt(messageMails.putInAt, before)))
+    .orderBy(desc(messageMails.cameOn), desc(messageMails.id))
+    .limit(1);
+  return mail?.words;
 }
 
 async function earlierAnswers(db: Database, messageId: number, id: number): Promise<number[]> {

@@ -1,7 +1,21 @@
 import { z } from "zod";
 import { LongText } from "~/shop/form-submission";
+import { namedDay } from "~/shop/shop-time";
 
 /** The shop's answer to a message. */
 export const MessageAnswer = z.object({
   answer: LongText("Write your answer."),
+});
+
+/** A letter that begins a thread. */
+export const FirstLetter = z.object({
+  words: LongText("Write your letter."),
+});
+
+/** A shopper's mail, and the day it came. */
+export const CameByMail = z.object({
+  words: LongText("Put in what they wrote."),
+  cameOn: z
+    .string({ error: "Say which day it came." })
+    .refine((day) => namedDay(day) === day, "Say which day it came."),
 });

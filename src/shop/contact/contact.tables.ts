@@ -1,14 +1,19 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Messages from the contact form, until a member is done with them. */
+/** Messages from the contact form, until a member is done with them, and threads that a member began with a letter. */
 export const messages = pgTable(
   "messages",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     email: text().notNull(),
+    /** Empty where a member wrote first. */
     message: text().notNull(),
+    /** Who began the thread. */
+    source: text().$type<"form" | "shop">().notNull().default("form"),
+    /** The order that a member wrote about first. */
+    orderNumber: text(),
     /** Key by which the same words from the same address on the same day are one message. */
     requestKey: text().notNull().unique(),
     state: text().$type<"waiting" | "answered" | "done">().notNull().default("waiting"),
@@ -21,6 +26,7 @@ export const messages = pgTable(
     index().on(message.state, message.sentAt),
     index().on(message.email),
     check("message_state_is_known", sql`${message.state} in ('waiting', 'answered', 'done')`),
+    check("message_source_is_known", sql`${message.source} in ('form', 'shop')`),
   ],
 );
 
@@ -43,4 +49,25 @@ export const messageAnswers = pgTable(
     sentAt: timestamp({ withTimezone: true }),
   },
   (answer) => [index().on(answer.messageId, answer.writtenAt)],
+);
+
+/** Mails of shoppers that a member put into their thread by hand. */
+export const messageMails = pgTable(
+  "message_mails",
+  {
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    messageId: integer()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    /** The member who put it in, and when. */
+    memberId: text().notNull(),
+    putInAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    /** The day it came, of the shop's own place. */
+    cameOn: date({ mode: "string" }).notNull(),
+    words: text().notNull(),
+    /** Put away; the log keeps who did it. */
+    removedAt: timestamp({ withTimezone: true }),
+    version: integer().notNull().default(1),
+  },
+  (mail) => [index().on(mail.messageId, mail.putInAt)],
 );

@@ -1,17 +1,19 @@
-import { and, asc, desc, eq, ilike, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, getTableColumns, ilike, isNull, ne, or, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import { isCountedSample } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
-import { messageAnswers, messages } from "./contact.tables";
+import { messageAnswers, messageMails, messages } from "./contact.tables";
 
 /** A message as the inbox lists it; the address only to whom may see what belongs to a person. */
 export interface InboxMessage {
   id: number;
   name: string;
   email: string | null;
+  /** The words that the thread begins with: the shopper's, or the shop's where a member wrote first. */
   message: string;
+  source: "form" | "shop";
   state: "waiting" | "answered" | "done";
   isSample: boolean;
   at: Date;
@@ -28,11 +30,21 @@ export interface InboxView {
   most: number;
 }
 
-const shown = ({ id, name, email, message, state, sample, sentAt }: typeof messages.$inferSelect, member: Member) => ({
+/** A message with the words that its thread begins with. */
+const WITH_FIRST = {
+  ...getTableColumns(messages),
+  first: sql<string>`case when ${messages.source} = 'form' then ${messages.message} else coalesce((select answer
+    from message_answers where message_id = ${messages.id} order by id limit 1), '') end`,
+};
+
+type Row = typeof messages.$inferSelect & { first: string };
+
+const shown = ({ id, name, email, first, source, state, sample, sentAt }: Row, member: Member) => ({
   id,
   name,
   email: can(member, "people.read") ? email : null,
-  message,
+  message: first,
+  source,
   state,
   isSample: sample,
   at: sentAt,
@@ -56,7 +68,7 @@ export async function inbox(
   const isDescending = isDone && !isApart;
   const direction = isDescending ? desc : asc;
   const rows = await db
-    .select()
+    .select(WITH_FIRST)
     .from(messages)
     .where(
       and(
@@ -67,6 +79,7 @@ export async function inbox(
           : or(
               ilike(messages.name, like),
               ilike(messages.message, like),
+              sql`${messages.source} = 'shop' and exists (select from message_answers where message_id = ${messages.id} and answer ilike ${like})`,
               can(member, "people.read") ? ilike(messages.email, like) : undefined,
             ),
         after === null ? undefined : isDescending ? sql`${place} < ${last}` : sql`${place} > ${last}`,
@@ -97,6 +110,17 @@ export interface ThreadAnswer {
   sentAt: Date | null;
 }
 
+/** A shopper's mail that a member put into the thread. */
+export interface ThreadMail {
+  id: number;
+  memberId: string;
+  words: string;
+  /** The day it came, as 2026-11-20. */
+  cameOn: string;
+  putInAt: Date;
+  version: number;
+}
+
 /**
  * A message with all that was written back; nothing when there is none of this number.
  *
@@ -106,9 +130,11 @@ export async function messageThread(
   { db }: Pick<Services, "db">,
   member: Member,
   id: number,
-): Promise<(InboxMessage & { version: number; answers: ThreadAnswer[] }) | null> {
+): Promise<
+  (InboxMessage & { version: number; orderNumber: string | null; answers: ThreadAnswer[]; mails: ThreadMail[] }) | null
+> {
   await requireRight({ db }, member, "messages.read");
-  const [row] = await db.select().from(messages).where(eq(messages.id, id));
+  const [row] = await db.select(WITH_FIRST).from(messages).where(eq(messages.id, id));
   if (!row) return null;
   const answers = await db
     .select({
@@ -121,7 +147,13 @@ export async function messageThread(
     .from(messageAnswers)
     .where(eq(messageAnswers.messageId, id))
     .orderBy(asc(messageAnswers.writtenAt), asc(messageAnswers.id));
-  return { ...shown(row, member), version: row.version, answers };
+  const { id: mailId, memberId, words, cameOn, putInAt, version } = messageMails;
+  const mails = await db
+    .select({ id: mailId, memberId, words, cameOn, putInAt, version })
+    .from(messageMails)
+    .where(and(eq(messageMails.messageId, id), isNull(messageMails.removedAt)))
+    .orderBy(asc(messageMails.id));
+  return { ...shown(row, member), version: row.version, orderNumber: row.orderNumber, answers, mails };
 }
 
 /**
@@ -137,7 +169,7 @@ export async function messagesOf(
 ): Promise<InboxMessage[]> {
   await requireRight({ db }, member, "people.read");
   const rows = await db
-    .select()
+    .select(WITH_FIRST)
     .from(messages)
     .where(eq(messages.email, email))
     .orderBy(desc(messages.sentAt), desc(messages.id))

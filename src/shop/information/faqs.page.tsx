@@ -22,10 +22,11 @@ export const searchParameters = [];
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const shop = { address, settings: settings() };
-  const categories = await faqs(db, shop.settings);
+  const categories = await faqs(db, shop.settings, address);
   const questions = categories.flatMap((category) => category.questions);
   return {
     categories,
+    address,
     replyWithin: shop.settings.replyWithin,
     head: headOf(shop, {
       title: "FAQ",
@@ -39,7 +40,9 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
-export default function FaqsPage({ loaderData: { categories, replyWithin, structured } }: Route.ComponentProps) {
+export default function FaqsPage({
+  loaderData: { categories, address, replyWithin, structured },
+}: Route.ComponentProps) {
   const { tab, asked, key, choose } = useAskedQuestion(categories);
   return (
     <main id="main">
@@ -66,7 +69,7 @@ export default function FaqsPage({ loaderData: { categories, replyWithin, struct
                   items={questions.map(({ id: questionId, question, answer }) => ({
                     id: questionId,
                     title: question,
-                    content: <Answer text={answer} />,
+                    content: <Answer text={answer} address={address} />,
                   }))}
                 />
               </>
@@ -105,10 +108,10 @@ function useAskedQuestion(categories: FaqCategory[]) {
 }
 
 /** An answer as stored is plain text; its addresses become links. */
-function Answer({ text }: { text: string }) {
+function Answer({ text, address }: { text: string; address: string }) {
   return (
     <p>
-      {linked(text).map(({ text: words, href }, i) =>
+      {linked(text, address).map(({ text: words, href }, i) =>
         href === undefined ? (
           words
         ) : href.startsWith("/") ? (

@@ -1,3 +1,5 @@
+import { fairQueue } from "~/platform/fair-queue";
+
 /** Too many passphrases wait to be hashed: nothing was begun. */
 export class HashQueueFull extends Error {
   override readonly name = "HashQueueFull";
@@ -20,38 +22,14 @@ interface Bounds {
   perNetwork?: number;
 }
 
-interface Waiting {
-  network: string;
-  start(): void;
-}
-
-export function openHashQueue({ atOnce = 2, waiting = 20, perNetwork = 4 }: Bounds = {}): HashQueue {
-  const known: Waiting[] = [];
-  const strangers: Waiting[] = [];
-  let running = 0;
-
-  function next(): void {
-    const turn = known.shift() ?? strangers.shift();
-    if (!turn) return;
-    running += 1;
-    turn.start();
-  }
-
-  return {
-    async run({ network, isKnown }, hash) {
-      if (running < atOnce) running += 1;
-      else {
-        const line = isKnown ? known : strangers;
-        const ofNetwork = line.filter((other) => other.network === network).length;
-        if (line.length >= waiting || (!isKnown && ofNetwork >= perNetwork)) throw new HashQueueFull();
-        await new Promise<void>((resolve) => line.push({ network, start: resolve }));
-      }
-      try {
-        return await hash();
-      } finally {
-        running -= 1;
-        next();
-      }
+export const openHashQueue = ({ atOnce = 2, waiting = 20, perNetwork = 4 }: Bounds = {}): HashQueue =>
+  fairQueue({
+    mayRun: (_turn, running) => running.length < atOnce,
+    isFull({ network, isKnown }, all) {
+      const line = all.filter((other) => other.isKnown === isKnown);
+      const ofNetwork = line.filter((other) => other.network === network);
+      return line.length >= waiting || (!isKnown && ofNetwork.length >= perNetwork);
     },
-  };
-}
+    refusal: () => new HashQueueFull(),
+    rank: ({ isKnown }) => (isKnown ? 0 : 1),
+  });

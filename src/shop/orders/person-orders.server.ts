@@ -8,6 +8,7 @@ import type { OrderState } from "./order";
 import type { OrderKind } from "./order-facts";
 import { orderFacts } from "./order-facts.tables";
 import { orderLines, orders } from "./orders.tables";
+import { lostAmong } from "./parcels/lost-among.server";
 
 /** An order in the list of one person's; its sum only to whom may see money. */
 export interface PersonOrder {
@@ -18,6 +19,8 @@ export interface PersonOrder {
   name: string;
   at: Date;
   kind: OrderKind;
+  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
+  isLost: boolean;
 }
 
 /**
@@ -49,7 +52,15 @@ export async function ordersOf(
     .groupBy(orders.number, orderFacts.kind)
     .orderBy(desc(orders.paidAt))
     .limit(most);
-  return rows.map((row) => ({ ...row, total: can(member, "money.read") ? row.total : null }));
+  const lost = await lostAmong(
+    services.db,
+    rows.map(({ number }) => number),
+  );
+  return rows.map((row) => ({
+    ...row,
+    isLost: lost.has(row.number),
+    total: can(member, "money.read") ? row.total : null,
+  }));
 }
 
 /**

@@ -262,7 +262,7 @@ test("the gateway refuses the refund: the goods lie here, the money is owed, and
   expect(await outcomeOf(number)).toMatchObject({
     refunds: [[36_00, "failed"]],
     returns: ["settled"],
-    state: "shipped",
+    state: "returned",
   });
   expect(await leftOf(shop, [...tee])).toBe(left + 1);
   expect((await toldOf(number)).letters).toEqual([]);

@@ -72,10 +72,12 @@ export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
 export type Hindrance = "window-over" | "only-faulty" | "all-returned";
 
 const DAY = 86_400_000;
+/** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
+const ASSUMED_TRANSIT_DAYS = 14;
 
 /** When the order counts as delivered: as recorded, else after the longest time that standard delivery takes. */
 const deliveryOf = ({ deliveredAt, leftAt }: SoldOrder): Date =>
-  deliveredAt ?? new Date(leftAt.getTime() + limits.returns.assumedTransitDays * DAY);
+  deliveredAt ?? new Date(leftAt.getTime() + ASSUMED_TRANSIT_DAYS * DAY);
 
 /** The end of the last day on which a return may be started: `returnDays` after the day of delivery. Return policy §1. */
 export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays" | "timeZone">): Date =>

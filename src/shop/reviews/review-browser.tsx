@@ -2,7 +2,6 @@ import { useState } from "react";
 import { Button } from "~/ui/button";
 import { Icon } from "~/ui/icon";
 import { Select } from "~/ui/select";
-import { limits } from "~/shop/limits";
 import { chosenReviews, ratings, reviewOrders, type Review, type ReviewChoice, type ReviewOrder } from "./review";
 import { ReviewArticle } from "./review-article";
 
@@ -12,6 +11,10 @@ interface ReviewBrowserProps {
   written: Review[];
   reviews: Review[];
 }
+
+/** Reviews shown at first, and further ones by each click. */
+const FIRST = 1;
+const MORE = 1;
 
 const orders = Object.entries(reviewOrders).map(([value, label]) => ({ value, label }));
 const ratingOptions = [
@@ -34,7 +37,7 @@ export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProp
     setMore(0);
   };
   const found = [...chosenReviews(written, { ...choice, order: "newest" }), ...chosenReviews(reviews, choice)];
-  const shown = found.slice(0, limits.reviews.first + more);
+  const shown = found.slice(0, FIRST + more);
 
   if (written.length + reviews.length === 0)
     return <p className="revs__none">No reviews yet. Be the first to write one.</p>;
@@ -50,12 +53,12 @@ export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProp
       ))}
       {shown.length < found.length && (
         <div className="revs__more needs-script">
-          <Button look="quiet" onClick={() => setMore(more + limits.reviews.more)}>
+          <Button look="quiet" onClick={() => setMore(more + MORE)}>
             Show more
           </Button>
         </div>
       )}
-      {reviews.length > limits.reviews.first && (
+      {reviews.length > FIRST && (
         <noscript>
           <a className="btn btn--quiet" href={`/reviews?product=${productId}`}>
             All reviews

@@ -3,7 +3,6 @@ import { memoized, readUnder, tableKey } from "~/platform/cache-keys.server";
 import { type Database, UNNAMED, writtenOnce } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { productById } from "~/shop/catalog/catalog.server";
-import { limits } from "~/shop/limits";
 import { verifiedPurchase } from "~/shop/orders/verified-purchase.server";
 import { Refusal } from "~/shop/refusal";
 import { requestKey } from "~/shop/form-submission";
@@ -15,6 +14,9 @@ import { questions, reviews, reviewSummaries } from "./reviews.tables";
 
 // Columns of a product by its id, so that a page reads them with the product.
 
+/** Reviews, and questions, that one page of a product shows at most. */
+const MOST = 200;
+
 /** A product's approved reviews, newest first, as many as a page can carry. */
 export const approvedReviews = (id: SQLWrapper) =>
   sql<StoredReview[]>`(
@@ -22,7 +24,7 @@ export const approvedReviews = (id: SQLWrapper) =>
     'content', own.content, 'verified', own.verified, 'answer', own.answer, 'date', own.written_at)
     order by own.written_at desc, own.id), '[]')
   from (select * from ${reviews} where product_id = ${id} and state = 'approved'
-    order by written_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<StoredReview>);
+    order by written_at desc, id limit ${sql.raw(String(MOST))}) own)`.mapWith(dated<StoredReview>);
 
 /** A product's approved questions with their answers, newest first. */
 export const approvedQuestions = (id: SQLWrapper) =>
@@ -30,7 +32,7 @@ export const approvedQuestions = (id: SQLWrapper) =>
   select coalesce(json_agg(json_build_object('id', own.id, 'question', own.question, 'author', own.author,
     'answers', own.answers, 'date', own.asked_at) order by own.asked_at desc, own.id), '[]')
   from (select * from ${questions} where product_id = ${id} and state = 'approved'
-    order by asked_at desc, id limit ${sql.raw(String(limits.reviews.most))}) own)`.mapWith(dated<StoredQuestion>);
+    order by asked_at desc, id limit ${sql.raw(String(MOST))}) own)`.mapWith(dated<StoredQuestion>);
 
 /** The reviews for structured data: the product's own approved reviews, never the samples. */
 export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: number } | null>`(

@@ -10,7 +10,7 @@ const said = { faq: "", returns: "", terms: "", banner: "", strip: "" };
 beforeAll(async () => {
   const words = async (key: "returns" | "terms") =>
     (await policy(db, key, defaultSettings)).html.replace(/<[^>]+>/g, " ").replace(/\s+/g, " ");
-  said.faq = (await faqs(db, defaultSettings))
+  said.faq = (await faqs(db, defaultSettings, "http://localhost"))
     .flatMap(({ questions }) => questions.map(({ question, answer }) => `${question} ${answer}`))
     .join("\n");
   said.returns = await words("returns");

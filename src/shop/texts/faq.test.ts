@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { linked } from "./faq";
+import { atAddress, linked } from "./faq";
 
 test("web and e-mail addresses in an answer become links (R-2.15-13)", () => {
   expect(linked("See https://example.com/a?b=1 or write to help@example.com.")).toEqual([
@@ -17,6 +17,24 @@ test("links to the shop itself stay in the shop", () => {
     href: "/order-status",
   });
   expect(linked("https://ironmesa.example")).toEqual([{ text: "https://ironmesa.example", href: "/" }]);
+});
+
+test("an address of this shop is one of its own, wherever it is", () => {
+  const text =
+    "See https://ironmesa.example/order-status, https://ironmesa.example. Not https://ironmesa.example.evil.example/x.";
+  const here = atAddress(text, "http://localhost:3000");
+  expect(here).toBe(
+    "See http://localhost:3000/order-status, http://localhost:3000. Not https://ironmesa.example.evil.example/x.",
+  );
+  expect(linked(here, "http://localhost:3000").map(({ href }) => href)).toEqual([
+    undefined,
+    "/order-status",
+    undefined,
+    "/",
+    undefined,
+    "https://ironmesa.example.evil.example/x",
+    undefined,
+  ]);
 });
 
 test("a name that only begins like the shop's is a foreign address", () => {

@@ -14,26 +14,30 @@ export interface AnswerPart {
 /** The shop's own origin in stored texts: such links stay inside the shop, wherever it is reached. */
 const OWN_ORIGIN = "https://ironmesa.example";
 
+/** A stored text with the addresses of this shop, as `address`, where it names the shop's own. */
+export const atAddress = (text: string, address: string): string =>
+  text.replace(/https:\/\/ironmesa\.example(?![\w.-]*\w)/g, address);
+
 const ADDRESSES = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Characters that end a sentence or close a bracket: they are not part of the address before them. */
 const TRAILING = /[.,;:!?)\]'"]+$/;
 
 /** An answer with its web and e-mail addresses as links. */
-export function linked(answer: string): AnswerPart[] {
+export function linked(answer: string, ownOrigin = OWN_ORIGIN): AnswerPart[] {
   const parts: AnswerPart[] = [];
   let read = 0;
   for (const match of answer.matchAll(ADDRESSES)) {
     const text = match[0].replace(TRAILING, "");
     if (match.index > read) parts.push({ text: answer.slice(read, match.index) });
-    parts.push(linkTo(text));
+    parts.push(linkTo(text, ownOrigin));
     read = match.index + text.length;
   }
   if (read < answer.length) parts.push({ text: answer.slice(read) });
   return parts;
 }
 
-function linkTo(text: string): AnswerPart {
+function linkTo(text: string, ownOrigin: string): AnswerPart {
   if (!/^https?:/.test(text)) return { text, href: `mailto:${text}` };
-  const isOwn = text === OWN_ORIGIN || text.startsWith(`${OWN_ORIGIN}/`);
-  return { text, href: isOwn ? text.slice(OWN_ORIGIN.length) || "/" : text };
+  const isOwn = text === ownOrigin || text.startsWith(`${ownOrigin}/`);
+  return { text, href: isOwn ? text.slice(ownOrigin.length) || "/" : text };
 }

@@ -64,7 +64,7 @@ describe("policies", () => {
 });
 
 test("the FAQ has its eight tabs in order, each with questions (R-2.15-11)", async () => {
-  const categories = await faqs(db, settings);
+  const categories = await faqs(db, settings, "https://rides.example");
 
   expect(categories.map(({ name }) => name)).toEqual([
     "Ordering & Payments",
@@ -78,6 +78,15 @@ test("the FAQ has its eight tabs in order, each with questions (R-2.15-11)", asy
   ]);
   expect(categories.every(({ questions }) => questions.length > 0)).toBe(true);
   expect(JSON.stringify(categories)).not.toMatch(UNFILLED);
+});
+
+test("addresses in the answers of the FAQ are those of this shop", async () => {
+  const answers = (await faqs(db, settings, "https://rides.example"))
+    .flatMap(({ questions }) => questions)
+    .map(({ answer }) => answer)
+    .join(" ");
+  expect(answers).toContain("https://rides.example/return-policy");
+  expect(answers).not.toContain("https://ironmesa.example");
 });
 
 test("the menus have their links in the specified order (R-1-08, R-2.2-01, R-2.2-02, R-2.2-04, R-2.3-08)", async () => {

@@ -5,7 +5,7 @@ import type { Database } from "~/platform/database.server";
 import { cleanHtml } from "~/platform/html.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
-import type { FaqCategory } from "./faq";
+import { atAddress, type FaqCategory } from "./faq";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./texts.tables";
 import {
   type Menus,
@@ -83,8 +83,8 @@ const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-/** The tabs of the FAQ with their questions, placeholders filled from the settings. */
-export async function faqs(db: Database, settings: Settings): Promise<FaqCategory[]> {
+/** The tabs of the FAQ with their questions, placeholders filled from the settings, own addresses below `address`. */
+export async function faqs(db: Database, settings: Settings, address: string): Promise<FaqCategory[]> {
   const rows = await db
     .select({
       categoryId: faqCategories.id,
@@ -102,7 +102,11 @@ export async function faqs(db: Database, settings: Settings): Promise<FaqCategor
     const category = categories.get(categoryId) ?? { id: categoryId, name, questions: [] };
     categories.set(categoryId, category);
     if (id === null || question === null || answer === null) continue;
-    category.questions.push({ id, question: filled(question, settings), answer: filled(answer, settings) });
+    category.questions.push({
+      id,
+      question: filled(question, settings),
+      answer: atAddress(filled(answer, settings), address),
+    });
   }
   return [...categories.values()];
 }

@@ -6,7 +6,6 @@ import { CloseButton } from "~/ui/layer";
 import { Picture } from "~/ui/picture";
 import { Unbroken } from "~/ui/unbroken";
 import { useRail } from "~/ui/use-rail";
-import { limits } from "~/shop/limits";
 import { formatCents } from "~/shop/money";
 import { sizeOffers, type SizeOffer } from "../choice/choice";
 import { ColorRadios, SizeRadio, SizeRadios } from "../choice/choice-radios";
@@ -51,12 +50,14 @@ interface SizeRowProps {
   shelf: Shelf;
 }
 
+const SIZES_IN_LISTING = 6;
+const SIZES_IN_CAROUSEL = 5;
+
 /** Sizes in one row; more than fit scroll with arrows. */
 function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
   const name = useId();
   const { ref, atStart, atEnd, previous, next } = useRail<HTMLDivElement>();
-  const most = shelf === "listing" ? limits.listing.sizeArrowsOver : limits.carousel.sizeArrowsOver;
-  const scrolls = offers.length > most;
+  const scrolls = offers.length > (shelf === "listing" ? SIZES_IN_LISTING : SIZES_IN_CAROUSEL);
   return (
     <fieldset className="quick">
       <legend className="vh">Size</legend>

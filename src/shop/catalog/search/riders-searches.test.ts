@@ -7,14 +7,14 @@ import { offeredSearches } from "./search-offers.server";
 import { searchProducts } from "./search-query.server";
 import { shopTexts } from "./shop-texts.server";
 
-const { db, settings } = await openTestShop();
+const { address, db, settings } = await openTestShop();
 
 async function goodsOf(query: string) {
   const { ids } = await searchProducts(db, normalizeQuery(query), 250);
   return (await productsById(db, ids)).map(({ name }) => name);
 }
 const textsOf = async (query: string) =>
-  (await shopTexts(db, settings(), normalizeQuery(query))).map(({ title }) => title);
+  (await shopTexts(db, settings(), normalizeQuery(query), address)).map(({ title }) => title);
 
 /** Searches with the goods that come first, in this order, and those that must not come at all. */
 const GOODS: [query: string, first: string[], absent?: string[]][] = [

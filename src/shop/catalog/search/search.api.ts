@@ -37,9 +37,9 @@ const search = createRoute({
 });
 
 /** The call that finds pages beside goods. */
-export const pagesApi = ({ db, settings }: Pick<Services, "db" | "settings">) =>
+export const pagesApi = ({ db, settings, address }: Pick<Services, "db" | "settings" | "address">) =>
   roomApi().openapi(search, async (c) =>
-    c.json(await shopTexts(db, settings(), c.req.valid("query").query), 200, publicPage),
+    c.json(await shopTexts(db, settings(), c.req.valid("query").query, address), 200, publicPage),
   );
 
 export type PagesApi = ReturnType<typeof pagesApi>;

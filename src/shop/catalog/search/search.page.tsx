@@ -30,7 +30,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const shown = shownOf(url.searchParams);
   const isLongEnough = query.length >= minimumLetters;
   const [{ ids, units }, texts] = isLongEnough
-    ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query)])
+    ? await Promise.all([searchProducts(db, query, mostRows), shopTexts(db, settings(), query, address)])
     : [{ ids: [], units: [] }, []];
   const cards = await cardsById(db, ids.slice(0, shown), settings());
   return {

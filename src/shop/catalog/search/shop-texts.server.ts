@@ -3,7 +3,6 @@ import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import type { Settings } from "~/shop/settings";
-import { linked } from "~/shop/texts/faq";
 import { faqs, policy } from "~/shop/texts/texts.server";
 import type { PolicyKey } from "~/shop/texts/page-texts";
 import { tellsOfTexts, unitsOf } from "./query-words";
@@ -19,8 +18,13 @@ const POLICIES: readonly { key: PolicyKey; address: string; words: string }[] = 
 const EXCERPT = 140;
 
 /** Pages, policies and answers of the FAQ that have the words of a normalized query, the nearest first. */
-export async function shopTexts(db: Database, settings: Settings, query: string): Promise<FoundText[]> {
-  return textsWith(unitsOf(query, tellsOfTexts), await searchedTexts(db, settings), limits.search.texts);
+export async function shopTexts(
+  db: Database,
+  settings: Settings,
+  query: string,
+  address: string,
+): Promise<FoundText[]> {
+  return textsWith(unitsOf(query, tellsOfTexts), await searchedTexts(db, settings, address), limits.search.texts);
 }
 
 const KEYS = [
@@ -31,9 +35,9 @@ const KEYS = [
   cacheKeys.frame,
 ];
 
-const searchedTexts = (db: Database, settings: Settings): Promise<SearchedText[]> =>
+const searchedTexts = (db: Database, settings: Settings, address: string): Promise<SearchedText[]> =>
   memoized("searched texts", KEYS, async () => {
-    const [policies, answers] = await Promise.all([policyTexts(db, settings), answerTexts(db, settings)]);
+    const [policies, answers] = await Promise.all([policyTexts(db, settings), answerTexts(db, settings, address)]);
     return [...policies, ...SHOP_PAGES, ...answers].map(searchedText);
   });
 
@@ -47,18 +51,14 @@ const policyTexts = (db: Database, settings: Settings): Promise<ShopText[]> =>
     }),
   );
 
-async function answerTexts(db: Database, settings: Settings): Promise<ShopText[]> {
-  const categories = await faqs(db, settings);
+async function answerTexts(db: Database, settings: Settings, address: string): Promise<ShopText[]> {
+  const categories = await faqs(db, settings, address);
   return categories.flatMap(({ name, questions }) =>
     questions.map(({ id, question, answer }) => ({
       kind: "answer" as const,
       title: question,
       address: `/faqs#${id}`,
-      excerpt: shortened(
-        linked(answer)
-          .map(({ text }) => text)
-          .join(""),
-      ),
+      excerpt: shortened(answer),
       words: `${name} ${answer}`,
     })),
   );

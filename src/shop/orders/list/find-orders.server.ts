@@ -7,6 +7,7 @@ import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
 import { conditionOf } from "./order-conditions.server";
 import { everyOrder } from "./order-filter";
+import { lostAmong } from "../parcels/lost-among.server";
 import { seenFacts } from "./seen-facts.server";
 
 /** An order as a list of hits names it. */
@@ -18,6 +19,8 @@ export interface FoundOrder {
   /** When it was paid, or drafted while it is not. */
   at: Date;
   kind: OrderKind;
+  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
+  isLost: boolean;
 }
 
 /**
@@ -47,9 +50,13 @@ export async function findOrders(
     ({ found: one }, { found: other }) =>
       Number(begin(other.number)) - Number(begin(one.number)) || other.at.getTime() - one.at.getTime(),
   );
+  const lost = await lostAmong(
+    services.db,
+    sorted.map(({ found: { number } }) => number),
+  );
   return sorted.map(({ found: facts, orders: order }) => {
     const { number, pieces, at, kind } = facts;
     const { name, standing } = seenFacts(member, { ...facts, name: order.name });
-    return { number, name, standing, pieces, at, kind };
+    return { number, name, standing, pieces, at, kind, isLost: lost.has(number) };
   });
 }

@@ -9,6 +9,7 @@ import { orderFacts } from "../order-facts.tables";
 import { orderLines, orders } from "../orders.tables";
 import { conditionOf, permitted } from "./order-conditions.server";
 import type { OrderFilter, OrderSort } from "./order-filter";
+import { lostAmong } from "../parcels/lost-among.server";
 import { type SeenFacts, seenFacts } from "./seen-facts.server";
 
 /** An order as a line of a list. */
@@ -25,6 +26,8 @@ export interface ListedOrder extends SeenFacts {
   /** The first of its lines. */
   things: { name: string; image: string | null }[];
   kind: OrderKind;
+  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
+  isLost: boolean;
   /** True for an order among those that count, which can be chosen with them. */
   isCounted: boolean;
 }
@@ -103,14 +106,18 @@ export async function listOrders(
   if (isBackwards) shown.reverse();
   const numbers = shown.map(({ number }) => number);
   // Only now, so that no plan begins with the orders themselves.
-  const [heads, things] = await Promise.all([headsOf(db, numbers), thingsOf(db, numbers)]);
+  const [heads, things, lost] = await Promise.all([
+    headsOf(db, numbers),
+    thingsOf(db, numbers),
+    lostAmong(db, numbers),
+  ]);
   const isMore = rows.length > most;
   return {
     orders: shown.flatMap(({ shipping, ...facts }) => {
       const head = heads.get(facts.number);
       if (!head) return [];
       const seen = seenFacts(member, { ...facts, ...head, shipping });
-      return [{ ...facts, ...head, ...seen, things: things.get(facts.number) ?? [] }];
+      return [{ ...facts, ...head, ...seen, isLost: lost.has(facts.number), things: things.get(facts.number) ?? [] }];
     }),
     before: (isBackwards ? isMore : edge !== undefined) ? (shown[0]?.number ?? null) : null,
     after: isBackwards || isMore ? (shown.at(-1)?.number ?? null) : null,

@@ -54,3 +54,22 @@ const unquoted = (text: string): string =>
 
 /** Whether it may be the number of a parcel. */
 export const isTracking = (text: string): boolean => /^[A-Z0-9-]{6,40}$/.test(text);
+
+/** A line with nothing but an order's number in it. */
+const NUMBER_ALONE = /^#?\s*\d{4}[\s-]?\d{4}$/;
+
+const digitsOf = (order: string): string => order.replace(/\D/g, "");
+
+/**
+ * The list after two columns were pasted into it: they replace each line that has no tracking number, and those of the same orders. Null
+ * where the pasted text is no two columns.
+ */
+export function linesAfterPaste(list: string, pasted: string): string | null {
+  const columns = pastedLines(pasted);
+  const isWhole = ({ text, order, tracking }: PastedLine) =>
+    tracking !== "" && digitsOf(order) !== "" && !NUMBER_ALONE.test(text);
+  if (columns.length === 0 || !columns.every(isWhole)) return null;
+  const orders = new Set(columns.map(({ order }) => digitsOf(order)));
+  const kept = pastedLines(list).filter((line) => isWhole(line) && !orders.has(digitsOf(line.order)));
+  return [...kept, ...columns].map(({ text }) => text).join("\n");
+}

@@ -4,6 +4,7 @@ import { refundablePayment } from "~/shop/payments/refunds.server";
 import { type OrderState, stateByRefunds } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
+import { missingFacts } from "../parcels/lost-pieces.server";
 import { isAllThere } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
 
@@ -27,7 +28,11 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
 async function stopOf(tx: Database, number: string, isAllGone: boolean): Promise<OrderState> {
   const ofOrder = eq(parcels.orderNumber, number);
   const sent = await tx.$count(parcels, ofOrder);
-  if (sent > 0 && isAllGone) return (await isAllThere(tx, number)) ? "delivered" : "shipped";
+  if (sent > 0 && isAllGone) {
+    const { missing, isAnyOut } = await missingFacts(tx, number);
+    if (!isAnyOut && missing === "nothing") return "returned";
+    return (await isAllThere(tx, number)) ? "delivered" : "shipped";
+  }
   const [packing] = await tx
     .select({ kind: orderEvents.kind })
     .from(orderEvents)
