@@ -40,7 +40,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           </h2>
           <p>
             {whatItDid(counts)}
-            {counts.products > counts.published && ", as drafts"}. Done {appliedAt} {who}.
+            {counts.products > 0 && counts.published === 0 && ", as drafts"}. Done {appliedAt} {who}.
             {state === "back" && ` Taken back ${takenBackAt}.`}{" "}
             {out > 0 && (
               <>
@@ -82,21 +82,31 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
   );
 }
 
-/** Said of new products that shoppers do not see yet. */
-function WaitingDrafts({ entry: { state, counts, mayPublish, submission } }: { entry: Entry }) {
+/** How many products came on the shop, and how many wait as drafts. */
+function WaitingDrafts({ entry: { state, counts } }: { entry: Entry }) {
   const drafts = counts.products - counts.published;
-  if (state !== "in" || drafts <= 0) return null;
+  if (state !== "in" || counts.products + counts.published === 0) return null;
   return (
-    <WorkshopForm name="drafts" submission={submission} isBare className="import-again">
-      <p>
-        {counted(drafts, "draft waits", "drafts wait")} to be put on the shop:{" "}
-        <Link className="link" to="/goods?status=draft&sort=newest">
-          see the drafts
-        </Link>
-        .
-      </p>
-      {mayPublish && <Button>Put them on the shop</Button>}
-    </WorkshopForm>
+    <p className="import-note">
+      {counts.published > 0 && (
+        <>
+          {counted(counts.published, "product came", "products came")} on the shop:{" "}
+          <Link className="link" to="/goods?status=published&sort=newest">
+            see them
+          </Link>
+          .{" "}
+        </>
+      )}
+      {drafts > 0 && (
+        <>
+          {counted(drafts, "draft waits", "drafts wait")} to be put on the shop:{" "}
+          <Link className="link" to="/goods?status=draft&sort=newest">
+            see the drafts
+          </Link>
+          .
+        </>
+      )}
+    </p>
   );
 }
 
