@@ -2,7 +2,22 @@ import { pictureLimits } from "./picture-limits";
 
 /** Why a file was not taken as a picture. */
 export type PictureComplaint =
-  "empty" | "too-large" | "too-many-pixels" | "damaged" | "no-picture" | "svg" | "gif" | "heic";
+  | "empty"
+  | "too-large"
+  | "too-many-pixels"
+  | "damaged"
+  | "no-picture"
+  | "svg"
+  | "gif"
+  | "heic"
+  | "tiff"
+  | "raw"
+  | "bmp"
+  | "jxl"
+  | "psd"
+  | "pdf"
+  | "video"
+  | "zip";
 
 const WORDS: Record<PictureComplaint, string> = {
   empty: "The file is empty.",
@@ -13,6 +28,14 @@ const WORDS: Record<PictureComplaint, string> = {
   svg: "SVG drawings are not taken, because they can hold programs. Save it as PNG, then add it again.",
   gif: "GIF is not taken. Save it as PNG or JPG, then add it again.",
   heic: "HEIC cannot be read here. Share it from the phone as JPG, or take it with Camera, Formats, Most Compatible.",
+  tiff: "TIFF is not taken. Save it as JPG or PNG, then add it again.",
+  raw: "A camera's raw picture is not taken. Develop it and save it as JPG, then add it again.",
+  bmp: "BMP is not taken. Save it as PNG or JPG, then add it again.",
+  jxl: "JPEG XL is not taken. Save it as JPG or PNG, then add it again.",
+  psd: "Photoshop's own file is not taken. Export it as JPG or PNG, then add it again.",
+  pdf: "PDF is not taken, as it holds pages. Save the picture in it as JPG or PNG, then add that.",
+  video: "This is a video, and pictures alone are taken. Add a still of it as JPG or PNG.",
+  zip: "This is a ZIP archive. Unpack it, then add the pictures in it.",
 };
 
 /** Why a file was not taken, and what to do, in words. */
@@ -21,6 +44,28 @@ export const complaintWords = (complaint: PictureComplaint): string => WORDS[com
 export const isPictureComplaint = (text: string): text is PictureComplaint => Object.hasOwn(WORDS, text);
 
 const HEIC = /^(hei[cxms]|hev[cxm]|mif1|msf1)/;
+
+const VIDEO = /^(isom|iso[2-9]|mp4[12]|avc1|M4V |qt {2}|3gp)/;
+
+/** First bytes of other files that members take for pictures, each character a byte. */
+const OTHERS: readonly { begins: readonly string[]; complaint: PictureComplaint }[] = [
+  { begins: ["GIF8"], complaint: "gif" },
+  // Raw pictures of Olympus, Panasonic and Fujifilm; other makers say it further in.
+  { begins: ["IIRO", "IIRS", "IIU\0", "MMOR", "FUJIFILMCCD-RAW"], complaint: "raw" },
+  { begins: ["II*\0", "II+\0", "MM\0*", "MM\0+"], complaint: "tiff" },
+  { begins: ["\xff\x0a", "\0\0\0\x0cJXL "], complaint: "jxl" },
+  { begins: ["8BPS"], complaint: "psd" },
+  { begins: ["%PDF-"], complaint: "pdf" },
+  { begins: ["\x1aE\xdf\xa3"], complaint: "video" },
+  { begins: ["PK\x03\x04"], complaint: "zip" },
+];
+
+function otherKind(text: string): PictureComplaint | undefined {
+  // Canon's raw picture is a TIFF that says so behind its head; "BM" alone begins words too.
+  if (text.startsWith("II*\0") && text.slice(8, 10) === "CR") return "raw";
+  if (text.startsWith("BM") && text.slice(6, 10) === "\0\0\0\0") return "bmp";
+  return OTHERS.find(({ begins }) => begins.some((start) => text.startsWith(start)))?.complaint;
+}
 
 /** Complaint about the first bytes of a file; none when they begin a picture that is taken. A name or type is not believed. */
 export function complaintAbout(head: Uint8Array): PictureComplaint | undefined {
@@ -31,8 +76,9 @@ export function complaintAbout(head: Uint8Array): PictureComplaint | undefined {
   if (text.slice(4, 8) === "ftyp") {
     const brands = text.slice(8, 40);
     if (/avi[fs]/.test(brands)) return undefined;
-    return HEIC.test(brands) ? "heic" : "no-picture";
+    if (HEIC.test(brands)) return "heic";
+    if (brands.startsWith("crx ")) return "raw";
+    return VIDEO.test(brands) ? "video" : "no-picture";
   }
-  if (text.startsWith("GIF8")) return "gif";
-  return /<svg[\s>]/i.test(text) ? "svg" : "no-picture";
+  return otherKind(text) ?? (/<svg[\s>]/i.test(text) ? "svg" : "no-picture");
 }

@@ -1,8 +1,7 @@
-import { memo, useContext, useRef } from "react";
+import { memo, useContext } from "react";
 import { Link } from "react-router";
 import { NO_CHOICE, offeredSize } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
-import { useHydrated } from "~/ui/use-hydrated";
 import { SelectField, TextField } from "../ui/field";
 import { gridKeys } from "../ui/grid-keys";
 import { Section } from "../ui/section";
@@ -11,6 +10,7 @@ import { FORM, ProductFormContext, useProductField } from "./product-fields-cont
 import type { ProductScreen } from "./product-screen.server";
 import { leftWords } from "./left-words";
 import { isOut, StockCell, StockLevel, StockReason } from "./stock-cells";
+import { Swatch } from "./color-swatch";
 import { gridOf, hasSoldBox, soldName, swatchName } from "./choice-fields";
 
 type Variant = ProductScreen["variants"][number];
@@ -41,11 +41,12 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
           />
         </div>
         <SizeGuideField guides={screen.sizeGuides} />
-        <div {...gridKeys}>
+        <div className="grids-all" {...gridKeys}>
           {colors.map((color) => (
             <ColorGrid
               key={color}
               color={color}
+              guess={screen.guesses[color] ?? null}
               rows={sizes.map((size) => ({ size, variant: find(color, size) }))}
               withCost={rights.includes("goods.cost.read")}
               withStock={rights.includes("stock.read")}
@@ -87,6 +88,8 @@ function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
 
 interface ColorGridProps {
   color: string;
+  /** How the color looks by its name. */
+  guess: string | null;
   rows: { size: string; variant: Variant | undefined }[];
   withCost: boolean;
   withStock: boolean;
@@ -94,7 +97,7 @@ interface ColorGridProps {
 }
 
 /** The variants of one color: what each costs, how many are left, what it is called. Empty prices are those of the product. */
-const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, mayCount }: ColorGridProps) {
+const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
   const fields = (["price", "salePrice", "cost", "sku", "barcode", "shelf"] as const).filter(
@@ -113,27 +116,18 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, ma
         </h3>
         {name && (
           <div className="grids__look small">
-            Color on the page
-            <Swatch name={name} />
+            {look !== "" && look === guess ? "Color by its name" : "Color on the page"}
+            <Swatch name={name} guess={guess} />
           </div>
         )}
+        <label className="grids__all tick small">
+          <input type="checkbox" className="tick__box" />
+          Sale, {withCost && "cost, "}SKU, barcode and shelf{name && <span className="vh"> of {name}</span>}
+        </label>
       </div>
       <table className="t grid" role="table">
         <caption className="vh">{name || (isOne ? "Its one size and color" : "Its sizes")}</caption>
-        <thead role="rowgroup">
-          <tr role="row">
-            <th role="columnheader">Size</th>
-            {fields.map((field) => (
-              <th key={field} role="columnheader" className={faces[field]}>
-                {heads[field]}
-              </th>
-            ))}
-            <th role="columnheader" className="n grid__level">
-              Stock
-            </th>
-            <th role="columnheader">Offered</th>
-          </tr>
-        </thead>
+        <GridHead fields={fields} />
         <tbody role="rowgroup">
           {rows.map((row) => (
             <VariantRow
@@ -151,47 +145,24 @@ const ColorGrid = memo(function ColorGrid({ color, rows, withCost, withStock, ma
   );
 });
 
-/** How a color looks, as a browser reads it. */
-function Swatch({ name }: { name: string }) {
-  const { isNew, error, ...field } = useProductField(swatchName(name), "goods.change");
-  const text = useRef<HTMLInputElement>(null);
-  const isReady = useHydrated();
-  const errorId = `${field.id}-error`;
-  return (
-    <span className="grids__color">
-      <input
-        {...field}
-        ref={text}
-        className={isNew ? "input grids__new" : "input grids__text"}
-        placeholder="#b59a74"
-        aria-label={`${name}: color on the page, a code or a name`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error && errorId}
-        autoComplete="off"
-      />
-      {isReady && !field.disabled && (
-        <input
-          type="color"
-          className="grids__pick"
-          aria-label={`${name}: choose the color on the page`}
-          defaultValue={/^#[\da-f]{6}$/i.test(field.defaultValue) ? field.defaultValue : "#808080"}
-          onChange={({ currentTarget }) => {
-            if (!text.current) return;
-            text.current.value = currentTarget.value;
-            text.current.dispatchEvent(new Event("input", { bubbles: true }));
-          }}
-        />
-      )}
-      {error && (
-        <span className="grids__wrong">
-          <span className="field__error" id={errorId}>
-            {error}
-          </span>
-        </span>
-      )}
-    </span>
-  );
-}
+const GridHead = ({ fields }: { fields: VariantField[] }) => (
+  <thead role="rowgroup">
+    <tr role="row">
+      <th role="columnheader">Size</th>
+      {fields.map((field) => (
+        <th key={field} role="columnheader" className={joined(faces[field], isSeldom(field) && "grid__seldom")}>
+          {heads[field]}
+        </th>
+      ))}
+      <th role="columnheader" className="n grid__level">
+        Stock
+      </th>
+      <th role="columnheader" className="grid__offered">
+        Offered
+      </th>
+    </tr>
+  </thead>
+);
 
 interface VariantRowProps {
   size: string;
@@ -241,22 +212,33 @@ const faces: Record<VariantField, string | undefined> = {
   shelf: "grid__shelf",
 };
 
+/** Fields that a phone shows only when they are asked for. */
+const isSeldom = (field: VariantField): boolean => field !== "price";
+
+const joined = (...faces: (string | false | undefined)[]): string | undefined =>
+  faces.filter(Boolean).join(" ") || undefined;
+
 const isAmount = (field: VariantField): boolean => variantFields[field].kind === "amount";
 
 function Cell({ field, variant }: { field: VariantField; variant: Variant | undefined }) {
   const { values, changed, errors, rights } = useContext(ProductFormContext);
   if (!variant)
     return (
-      <td role="cell" className="grid__none">
+      <td role="cell" className={joined("grid__none", isSeldom(field) && "grid__seldom")}>
         <span className="vh">not offered</span>
       </td>
     );
   const name = variantFieldName(variant.id, field);
   const { label, right } = variantFields[field];
   const of = choiceName(variant.size, variant.color);
-  const face = [isAmount(field) && "n", changed.has(name) && "is-new", errors[name] && "has-error"];
+  const face = [
+    isAmount(field) && "n",
+    isSeldom(field) && "grid__seldom",
+    changed.has(name) && "is-new",
+    errors[name] && "has-error",
+  ];
   return (
-    <td role="cell" className={face.filter(Boolean).join(" ") || undefined} data-label={label}>
+    <td role="cell" className={joined(...face)} data-label={label}>
       <input
         id={name}
         name={name}

@@ -3,11 +3,13 @@ import type { Right } from "~/shop/members/rights";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { isOfChoices } from "./choice-fields";
-import { productFields, STOCK_REASON, type VariantField, variantFields } from "./product-fields";
+import { wordsLabel } from "./pictures/picture-upload";
+import { productFields, PUBLISH, STOCK_REASON, type VariantField, variantFields } from "./product-fields";
 
 /** The right that changing a field of the form takes. */
 export function rightOf(name: string): Right {
   const [, field] = /^variant:\d+:(\w+)$/.exec(name) ?? [];
+  if (name.startsWith("alt:")) return "goods.pictures";
   if (field === "stock" || name === STOCK_REASON) return "stock.change";
   if (field !== undefined) return variantFields[field as VariantField].right;
   return productFields.find((each) => each.name === name)?.right ?? "goods.change";
@@ -16,9 +18,19 @@ export function rightOf(name: string): Right {
 /** Name of a field of the form where it is named alone. */
 export function labelOf(
   name: string,
-  { variants }: { variants: Pick<GoodsProduct["variants"][number], "id" | "size" | "color">[] },
+  {
+    variants,
+    pictures,
+  }: {
+    variants: Pick<GoodsProduct["variants"][number], "id" | "size" | "color">[];
+    pictures?: { lists: { color: string; pictures: { path: string }[] }[] } | undefined;
+  },
 ): string {
   if (isOfChoices(name)) return choiceLabel(name);
+  if (name === "pictures") return "Pictures";
+  if (name === PUBLISH) return "Status";
+  const words = wordsLabel(name, pictures?.lists ?? []);
+  if (words !== undefined) return words;
   if (name === STOCK_REASON) return "Why the stock changes";
   const [, id, field] = /^variant:(\d+):(\w+)$/.exec(name) ?? [];
   if (id === undefined) return productFields.find((each) => each.name === name)?.label ?? name;

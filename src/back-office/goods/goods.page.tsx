@@ -10,7 +10,7 @@ import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
 import { SelectField } from "../ui/field";
 import { Chips, Paging, Search, Views } from "../ui/list-tools";
-import { PageHead } from "../ui/page-head";
+import { PageEnd, PageHead } from "../ui/page-head";
 import { CategoryFilter, categoryChips } from "./category-filter";
 import { GoodsTable } from "./goods-table";
 import { goodsScreen } from "./goods-screen.server";
@@ -54,17 +54,18 @@ export default function GoodsPage() {
   const first = { ...view, after: null };
   const isFiltered = Boolean(view.search || view.status || view.categories.length > 0 || view.only);
   const { q, ...hidden } = Object.fromEntries(new URLSearchParams(goodsAddress(first).split("?")[1]));
+  const seldom = <GoodsActs prices={mayPrice ? pricesOf(view) : null} mayImport={mayImport} mayExport={mayExport} />;
   return (
     <>
       <PageHead
         title="Goods"
+        seldom={seldom}
         acts={
-          <GoodsActs
-            prices={mayPrice ? pricesOf(view) : null}
-            mayChange={mayChange}
-            mayImport={mayImport}
-            mayExport={mayExport}
-          />
+          mayChange && (
+            <ButtonLink to="/goods/new" look="main" fit>
+              A new product
+            </ButtonLink>
+          )
         }
       >
         {`${count.toLocaleString("en-US")}${isMore ? "+" : ""} ${count === 1 ? "product" : "products"}`}
@@ -93,6 +94,7 @@ export default function GoodsPage() {
             : "No product fits these filters."}
         </NothingFound>
       )}
+      <PageEnd>{seldom}</PageEnd>
     </>
   );
 }
@@ -134,12 +136,11 @@ const PlannedNote = () => (
 interface Rights {
   /** The filter of the list for whom may change prices. */
   prices: URLSearchParams | null;
-  mayChange: boolean;
   mayImport: boolean;
   mayExport: boolean;
 }
 
-const GoodsActs = ({ prices, mayChange, mayImport, mayExport }: Rights) => (
+const GoodsActs = ({ prices, mayImport, mayExport }: Rights) => (
   <>
     {prices && <ButtonLink to={`/goods/bulk?${prices}`}>Prices and stock</ButtonLink>}
     {prices && <ButtonLink to={`/goods/bulk/percent?${prices}`}>Put on sale</ButtonLink>}
@@ -149,11 +150,6 @@ const GoodsActs = ({ prices, mayChange, mayImport, mayExport }: Rights) => (
     {mayExport && !mayImport && (
       <ButtonLink to="/imports/export" reloadDocument>
         Save as a file
-      </ButtonLink>
-    )}
-    {mayChange && (
-      <ButtonLink to="/goods/new" look="main" fit>
-        A new product
       </ButtonLink>
     )}
   </>

@@ -1,4 +1,5 @@
 import { Choices, namesIn, variantsOf } from "~/shop/catalog/editing/colors-and-variants";
+import { guessSwatch } from "~/shop/catalog/editing/guess-swatch";
 import { gridOf, hasSoldBox, listsOf, soldName, swatchName } from "./choice-fields";
 
 /** Values of the fields of sizes and colors, by name. */
@@ -18,7 +19,10 @@ export function formatChoices(choices: Choices): Record<string, string> {
   };
 }
 
-/** Colors and variants as a form has them; fields that it does not have leave what stands. */
+/**
+ * Colors and variants as a form has them; fields that it does not have leave what stands. How a new color looks is guessed from its
+ * name, and shown for the member to change.
+ */
 export function parseChoices(
   typed: Record<string, string>,
   before: Choices,
@@ -41,7 +45,8 @@ export function parseChoices(
   const { data, error } = Choices.safeParse({
     colors: colors.map((name) => {
       const swatch = typed[swatchName(name)];
-      return { name, swatch: swatch === undefined ? (swatches.get(name) ?? null) : swatch.trim() || null };
+      const stands = swatches.has(name) ? (swatches.get(name) ?? null) : guessSwatch(name);
+      return { name, swatch: swatch === undefined ? stands : swatch.trim() || null };
     }),
     pairs,
   });

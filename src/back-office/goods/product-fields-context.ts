@@ -4,7 +4,8 @@ import type { Right } from "~/shop/members/rights";
 /** The form that every field of a product belongs to, wherever it stands: sections with forms of their own lie between them. */
 export const FORM = "product";
 
-interface FormState {
+/** State of the fields of a product's form. */
+export interface FormState {
   values: Record<string, string | undefined>;
   /** The names of the fields that differ from what is stored. */
   changed: ReadonlySet<string>;

@@ -65,6 +65,9 @@ export const shownStockName = (id: number): string => `level:${id}`;
 /** The name of the field for why levels change. */
 export const STOCK_REASON = "stockReason";
 
+/** The name of the button that puts the product on the shop with all that is typed. */
+export const PUBLISH = "publish";
+
 /** The name of a variant's field in the form. */
 export const variantFieldName = (id: number, name: VariantField): string => `variant:${id}:${name}`;
 

@@ -9,9 +9,10 @@ import { MoreActions } from "./more-actions";
 import { ChoicesSection } from "./choices-section";
 import { Missing } from "./missing-to-publish";
 import { PriceSection, StandsSection } from "./price-section";
-import { FORM, ProductFormContext } from "./product-fields-context";
+import { FORM, type FormState, ProductFormContext } from "./product-fields-context";
 import { ProductHead } from "./product-head";
 import type { ProductScreen } from "./product-screen.server";
+import { wordsField } from "./pictures/picture-upload";
 import { PictureForms, PicturesSection } from "./pictures/pictures-section";
 import { choiceNames, namedValue } from "./named-value-texts";
 import { labelOf, rightOf } from "./field-labels";
@@ -39,13 +40,15 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
         action={`/goods/${id}`}
         submission={submission}
         stored={own}
-        opened={{ versions: JSON.stringify(form.versions) }}
+        opened={{ versions: form.versions }}
         remembers={`${memberId} goods/${id}`}
         labels={(field) => labelOf(field, screen)}
         thing="this product"
         preventScrollReset
         savesByKey={Object.keys(own).length > 0}
-        renderFields={({ typed }) => <ProductFields screen={screen} typed={typed} changed={changedIn(own, typed)} />}
+        renderFields={({ typed, isSending }) => (
+          <ProductFields screen={screen} typed={typed} changed={changedIn(own, typed)} isSending={isSending} />
+        )}
       >
         {(parts) => <ChangesBar screen={screen} own={own} parts={parts} />}
       </WorkshopForm>
@@ -55,17 +58,19 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
 
 type Typed = FormParts["typed"];
 
+/** The fields that say something else than is stored; one that came in since, as of a new picture, was not typed into. */
 const changedIn = (own: Record<string, string>, typed: Typed): string[] =>
-  Object.keys(own).filter((field) => differ(typed[field], own[field]));
+  Object.keys(own).filter((field) => typed[field] !== undefined && differ(typed[field], own[field]));
 
 interface ProductFieldsProps {
   screen: ProductScreen;
   typed: Typed;
   changed: string[];
+  isSending: boolean;
 }
 
 /** All the fields, which belong to the form of the product wherever they stand. */
-function ProductFields({ screen, typed, changed }: ProductFieldsProps) {
+function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps) {
   const { form, rights, pictures, id } = screen;
   const { answer, kept } = useUnsaved(undefined);
   const changedNames = changed.join("\n");
@@ -80,15 +85,22 @@ function ProductFields({ screen, typed, changed }: ProductFieldsProps) {
   );
   return (
     <ProductFormContext value={state}>
-      <ProductHead screen={screen} isChanged={changed.length > 0} />
+      <ProductHead screen={screen} typed={typed} isSending={isSending} />
       <ReadOnly rights={rights} />
-      <div className="split">
-        <div>
+      <div className="product">
+        <div className="product__words">
           <WordsSection />
-          {pictures && <PicturesSection open={pictures} back={`/goods/${id}`} />}
+          {pictures && (
+            <PicturesSection
+              open={pictures}
+              back={`/goods/${id}`}
+              wordsOf={wordsOf(state)}
+              error={state.errors.pictures}
+            />
+          )}
+        </div>
+        <div className="product__sizes">
           <ChoicesSection screen={screen} />
-          <MoreWords />
-          <SearchSection screen={screen} />
         </div>
         <aside>
           <Missing screen={screen} />
@@ -96,11 +108,23 @@ function ProductFields({ screen, typed, changed }: ProductFieldsProps) {
           <StandsSection screen={screen} />
           <MoreActions screen={screen} />
         </aside>
+        <div className="product__more">
+          <MoreWords />
+          <SearchSection screen={screen} />
+        </div>
       </div>
       {pictures && <PictureForms open={pictures} back={`/goods/${id}`} />}
     </ProductFormContext>
   );
 }
+
+/** The field with the words of a picture, as a field of the product's form. */
+const wordsOf =
+  ({ values, changed, errors }: FormState) =>
+  (path: string) => {
+    const name = wordsField(path);
+    return { form: FORM, typed: values[name], isNew: changed.has(name), wrong: errors[name] };
+  };
 
 /** Sentence about the member's rights, where they do not have all: fields without their right stand there as text. */
 function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {

@@ -1,23 +1,26 @@
 import { Link } from "react-router";
-import { WorkshopForm } from "../forms/workshop-form";
 import { queueAddress } from "../queue/queue-view";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
 import type { ProductScreen } from "./product-screen.server";
-import { statusWords } from "./status-texts";
+import { PUBLISH } from "./product-fields";
+import { FORM } from "./product-fields-context";
+import { needPlaces, statusWords } from "./status-texts";
 
 interface ProductHeadProps {
   screen: ProductScreen;
-  isChanged: boolean;
+  typed: Record<string, string | undefined>;
+  isSending: boolean;
 }
 
 /** The head of a product's page: how it stands, who saved it last, and the one act that is next. */
-export function ProductHead({ screen, isChanged }: ProductHeadProps) {
-  const { id, name, status, saved, plans, categories, form, version, missing, rights } = screen;
+export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
+  const { id, name, status, saved, plans, categories, form, missing, rights } = screen;
   const { name: words, sign } = statusWords[status];
   const category = categories.find((each) => each.id === form.base.categoryId)?.name;
-  const isReady = missing.length === 0 && !isChanged;
+  // Typed values are saved in the same act, so that they count as there.
+  const isReady = missing.every((need) => typed[needPlaces[need].field]);
   return (
     <PageHead
       title={name || "A product without a name"}
@@ -34,22 +37,15 @@ export function ProductHead({ screen, isChanged }: ProductHeadProps) {
             </a>
           )}
           {status !== "published" && rights.includes("goods.change") && (
-            <WorkshopForm
-              name="now"
-              action={`/goods/${id}/status`}
-              submission={screen.statusSubmission}
-              version={version}
-              isBare
+            <Button
+              form={FORM}
+              name={PUBLISH}
+              value="yes"
+              busy={isSending}
+              {...(!isReady && { type: "button", "aria-disabled": true, "aria-describedby": "missing" })}
             >
-              <input type="hidden" name="to" value="published" />
-              <Button
-                aria-disabled={isReady ? undefined : true}
-                aria-describedby={isReady ? undefined : "missing"}
-                type={isReady ? "submit" : "button"}
-              >
-                Put on the shop
-              </Button>
-            </WorkshopForm>
+              Put on the shop
+            </Button>
           )}
         </>
       }

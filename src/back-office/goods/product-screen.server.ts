@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { acts } from "~/shop/audit/acts.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { type GoodsProduct, openProduct } from "~/shop/catalog/editing/open-product.server";
+import { guessSwatch } from "~/shop/catalog/editing/guess-swatch";
 import { goodsNames } from "~/shop/catalog/editing/goods-labels.server";
 import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import { productAddress } from "~/shop/catalog/product";
@@ -12,10 +13,12 @@ import { can, type Right } from "~/shop/members/rights";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
 import { openPictures } from "./pictures/pictures.server";
+import { formatWords, type Lists, seenWords } from "./pictures/seen-words";
 import { formatProduct, seenOf } from "./parse-product";
 
 const RIGHTS = [
   "goods.words",
+  "goods.pictures",
   "goods.change",
   "goods.prices",
   "goods.cost",
@@ -48,8 +51,8 @@ export async function productScreen(services: Services, member: Member, id: stri
     missing: product.missing,
     variants: variants.map(({ id: number, size, color, stock }) => ({ id: number, size, color, stock })),
     choices: values.choices,
-    form: { submission: randomUUID(), versions: seenOf(product), base: formatProduct(product) },
-    statusSubmission: randomUUID(),
+    guesses: Object.fromEntries(values.choices.colors.map(({ name }) => [name, guessSwatch(name)])),
+    form: formOf(product, pictures?.lists ?? []),
     plans: { publishAt: planned(values.publishAt), putAwayAt: planned(values.putAwayAt) },
     pictures,
     categories,
@@ -60,6 +63,20 @@ export async function productScreen(services: Services, member: Member, id: stri
     rights: RIGHTS.filter((right) => can(member, right)) as Right[],
     memberId: member.id,
     timeZone: zone,
+  };
+}
+
+/** The form of a product as it is opened. */
+function formOf(product: GoodsProduct, lists: Lists) {
+  const versions = { ...seenOf(product), words: seenWords(lists) };
+  // Pictures come in beside what is typed without a new form, as long as nobody has written words for them.
+  const written = Object.values(versions.words).reduce((all, { version }) => all + version - 1, 0);
+  return {
+    submission: randomUUID(),
+    /** Another one as soon as something that is typed over has changed. */
+    key: JSON.stringify([product.id, versions.product, versions.variants, written]),
+    versions: JSON.stringify(versions),
+    base: { ...formatProduct(product), ...formatWords(lists) },
   };
 }
 

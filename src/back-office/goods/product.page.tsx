@@ -32,5 +32,5 @@ export default function ProductPage() {
   const asked = useAsked<SoldVariants[]>();
   if (asked) return <ConfirmRemoval screen={screen} going={asked.asks} typed={asked.typed} />;
   // Typed values stay while pictures come in beside them, until the values under them have changed.
-  return <ProductForm key={JSON.stringify([screen.id, screen.form.versions])} screen={screen} />;
+  return <ProductForm key={screen.form.key} screen={screen} />;
 }

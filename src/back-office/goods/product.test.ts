@@ -527,3 +527,130 @@ test("a sale price above the price is named at its field, of a variant and of th
   const quick = fieldsIn(await (await dana.fetch(`/goods/${id}/quick`)).text());
   expect((await dana.post(`/goods/${id}/quick`, { ...quick, salePrice: "99999" })).status).toBe(422);
 });
+
+describe("words of pictures and the way to the shop, in the one save of the page", () => {
+  const wordsIn = (form: Record<string, string>) => {
+    const versions = JSON.parse(form.versions ?? "{}") as { words?: Record<string, { alt: string; version: number }> };
+    return Object.keys(versions.words ?? {});
+  };
+  const altOf = async (path: string) =>
+    (await db.execute<{ alt: string }>(sql`select alt from media_uses where path = ${path}`)).rows[0]?.alt;
+
+  test("[B-48] words are saved with the price in one act, which one undo takes back", async () => {
+    const id = taken();
+    const form = await opened(dana, id);
+    const [path = ""] = wordsIn(form);
+    const before = { alt: await altOf(path), price: (await product(id)).price };
+    const saved = await save(dana, id, { ...form, price: "91.00", [`alt:${path}`]: " A jacket on a fence " });
+    expect(saved.status).toBe(302);
+    expect(await dana.text(doneAt(saved))).toContain("2 things were changed.");
+    expect([await altOf(path), (await product(id)).price]).toEqual(["A jacket on a fence", 91_00]);
+    await undo(dana, saved);
+    expect([await altOf(path), (await product(id)).price]).toEqual([before.alt, before.price]);
+  });
+
+  test("words that are too long stand beside their field, and nothing else of the form is saved", async () => {
+    const id = taken();
+    const form = await opened(dana, id);
+    const [path = ""] = wordsIn(form);
+    const price = (await product(id)).price;
+    const refused = await save(dana, id, { ...form, price: "92.00", [`alt:${path}`]: "x".repeat(501) });
+    expect(refused.status).toBe(422);
+    expect(await refused.text()).toContain("Use at most 500 characters.");
+    expect((await product(id)).price).toBe(price);
+  });
+
+  test("[B-15] words that somebody else wrote meanwhile are not written over: both stand there, by the picture's name", async () => {
+    const id = taken();
+    const mine = await opened(dana, id);
+    const [path = ""] = wordsIn(mine);
+    await save(sam, id, { ...(await opened(sam, id)), [`alt:${path}`]: "Sam's words" });
+    const refused = await save(dana, id, { ...mine, [`alt:${path}`]: "Dana's words" });
+    expect(refused.status).toBe(409);
+    const html = await refused.text();
+    expect(html).toContain("Words for picture 1 of ");
+    const settled = await save(dana, id, { ...fieldsIn(html), [`take:alt:${path}`]: "mine" });
+    expect(settled.status).toBe(302);
+    expect(await altOf(path)).toBe("Dana's words");
+  });
+
+  test("words of a picture of another product are not saved through this one", async () => {
+    const [id, other] = [taken(), taken()];
+    const [foreign = ""] = wordsIn(await opened(dana, other));
+    const form = await opened(dana, id);
+    const versions = JSON.parse(form.versions ?? "{}") as { words: Record<string, object> };
+    versions.words[foreign] = { alt: "", version: 1 };
+    const stood = await altOf(foreign);
+    const refused = await save(dana, id, {
+      ...form,
+      versions: JSON.stringify(versions),
+      [`alt:${foreign}`]: "Not mine",
+    });
+    expect(refused.status).toBe(409);
+    expect(await altOf(foreign)).toBe(stood);
+  });
+
+  test("[B-44] put on the shop with unsaved changes it is saved and published in one act", async () => {
+    const id = taken();
+    await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
+    const done = await save(dana, id, {
+      ...(await opened(dana, id)),
+      kindForTax: "clothing",
+      fit: "Ready to ride",
+      publish: "yes",
+    });
+    expect(done.status).toBe(302);
+    expect(await dana.text(doneAt(done))).toContain("2 things were changed, and it is on the shop.");
+    expect(await product(id)).toMatchObject({ publishedStatus: "published", fit: "Ready to ride" });
+    await undo(dana, done);
+    expect(await product(id)).toMatchObject({ publishedStatus: "draft", kindForTax: null });
+  });
+
+  test.each([
+    ["what is missing", { kindForTax: "" }, "Choose a tax kind before it goes on the shop."],
+    ["what is wrong", { kindForTax: "clothing", price: "1e9" }, "Write dollars"],
+  ])("with %s it is refused beside the field: nothing is saved, and it is not on the shop", async (_, typed, words) => {
+    const id = taken();
+    await db.update(products).set({ publishedStatus: "draft", kindForTax: null }).where(eq(products.id, id));
+    const form = { ...(await opened(dana, id)), fit: "Half done", ...typed, publish: "yes" };
+    const refused = await save(dana, id, form);
+    expect(refused.status).toBe(422);
+    const html = await refused.text();
+    expect(html).toContain(words);
+    expect(html).toContain("Half done");
+    const after = await product(id);
+    expect([after.publishedStatus, after.fit === "Half done"]).toEqual(["draft", false]);
+    await db.update(products).set({ publishedStatus: "published", kindForTax: "clothing" }).where(eq(products.id, id));
+  });
+
+  test("whoever may write words only puts nothing on the shop", async () => {
+    const id = taken();
+    await db.update(products).set({ publishedStatus: "draft" }).where(eq(products.id, id));
+    const editor = officeAs(shop, memberAs("editor", "Ed"));
+    const answer = await save(editor, id, { ...(await opened(editor, id)), fit: "Mine", publish: "yes" });
+    expect(answer.status).toBe(403);
+    expect((await product(id)).publishedStatus).toBe("draft");
+  });
+
+  test("a new color looks as its name says, until its member says otherwise; one that stood without a swatch stays so", async () => {
+    const id = taken();
+    const [first] = await db.select().from(productColors).where(eq(productColors.productId, id)).limit(1);
+    await db.update(productColors).set({ swatch: null }).where(eq(productColors.productId, id));
+    const form = await opened(dana, id);
+    await save(dana, id, { ...form, colors: `${form.colors}, Oxblood, Outlaw` });
+    const swatches = async () =>
+      new Map(
+        (await db.select().from(productColors).where(eq(productColors.productId, id))).map((color) => [
+          color.name,
+          color.swatch,
+        ]),
+      );
+    expect((await swatches()).get("Oxblood")).toBe("#4f1a1c");
+    expect((await swatches()).get("Outlaw")).toBeNull();
+    expect((await swatches()).get(first?.name ?? "")).toBeNull();
+    const again = await opened(dana, id);
+    expect(again["swatch:Oxblood"]).toBe("#4f1a1c");
+    await save(dana, id, { ...again, "swatch:Oxblood": "" });
+    expect((await swatches()).get("Oxblood")).toBeNull();
+  });
+});

@@ -11,6 +11,8 @@ import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server"
 import { orNotFound } from "~/shop/form";
 import { soldVariants } from "~/shop/orders/sold-variants.server";
 import { atFields, type FormOutcome, type SentForm } from "../forms/form-action.server";
+import { type GoodsPictures, goodsPictures, type TypedWords } from "~/shop/catalog/pictures/product-pictures.server";
+import { pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import type { RecordNames } from "../log/change-text";
 import { type Compared, conflictOf, theirsIn } from "../stale-record.server";
 import { choiceWords } from "./choice-texts";
@@ -19,26 +21,34 @@ import { labelOf } from "./field-labels";
 import { choiceNames, namedValue } from "./named-value-texts";
 import { openedVersions } from "./opened-versions.server";
 import { type ProductChanges, parseProduct, seenOf } from "./parse-product";
+import { wordsField } from "./pictures/picture-upload";
+import { seenWords } from "./pictures/seen-words";
+import { type OpenedWords, typedWords } from "./pictures/typed-words.server";
+import { isStatus, type Status, statusWords } from "./status-texts";
 import {
   variantFieldName,
   type VariantField,
   variantFields,
   productFields,
+  PUBLISH,
   shownFrom,
   shownStockName,
   STOCK_REASON,
   stockName,
 } from "./product-fields";
 
-/** Saves what a product's form says differently from how it was shown. */
+/**
+ * Saves what a product's form says differently from how it was shown, the words of its pictures among it; where its member puts it on
+ * the shop, in the same act: what is refused is not put there.
+ */
 export async function savedProduct(sent: SentForm, id: string): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
   const seen = openedVersions(typed);
   const shown = orNotFound(await productAsSeen(services, member, id, seen));
-  const changes = parseProduct(withoutTheirs(typed), shown);
+  const changes = changesIn(withoutTheirs(typed), shown, seen.words);
   if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
-  const { product, variants, stock } = changes;
-  const form = { submission, seen, product, variants, stock, reason: typed[STOCK_REASON] ?? "" };
+  const { product, variants, stock, words } = changes;
+  const form = { submission, seen, product, variants, stock, words, reason: typed[STOCK_REASON] ?? "" };
   // Removing a variant that was bought, or of which pieces are left, is asked about.
   const asksAbout =
     typed.sure === "yes" ? undefined : (going: GoodsProduct["variants"]) => soldVariants(services.db, going);
@@ -48,6 +58,28 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   if ("going" in saved) return { asks: saved.going };
   if (saved.saved) return { to: `/goods/${id}`, act: saved.act };
   return conflict(sent, { shown, changes }, saved);
+}
+
+interface Changes extends ProductChanges {
+  words: TypedWords[];
+}
+
+/** Changes that the form makes to the product, its pictures' words, and its status. */
+function changesIn(typed: Record<string, string>, shown: GoodsProduct, opened: OpenedWords): Changes {
+  const changes = parseProduct(typed, shown);
+  const { words, errors } = typedWords(typed, opened);
+  const isPublished = typed[PUBLISH] === "yes";
+  return {
+    ...changes,
+    // Plans for it are dropped, as wherever it is put on the shop.
+    product: {
+      ...changes.product,
+      ...(isPublished && { publishedStatus: "published", publishAt: null, putAwayAt: null }),
+    },
+    words,
+    changed: [...changes.changed, ...words.map(({ path }) => wordsField(path)), ...(isPublished ? [PUBLISH] : [])],
+    errors: { ...changes.errors, ...errors },
+  };
 }
 
 /** Typed values without the fields for which the other member's value is to be taken. */
@@ -73,23 +105,25 @@ function nameInForm(field: string, { variants }: ProductChanges): string {
 
 interface Refused {
   shown: GoodsProduct;
-  changes: ProductChanges;
+  changes: Changes;
 }
 
 /** The refused save in words: what both changed, what only one did, and the form for the next try. */
 async function conflict({ services, member, typed }: SentForm, { shown, changes }: Refused, stale: Stale) {
   const current = (await openProduct(services, member, shown.id)) ?? shown;
-  const [categories, sizeGuides] = await Promise.all([
+  const [categories, sizeGuides, pictures] = await Promise.all([
     categoryChoices(services, member),
     sizeGuideChoices(services, member, current.values.sizeGuideId),
+    goodsPictures(services, member, shown.id),
   ]);
   const known = choiceNames({ categories, sizeGuides });
+  const named: Labelled = { ...current, pictures };
   const compared = [
-    ...bothChanged(stale, current, known),
-    ...freshChanges(changes, shown, known).filter(({ name }) => !namesOf(stale).has(name)),
+    ...bothChanged(stale, named, known),
+    ...freshChanges(changes, { ...shown, pictures }, known).filter(({ name }) => !namesOf(stale).has(name)),
   ];
   const mine = Object.fromEntries(Object.entries(typed).filter(([name]) => isMine(name, changes)));
-  const versions = JSON.stringify(seenOf(current));
+  const versions = JSON.stringify({ ...seenOf(current), words: seenWords(pictures?.lists ?? []) });
   return { conflict: await conflictOf(services, stale, compared), opened: { ...mine, versions } };
 }
 
@@ -99,17 +133,26 @@ const isMine = (name: string, { changed, stock }: ProductChanges): boolean =>
   (name === STOCK_REASON && stock.length > 0) ||
   stock.some(({ id }) => name === shownStockName(id));
 
-const nameOf = (record: Stale["stale"][number], field: string): string =>
-  record.kind === "variant" ? variantFieldName(Number(record.id), field as VariantField) : field;
+/** A product with what its fields are named by. */
+type Labelled = GoodsProduct & { pictures: GoodsPictures | undefined };
+
+function nameOf(record: Stale["stale"][number], field: string): string {
+  if (record.kind === pictureWordsRecord.kind) return wordsField(record.id);
+  if (record.kind === "variant") return variantFieldName(Number(record.id), field as VariantField);
+  return field === "publishedStatus" ? PUBLISH : field;
+}
+
+/** Fields that go along with the status, and are no choice of their own. */
+const isPlan = (field: string): boolean => field === "publishAt" || field === "putAwayAt";
 
 const namesOf = ({ stale }: Stale): Set<string> =>
   new Set(stale.flatMap((record) => record.fields.map(({ field }) => nameOf(record, field))));
 
 /** The fields of records that are newer than the form. */
-const bothChanged = ({ stale }: Stale, current: GoodsProduct, known: RecordNames): Compared[] =>
+const bothChanged = ({ stale }: Stale, current: Labelled, known: RecordNames): Compared[] =>
   stale.flatMap((record) =>
     record.fields
-      .filter(({ field }) => field !== "cost" || "cost" in current.values)
+      .filter(({ field }) => !isPlan(field) && (field !== "cost" || "cost" in current.values))
       .map(({ field, base, mine, theirs, clash, by }) => ({
         ...named(nameOf(record, field), field, current),
         base: shownValue(field, by === null ? theirs : base, known),
@@ -119,13 +162,13 @@ const bothChanged = ({ stale }: Stale, current: GoodsProduct, known: RecordNames
       })),
   );
 
-const named = (name: string, field: string, product: GoodsProduct) => ({
+const named = (name: string, field: string, product: Labelled) => ({
   name,
   label: field === "choices" ? "Sizes and colors" : labelOf(name, product),
 });
 
 /** This member's changes of records that nobody else touched. */
-function freshChanges({ product, variants }: ProductChanges, shown: GoodsProduct, known: RecordNames): Compared[] {
+function freshChanges({ product, variants, words }: Changes, shown: Labelled, known: RecordNames): Compared[] {
   const own = (name: string, field: string, base: unknown, mine: unknown): Compared => ({
     ...named(name, field, shown),
     base: shownValue(field, base, known),
@@ -135,8 +178,13 @@ function freshChanges({ product, variants }: ProductChanges, shown: GoodsProduct
   });
   const ofVariant = (id: string) => shown.variants.find((each) => String(each.id) === id);
   return [
-    ...Object.entries(product).map(([field, value]) =>
-      own(field, field, shown.values[field as keyof ProductValues], value),
+    ...Object.entries(product)
+      .filter(([field]) => !isPlan(field))
+      .map(([field, value]) =>
+        own(field === "publishedStatus" ? PUBLISH : field, field, shown.values[field as keyof ProductValues], value),
+      ),
+    ...words.map(({ path, alt }) =>
+      own(wordsField(path), "alt", seenWords(shown.pictures?.lists ?? [])[path]?.alt, alt),
     ),
     ...Object.entries(variants).flatMap(([id, values]) =>
       Object.entries(values).map(([field, value]) =>
@@ -150,6 +198,7 @@ function shownValue(field: string, value: unknown, known: RecordNames): string {
   const named = namedValue(field, value, known);
   if (named !== undefined) return named;
   if (field === "choices") return choiceWords(value as ProductValues["choices"] | null);
+  if (field === "publishedStatus") return isStatus(String(value)) ? statusWords[String(value) as Status].name : "";
   const own = productFields.find(({ name }) => name === field);
   return shownFrom(own?.kind ?? variantFields[field as VariantField]?.kind ?? "line", value ?? null);
 }

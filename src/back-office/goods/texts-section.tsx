@@ -1,6 +1,7 @@
+import { useContext } from "react";
 import { Field, TextField } from "../ui/field";
-import { Section } from "../ui/section";
-import { useProductField } from "./product-fields-context";
+import { Fold, Section } from "../ui/section";
+import { ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 
 /** The words that a product's page begins with. */
@@ -25,8 +26,9 @@ export function WordsSection() {
 
 /** Fields that are seldom needed: weight, and the product's name in another system. */
 export function MoreWords() {
+  const isTouched = useIsTouched(["sku", "weightGrams", "lowMark"]);
   return (
-    <Section title="For the shelf">
+    <Fold title="For the shelf" note="SKU, weight, low stock" isOpen={isTouched}>
       <div className="fields fields--three">
         <Field label="SKU" labelNote="of the whole product" {...useProductField("sku", "goods.change")} />
         <Field
@@ -43,18 +45,25 @@ export function MoreWords() {
           {...useProductField("lowMark", "goods.change")}
         />
       </div>
-    </Section>
+    </Fold>
   );
 }
 
 /** How search engines show it. */
 export function SearchSection({ screen }: { screen: ProductScreen }) {
+  const isTouched = useIsTouched(["searchTitle", "searchWords"]);
   return (
-    <Section title="In search results" note="Empty, as the name and the words say">
+    <Fold title="In search results" note="Empty, as the name and the words say" isOpen={isTouched}>
       <div className="stack" id="search">
         <Field label="Title" placeholder={screen.name} {...useProductField("searchTitle", "goods.words")} />
         <TextField label="Words under it" rows={2} {...useProductField("searchWords", "goods.words")} />
       </div>
-    </Section>
+    </Fold>
   );
+}
+
+/** Whether one of the fields is changed or wrong: then its section stands open. */
+function useIsTouched(names: string[]): boolean {
+  const { changed, errors } = useContext(ProductFormContext);
+  return names.some((name) => changed.has(name) || errors[name] !== undefined);
 }

@@ -31,6 +31,16 @@ const byAction: Record<string, (count: number, isDelivering: boolean) => string>
     `${counted(count, "order was", "orders were")} sent${isDelivering ? `, ${counted(count, "letter goes", "letters go")} out` : ""}.`,
 };
 
+/** Sentence about an act of several changes; it says that a product went on the shop with them. */
+function changedWords(changes: Act["changes"], count: number): string {
+  const published = changes.filter(
+    ({ kind, field, new: now }) => kind === "product" && field === "publishedStatus" && now === "published",
+  );
+  return published.length === 1
+    ? `${counted(count - 1, "thing was", "things were")} changed, and it is on the shop.`
+    : `${counted(count, "thing was", "things were")} changed.`;
+}
+
 /** As `actSentence`; what taking something back could not do; and of what is mailed to shoppers that it waits without a mail server. */
 export function doneSentence(
   act: Pick<Act, "action" | "changes" | "count" | "reason">,
@@ -59,7 +69,7 @@ export function actSentence(act: ActFacts, names: RecordNames, zone: string, isD
   if (count > 1)
     return action === "undo"
       ? `${counted(count, "change was", "changes were")} taken back.`
-      : `${counted(count, "thing was", "things were")} changed.`;
+      : changedWords(changes, count);
   if (action !== "undo") return sentence(`${what}: ${to}`);
   return `Taken back: ${what} is ${/[.!?\n]/.test(to) || to.length > 60 ? "as before" : `${to} again`}.`;
 }

@@ -7,7 +7,9 @@ import type { OrderDetail } from "./order-detail.server";
 export const OrderSide = ({ order }: { order: OrderDetail }) => (
   <aside>
     <Shopper order={order} />
-    <OtherSteps order={order} />
+    <div className="order__steps">
+      <OtherSteps order={order} />
+    </div>
   </aside>
 );
 

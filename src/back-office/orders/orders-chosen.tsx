@@ -33,14 +33,14 @@ export function OrdersChosen({
   } = useSelectionCount<HTMLDivElement>("order", "pieces");
   return (
     <WorkshopForm submission={submission} isBare onChange={onChange}>
-      {chosen === 0 && (
-        <p className="orders-none small dust">
-          Tick the orders you want to print, mark packed or send.{" "}
+      <p className="orders-none small dust">
+        <span className="orders-none__why">Tick the orders you want to print, mark packed or send.</span>
+        {chosen !== undefined && (
           <Button type="button" look="bare" onClick={chooseAll}>
             {rows === 1 ? "Choose this one" : `Choose all ${rows} on this page`}
           </Button>
-        </p>
-      )}
+        )}
+      </p>
       <div ref={form} onClick={onClick}>
         {children}
       </div>

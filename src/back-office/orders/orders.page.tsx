@@ -6,7 +6,7 @@ import { sendForm } from "../forms/send-form";
 import { ButtonLink } from "../ui/button";
 import { NothingFound, NothingYet } from "../ui/empty";
 import { Pages, Views } from "../ui/list-tools";
-import { PageHead } from "../ui/page-head";
+import { PageEnd, PageHead } from "../ui/page-head";
 import { OrdersChosen } from "./orders-chosen";
 import { OrdersFilter } from "./orders-filter";
 import type { OpenOrders } from "./orders.server";
@@ -35,16 +35,12 @@ export default function Orders() {
   const isSaved = views.some(({ isCurrent }) => isCurrent);
   const canChoose = may.ship && choosable(rows) > 0;
   const table = <OrdersTable rows={rows} view={view} maySeeMoney={may.seeMoney} hasTicks={canChoose} chosen={chosen} />;
+  const save = may.export && (
+    <ButtonLink to={ordersAddress(firstPage(view), "/orders/export")}>Save as spreadsheet</ButtonLink>
+  );
   return (
     <>
-      <PageHead
-        title="Orders"
-        acts={
-          may.export && (
-            <ButtonLink to={ordersAddress(firstPage(view), "/orders/export")}>Save as spreadsheet</ButtonLink>
-          )
-        }
-      />
+      <PageHead title="Orders" seldom={save} />
       <FormMessage />
       <Views label="Views" views={views}>
         {may.saveViews && (
@@ -67,6 +63,7 @@ export default function Orders() {
           <MorePages view={view} open={open} />
         </>
       )}
+      {save && <PageEnd>{save}</PageEnd>}
     </>
   );
 }

@@ -15,8 +15,15 @@ export interface Step {
   asItIs?: string;
 }
 
-/** Steps left before the shop opens; the first open one is the one loud thing. */
-export function Checklist({ steps, submission }: { steps: Step[]; submission: string }) {
+interface ChecklistProps {
+  steps: Step[];
+  submission: string;
+  /** Something else is the loud thing of the screen. */
+  isQuiet: boolean;
+}
+
+/** Steps left before the shop opens; the first open one is the one loud thing, unless paid orders wait. */
+export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.findIndex(({ isDone }) => !isDone);
   const progress = `${done} of ${steps.length} done`;
@@ -54,7 +61,7 @@ export function Checklist({ steps, submission }: { steps: Step[]; submission: st
                   </WorkshopForm>
                 )}
                 {way && (
-                  <ButtonLink look={index === next ? "main" : "line"} to={way.to}>
+                  <ButtonLink look={index === next && !isQuiet ? "main" : "line"} to={way.to}>
                     {way.name}
                   </ButtonLink>
                 )}

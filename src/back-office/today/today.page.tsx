@@ -77,8 +77,8 @@ export default function Today() {
       <FormMessage />
       <div className="today">
         <div>
-          {checklist && <Checklist {...checklist} submission={submission} />}
-          {next && <Next {...next} isQuiet={checklist !== null} />}
+          {next && <Next {...next} />}
+          {checklist && <Checklist {...checklist} submission={submission} isQuiet={next !== null} />}
           {waits.length > 0 && <WaitsList waits={waits} />}
           {!checklist && !next && waits.length === 0 && <p className="calm">Nothing waits for you.</p>}
           {payments && (

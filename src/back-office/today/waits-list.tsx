@@ -5,12 +5,10 @@ import type { Wait } from "./waits";
 
 interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
   count: number;
-  /** Something else is the loud thing of the screen. */
-  isQuiet: boolean;
 }
 
 /** The one thing that is next, under the mile marker. */
-export const Next = ({ count, title, text, way, isQuiet }: NextProps) => (
+export const Next = ({ count, title, text, way }: NextProps) => (
   <section className="next" aria-label="Next">
     <span className="mile">
       <span className="mile__word">Next</span> {count > 999 ? "1,000+" : count}
@@ -21,7 +19,7 @@ export const Next = ({ count, title, text, way, isQuiet }: NextProps) => (
     </div>
     {way && (
       <div className="next__way">
-        <ButtonLink look={isQuiet ? "line" : "main"} to={way.to}>
+        <ButtonLink look="main" to={way.to}>
           {way.name}
         </ButtonLink>
       </div>

@@ -74,6 +74,8 @@ function below(field: HTMLInputElement, grid: Element, by: 1 | -1): HTMLInputEle
 
 /** The next field of the row. */
 function beside(field: HTMLInputElement, by: 1 | -1): HTMLInputElement | null {
-  const row = [...(field.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-column]:not(:disabled)") ?? [])];
+  const fields = field.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-column]:not(:disabled)") ?? [];
+  // A phone leaves columns out.
+  const row = [...fields].filter((each) => each.checkVisibility());
   return row[row.indexOf(field) + by] ?? null;
 }

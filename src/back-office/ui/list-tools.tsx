@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import { Button, ButtonLink } from "./button";
 import { Icon } from "./icon";
@@ -18,18 +18,33 @@ interface ViewsProps {
   children?: ReactNode;
 }
 
-/** Saved addresses of one list, under a name each. */
-export const Views = ({ label, views, children }: ViewsProps) => (
-  <nav className="views" aria-label={label}>
-    {views.map(({ to, name, count, isCurrent }) => (
-      <Link key={name} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
-        {name}
-        {count && <span className="views__count">{count}</span>}
-      </Link>
-    ))}
-    {children}
-  </nav>
-);
+/** Saved addresses of one list, under a name each. Where they have no room they scroll sideways, to the one that is shown first. */
+export function Views({ label, views, children }: ViewsProps) {
+  const bar = useRef<HTMLElement>(null);
+  const current = views.find(({ isCurrent }) => isCurrent)?.name;
+  useEffect(() => {
+    if (current !== undefined) scrollToCurrent(bar.current);
+  }, [current]);
+  return (
+    <nav className="views" aria-label={label} ref={bar}>
+      {views.map(({ to, name, count, isCurrent }) => (
+        <Link key={name} to={to} aria-current={isCurrent ? "page" : undefined} preventScrollReset>
+          {name}
+          {count && <span className="views__count">{count}</span>}
+        </Link>
+      ))}
+      {children}
+    </nav>
+  );
+}
+
+/** Scrolls the bar, and never the page, until the current view stands in its middle. */
+function scrollToCurrent(bar: HTMLElement | null): void {
+  const current = bar?.querySelector<HTMLElement>("[aria-current]");
+  if (!bar || !current) return;
+  const [outer, inner] = [bar.getBoundingClientRect(), current.getBoundingClientRect()];
+  bar.scrollLeft += inner.left + inner.width / 2 - (outer.left + outer.width / 2);
+}
 
 interface Chip {
   /** Name of the filter: "Member". */

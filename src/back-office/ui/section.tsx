@@ -21,6 +21,22 @@ export function Section({ title, note, children }: SectionProps) {
   );
 }
 
+interface FoldProps extends SectionProps {
+  /** Whether the part stands open before anybody folds it. */
+  isOpen?: boolean;
+}
+
+/** A part of a page that is seldom needed, folded to its head, which says what is in it. A link to a field in it opens it. */
+export const Fold = ({ title, note, isOpen = false, children }: FoldProps) => (
+  <details className="sec fold" open={isOpen || undefined}>
+    <summary className="sec__head">
+      <h2>{title}</h2>
+      {note && <span className="sec__note">{note}</span>}
+    </summary>
+    {children}
+  </details>
+);
+
 /** Facts, each by its name, with a sentence where one is needed. */
 export const Facts = ({ facts }: { facts: { name: string; value: ReactNode; note?: ReactNode }[] }) => (
   <dl className="facts">

@@ -3,6 +3,7 @@ import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import type { Cents } from "~/shop/money";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { isSwatch } from "~/shop/catalog/editing/colors-and-variants";
+import { guessSwatch } from "~/shop/catalog/editing/guess-swatch";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import { firstLevel } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
@@ -56,7 +57,8 @@ export function newGoods(
     .filter((name) => name !== NO_CHOICE)
     .map((name) => ({
       name,
-      swatch: variants.find(({ color, swatch }) => color === name && swatch && isSwatch(swatch))?.swatch ?? null,
+      swatch:
+        variants.find(({ color, swatch }) => color === name && swatch && isSwatch(swatch))?.swatch ?? guessSwatch(name),
       images: pathsIn(own.filter(({ color }) => color === name).map(({ image }) => image)),
     }));
   const values = {

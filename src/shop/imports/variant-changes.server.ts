@@ -1,5 +1,6 @@
 import type { FieldValues } from "~/shop/audit/saving";
 import { type Choices, isSwatch } from "~/shop/catalog/editing/colors-and-variants";
+import { guessSwatch } from "~/shop/catalog/editing/guess-swatch";
 import type { StoredGoods, StoredVariant } from "~/shop/catalog/editing/stored-goods.server";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import type { ShownChange } from "./import";
@@ -171,7 +172,7 @@ function choiceChanges(goods: StoredGoods, good: SaidOfVariant[], added: SaidOfV
   for (const { name } of before.colors) fresh.delete(name);
   const colors = [
     ...before.colors.map(({ name, swatch }) => ({ name, swatch: swatchOf(name) ?? swatch })),
-    ...[...fresh].map((name) => ({ name, swatch: swatchOf(name) ?? null })),
+    ...[...fresh].map((name) => ({ name, swatch: swatchOf(name) ?? guessSwatch(name) })),
   ];
   const now = { colors, pairs: [...before.pairs, ...added.map(({ size, color }) => ({ size, color }))] };
   const isChanged = added.length > 0 || colors.some(({ swatch }, place) => swatch !== before.colors[place]?.swatch);

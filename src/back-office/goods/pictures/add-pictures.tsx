@@ -22,7 +22,7 @@ const MEGABYTES = pictureLimits.bytes / 1024 / 1024;
 export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
   const isReady = useHydrated();
   const [isOver, setOver] = useState(false);
-  const { store, isMissing, choose } = useUploads(productId, add);
+  const { store, isMissing, choose } = useUploads(productId, color, add);
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) return;
     event.preventDefault();

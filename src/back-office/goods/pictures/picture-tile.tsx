@@ -1,18 +1,26 @@
 import { useId } from "react";
 import type { GoodsPicture } from "~/shop/catalog/pictures/product-pictures.server";
 import { WidePlate } from "../../ui/plate";
-import { wordsField } from "./picture-upload";
-import type { PicturesAct } from "./pictures.server";
+import { pictureName, wordsField } from "./picture-upload";
+import type { OpenPictures, PicturesAct } from "./pictures.server";
+
+/** Props of the field with the words of a picture, from the form that saves them. */
+export interface WordsProps {
+  /** The id of that form. */
+  form: string;
+  typed?: string | undefined;
+  isNew?: boolean;
+  wrong?: string | undefined;
+}
 
 interface PictureTileProps {
-  /** The id of the form that its controls belong to. */
+  /** The id of the form that its buttons belong to. */
   form: string;
   color: string;
-  shown: GoodsPicture;
+  shown: OpenPictures["lists"][number]["pictures"][number];
   place: { index: number; count: number };
   mayChange: boolean;
-  typed?: string | undefined;
-  wrong?: string | undefined;
+  words: WordsProps;
   /** Called before a button moves it. */
   onMove(): void;
 }
@@ -20,11 +28,11 @@ interface PictureTileProps {
 const MISSING = "Words are missing for those who cannot see it";
 
 /** One picture of a list: its place, the buttons that move it, and its words. */
-export function PictureTile({ form, color, shown, place, mayChange, typed, wrong, onMove }: PictureTileProps) {
-  const { path, picture, elsewhere } = shown;
+export function PictureTile({ form, color, shown, place, mayChange, words, onMove }: PictureTileProps) {
+  const { path, picture, notes } = shown;
   const number = place.index + 1;
   const act = (does: PicturesAct) => ({ form, name: "act", value: JSON.stringify(does), className: "link" });
-  const what = `picture ${number}${color && ` of ${color}`}`;
+  const what = pictureName(place.index, color);
   const move = (to: "earlier" | "later") => act({ kind: "move", color, path, to });
   return (
     <li className="pic" data-path={path}>
@@ -49,25 +57,30 @@ export function PictureTile({ form, color, shown, place, mayChange, typed, wrong
           </span>
         )}
       </div>
-      <Words {...{ form, path, what, typed, wrong, mayChange }} picture={picture} />
-      {elsewhere.length > 0 && <p className="field__note">Also shown: {elsewhere.slice(0, 3).join(", ")}</p>}
+      <Words {...words} {...{ path, what, mayChange }} picture={picture} />
+      {notes.map((note) => (
+        <p className="field__note" key={note}>
+          {note}
+        </p>
+      ))}
     </li>
   );
 }
 
-interface WordsProps extends Pick<PictureTileProps, "form" | "typed" | "wrong" | "mayChange"> {
+interface WordsFieldProps extends WordsProps, Pick<PictureTileProps, "mayChange"> {
   path: string;
   what: string;
   picture: GoodsPicture["picture"];
 }
 
 /** Text alternative of the picture; marked while there is none, which hinders nothing. */
-function Words({ form, path, what, picture, typed, wrong, mayChange }: WordsProps) {
+function Words({ form, path, what, picture, typed, isNew = false, wrong, mayChange }: WordsFieldProps) {
   const id = useId();
   if (!picture) return <p className="field__note">The file is missing. Remove it, and add it again.</p>;
-  const says = wrong ?? (picture.alt === "" && mayChange ? MISSING : undefined);
+  const isMissing = picture.alt === "" && !isNew && mayChange;
+  const says = wrong ?? (isMissing ? MISSING : undefined);
   return (
-    <div className={says ? "field has-error" : "field"}>
+    <div className={["field", says && "has-error", isNew && "is-new"].filter(Boolean).join(" ")}>
       <input
         key={picture.version}
         type="text"
@@ -76,7 +89,6 @@ function Words({ form, path, what, picture, typed, wrong, mayChange }: WordsProp
         id={wordsField(path)}
         name={wordsField(path)}
         defaultValue={typed ?? picture.alt}
-        data-was={picture.alt}
         maxLength={500}
         placeholder={mayChange ? "What is to be seen?" : "–"}
         aria-label={`Words for ${what}`}

@@ -7,6 +7,23 @@ export const picturesAddress = (productId: string): string => `/goods/${productI
 /** Where pictures for a product are sent, as the browser's own forms and requests write it. */
 export const uploadAddress = (productId: string): string => `/back-office${picturesAddress(productId)}/upload`;
 
-/** The field with the words of a picture, and what it is called. */
+/** The field with the words of a picture. */
 export const wordsField = (path: string): string => `alt:${path}`;
-export const wordsLabel = (field: string): string => `Words for ${field.split("/").at(-1) ?? "a picture"}`;
+
+interface Pictured {
+  color: string;
+  pictures: { path: string }[];
+}
+
+/** Which picture of a product it is, as "picture 2 of Black". */
+export const pictureName = (index: number, color: string): string => `picture ${index + 1}${color && ` of ${color}`}`;
+
+/** Label of the field with the words of a picture, where it is named alone; undefined for another field. */
+export function wordsLabel(field: string, lists: readonly Pictured[]): string | undefined {
+  if (!field.startsWith("alt:")) return undefined;
+  const places = lists.flatMap(({ color, pictures }) => {
+    const index = pictures.findIndex(({ path }) => wordsField(path) === field);
+    return index < 0 ? [] : [pictureName(index, color)];
+  });
+  return `Words for ${places[0] ?? field.split("/").at(-1) ?? "a picture"}`;
+}

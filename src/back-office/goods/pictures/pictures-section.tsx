@@ -1,117 +1,77 @@
-import { useEffect, useRef, useState } from "react";
-import { useFetcher, useNavigation } from "react-router";
+import { useEffect, useRef } from "react";
+import { useFetcher } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
-import type { GoodsPictureList } from "~/shop/catalog/pictures/product-pictures.server";
-import { useUnsaved } from "../../forms/use-unsaved";
 import { WorkshopForm } from "../../forms/workshop-form";
-import { Button } from "../../ui/button";
 import { LEADS_BACK } from "../../ui/leave-guard";
-import { Notice } from "../../ui/notice";
 import { Section } from "../../ui/section";
 import { AddPictures } from "./add-pictures";
-import { picturesAddress, uploadAddress, wordsField, wordsLabel } from "./picture-upload";
-import { PictureTile } from "./picture-tile";
+import { picturesAddress, uploadAddress } from "./picture-upload";
+import { PictureTile, type WordsProps } from "./picture-tile";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 import { usePictureDrag } from "./use-picture-drag";
-import { counted } from "../../count-texts";
 
-/** The form that all controls of the section belong to; they name it, so that they may stand inside another form's page. */
-const FORM = "pictures-form";
-/** The section's name among the forms of a page. */
-export const PICTURES = "pictures";
+/** The form that the buttons of the section belong to; they name it, so that they may stand inside another form's page. */
+const PICTURES_FORM = "pictures-form";
+/** Name of the form that its buttons send, among the forms of a page. */
+const MOVES = "picture-moves";
 const uploadForm = (color: string): string => `pictures-of-${color}`;
 
-interface SectionProps {
+interface FormsProps {
   open: OpenPictures;
   /** The page that an act leads back to. */
   back: string;
 }
 
-/** The forms of the section, which hold no field that is seen: they stand outside of any other form. */
-export const PictureForms = ({ open: { productId, lists, submission }, back }: SectionProps) => (
+/** The forms of the section, which hold no field that is seen: they stand outside of the form that saves the words. */
+export const PictureForms = ({ open, back }: FormsProps) => (
   <>
     <WorkshopForm
-      id={FORM}
-      name={PICTURES}
-      action={picturesAddress(productId)}
-      submission={submission}
-      opened={{ versions: JSON.stringify(seenOf(lists)) }}
-      labels={wordsLabel}
-      thing="these words"
+      id={PICTURES_FORM}
+      name={MOVES}
+      action={picturesAddress(open.productId)}
+      submission={open.submission}
       preventScrollReset
       {...LEADS_BACK}
     >
       <input type="hidden" name="back" value={back} />
-      {/* The button that Enter in a field presses. */}
-      <button className="vh" name="act" value='{"kind":"words"}' tabIndex={-1} aria-hidden>
-        Save words
-      </button>
     </WorkshopForm>
-    {lists.map(({ color }) => (
+    {open.lists.map(({ color }) => (
       <form
         key={color}
         id={uploadForm(color)}
         method="post"
-        action={uploadAddress(productId)}
+        action={uploadAddress(open.productId)}
         encType="multipart/form-data"
       >
-        <input type="hidden" name="submission" value={submission} />
+        <input type="hidden" name="submission" value={open.submission} />
         <input type="hidden" name="color" value={color} />
       </form>
     ))}
   </>
 );
 
-const seenOf = (lists: GoodsPictureList[]) =>
-  Object.fromEntries(
-    lists.flatMap(({ pictures }) =>
-      pictures.flatMap(({ path, picture }) =>
-        picture ? [[path, { alt: picture.alt, version: picture.version }] as const] : [],
-      ),
-    ),
-  );
+interface SectionProps extends FormsProps {
+  /** Props of the field with a picture's words, from the form that saves them. */
+  wordsOf(path: string): WordsProps;
+  /** Error about the pictures as a whole. */
+  error?: string | undefined;
+  /** The form whose words a button saves where there is no script, which would lose them. */
+  savesIn?: string;
+}
 
 /** The pictures of a product, color by color: their order, their words, and where new ones are dropped. */
-export function PicturesSection({ open, back }: SectionProps) {
-  const { answer, kept = {} } = useUnsaved(PICTURES);
-  const { typed, errors: wrong } = answer ?? { typed: kept, errors: {} };
-  const { lists, refused, productId, mayChange } = open;
-  const isReady = useHydrated();
-  const isSaving = useNavigation().formMethod === "POST";
+export function PicturesSection({ open, back, wordsOf, error, savesIn }: SectionProps) {
+  const { lists, productId, mayChange } = open;
   const box = useRef<HTMLDivElement>(null);
-  // Which words were stored when others were typed: once they are saved, nothing is changed any more.
-  const stored = Object.entries(seenOf(lists))
-    .map(([path, { version }]) => `${path} ${version}`)
-    .toSorted()
-    .join("\n");
-  const [changedOver, setChangedOver] = useState<string>();
-  const isChanged = changedOver === stored;
   const { act, pressed } = useAct(open, back, box);
-  const look = () => setChangedOver(box.current !== null && differs(box.current) ? stored : undefined);
+  const form = useHydrated() ? PICTURES_FORM : (savesIn ?? PICTURES_FORM);
   return (
-    <div id="pictures" ref={box} onInput={look}>
+    <div id="pictures" ref={box}>
       <Section title="Pictures" note="The first of each color stands on the listing">
-        {refused.length > 0 && (
-          <Notice title={`${counted(refused.length, "file was", "files were")} not taken.`}>
-            <ul>
-              {refused.map(({ name, message }, index) => (
-                <li key={index}>
-                  {name}: {message}
-                </li>
-              ))}
-            </ul>
-          </Notice>
-        )}
+        {error && <p className="field__error pics__error">{error}</p>}
         {lists.map((list) => (
-          <PictureList key={list.color} {...{ list, productId, mayChange, typed, wrong, act, pressed }} />
+          <PictureList key={list.color} {...{ form, list, productId, mayChange, wordsOf, act, pressed }} />
         ))}
-        {mayChange && (isChanged || !isReady) && (
-          <div className="pics__save">
-            <Button look="main" fit form={FORM} name="act" value='{"kind":"words"}' busy={isSaving}>
-              Save the pictures&rsquo; words
-            </Button>
-          </div>
-        )}
       </Section>
     </div>
   );
@@ -140,16 +100,16 @@ function useAct({ productId, lists }: OpenPictures, back: string, box: { current
 }
 
 interface PictureListProps {
-  list: GoodsPictureList;
+  form: string;
+  list: OpenPictures["lists"][number];
   productId: string;
   mayChange: boolean;
-  typed: Record<string, string | undefined>;
-  wrong: Record<string, string>;
+  wordsOf: SectionProps["wordsOf"];
   act(does: PicturesAct): void;
   pressed(path: string): void;
 }
 
-function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }: PictureListProps) {
+function PictureList({ form, list, productId, mayChange, wordsOf, act, pressed }: PictureListProps) {
   const { color, swatch, pictures } = list;
   const paths = pictures.map(({ path }) => path);
   const { list: tiles, touch } = usePictureDrag(paths, mayChange, (path, to) => act({ kind: "move", color, path, to }));
@@ -164,13 +124,12 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
         {pictures.map((picture, index) => (
           <PictureTile
             key={picture.path}
-            form={FORM}
+            form={form}
             color={color}
             shown={picture}
             place={{ index, count: pictures.length }}
             mayChange={mayChange}
-            typed={typed[wordsField(picture.path)]}
-            wrong={wrong[wordsField(picture.path)]}
+            words={wordsOf(picture.path)}
             onMove={() => pressed(picture.path)}
           />
         ))}
@@ -188,9 +147,3 @@ function PictureList({ list, productId, mayChange, typed, wrong, act, pressed }:
     </>
   );
 }
-
-/** Whether a field under it holds other words than were stored. */
-const differs = (box: HTMLElement): boolean =>
-  [...box.querySelectorAll<HTMLInputElement>("input[name^='alt:']")].some(
-    ({ value, dataset }) => value !== dataset.was,
-  );

@@ -1,13 +1,21 @@
+import { useState } from "react";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { orNotFound } from "~/shop/form";
+import { useHydrated } from "~/ui/use-hydrated";
 import { memberOf, servicesOf } from "../../context";
+import { counted } from "../../count-texts";
 import { formAction, Typed } from "../../forms/form-action.server";
 import { sendForm } from "../../forms/send-form";
-import { useUnsaved } from "../../forms/use-unsaved";
+import { type FormParts, WorkshopForm } from "../../forms/workshop-form";
+import { differ } from "../../ui/differ";
+import { LEADS_BACK } from "../../ui/leave-guard";
+import { Notice } from "../../ui/notice";
 import { PageHead } from "../../ui/page-head";
-import { picturesAddress } from "./picture-upload";
-import { actOnPictures, openPictures } from "./pictures.server";
-import { PICTURES, PictureForms, PicturesSection } from "./pictures-section";
+import { SaveBar } from "../../ui/save-bar";
+import { picturesAddress, wordsField, wordsLabel } from "./picture-upload";
+import { actOnPictures, openPictures, type OpenPictures } from "./pictures.server";
+import { PictureForms, PicturesSection } from "./pictures-section";
+import { formatWords, seenWords } from "./seen-words";
 
 export const meta = () => [{ title: "Pictures | Workshop" }];
 
@@ -20,18 +28,106 @@ export const action = formAction({ schema: Typed, act: (sent) => actOnPictures(s
 
 export const clientAction = sendForm;
 
+/** The form of the words, and its name among those of the page. */
+const WORDS_FORM = "picture-words";
+const WORDS = "pictures";
+
 /** The pictures of one product on a page of their own, which needs no script. */
 export default function PicturesPage() {
   const open = useLoaderData<typeof loader>();
-  const { answer } = useUnsaved(PICTURES);
-  const address = picturesAddress(open.productId);
+  const written = Object.values(seenWords(open.lists)).reduce((all, { version }) => all + version - 1, 0);
   return (
     <>
       <PageHead title="Pictures" back={{ to: `/goods/${open.productId}`, name: open.name }}>
         What the shop shows of it, color by color.
       </PageHead>
-      <PictureForms open={open} back={address} />
-      {!answer?.conflict && <PicturesSection open={open} back={address} />}
+      <Refused files={open.refused} />
+      <WordsForm key={`${open.productId} ${written}`} open={open} />
+      <PictureForms open={open} back={picturesAddress(open.productId)} />
     </>
+  );
+}
+
+/** Files that a form without script sent and that were not taken. */
+const Refused = ({ files }: { files: OpenPictures["refused"] }) =>
+  files.length > 0 && (
+    <Notice title={`${counted(files.length, "file was", "files were")} not taken.`}>
+      <ul>
+        {files.map(({ name, message }, index) => (
+          <li key={index}>
+            {name}: {message}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+
+/** The words of all pictures, and the bar that saves those that have changed. */
+function WordsForm({ open }: { open: OpenPictures }) {
+  const { lists, productId, memberId } = open;
+  // The form stays the one that was opened while pictures come, go and move.
+  const [submission] = useState(open.submission);
+  const address = picturesAddress(productId);
+  const stored = formatWords(lists);
+  return (
+    <WorkshopForm
+      id={WORDS_FORM}
+      name={WORDS}
+      className="product-form"
+      action={address}
+      submission={submission}
+      stored={stored}
+      opened={{ versions: JSON.stringify(seenWords(lists)) }}
+      remembers={`${memberId} ${address}`}
+      labels={(field) => wordsLabel(field, lists) ?? field}
+      thing="these words"
+      preventScrollReset
+      savesByKey={open.mayChange}
+      {...LEADS_BACK}
+      renderFields={({ field, typed }) => (
+        <PicturesSection
+          open={open}
+          back={address}
+          savesIn={WORDS_FORM}
+          wordsOf={(path) => {
+            const { name, defaultValue, error } = field(wordsField(path));
+            const isNew = typed[name] !== undefined && differ(typed[name], stored[name]);
+            return { form: WORDS_FORM, typed: defaultValue, isNew, wrong: error };
+          }}
+        />
+      )}
+    >
+      {(parts) => (
+        <>
+          <input type="hidden" name="back" value={address} />
+          {open.mayChange && <WordsBar open={open} stored={stored} parts={parts} />}
+        </>
+      )}
+    </WorkshopForm>
+  );
+}
+
+interface WordsBarProps {
+  open: OpenPictures;
+  stored: Record<string, string>;
+  parts: FormParts;
+}
+
+/** The words that would be saved. */
+function WordsBar({ open: { lists, productId }, stored, parts: { typed, isSending, onDiscard } }: WordsBarProps) {
+  const isReady = useHydrated();
+  const changed = Object.keys(stored).filter((name) => typed[name] !== undefined && differ(typed[name], stored[name]));
+  if (changed.length === 0 && isReady) return null;
+  return (
+    <SaveBar
+      changes={changed.map((name) => ({
+        label: wordsLabel(name, lists) ?? name,
+        from: stored[name] ?? "",
+        to: typed[name] ?? "",
+      }))}
+      discard={picturesAddress(productId)}
+      busy={isSending}
+      onDiscard={onDiscard}
+    />
   );
 }

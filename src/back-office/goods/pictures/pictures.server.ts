@@ -2,15 +2,16 @@ import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
+import { isSmallPicture, smallPictureWords } from "~/platform/picture-limits";
 import type { Services } from "~/services";
 import type { Stale } from "~/shop/audit/saving";
-import { PictureWords } from "~/shop/catalog/pictures/pictures-record.server";
-import { goodsPictures, savePictures } from "~/shop/catalog/pictures/product-pictures.server";
+import { type GoodsPicture, goodsPictures, savePictures } from "~/shop/catalog/pictures/product-pictures.server";
 import type { Member } from "~/shop/members/member";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 import { type Compared, conflictOf, theirsIn } from "../../stale-record.server";
 import { picturesAddress, wordsField, wordsLabel } from "./picture-upload";
 import { refusedFiles } from "./refused-files";
+import { OpenedWords, typedWords } from "./typed-words.server";
 
 const Path = z.string().startsWith("/media/").max(300);
 const Act = z.union([
@@ -33,15 +34,31 @@ const Act = z.union([
 /** A member's act with the pictures of a product; the value of a button, or sent by script. */
 export type PicturesAct = z.infer<typeof Act>;
 
-/** The words of each picture and their version, as the form was shown. */
-const Opened = z.record(z.string(), z.object({ alt: z.string(), version: z.int().min(1) }));
+/** Act of a form whose button names none. */
+const SAVE_WORDS = JSON.stringify({ kind: "words" } satisfies PicturesAct);
 
 /** The pictures of a product as their section shows them; nothing when there is no such product. */
 export async function openPictures(services: Services, member: Member, productId: string, request: Request) {
   const found = await goodsPictures(services, member, productId);
   if (!found) return undefined;
-  return { ...found, submission: randomUUID(), refused: refusedFiles(new URL(request.url).searchParams) };
+  const lists = found.lists.map((list) => ({ ...list, pictures: list.pictures.map(withNotes) }));
+  return {
+    ...found,
+    lists,
+    memberId: member.id,
+    submission: randomUUID(),
+    refused: refusedFiles(new URL(request.url).searchParams),
+  };
 }
+
+/** A picture with notes about its size and its other places. */
+const withNotes = ({ elsewhere, ...shown }: GoodsPicture) => ({
+  ...shown,
+  notes: [
+    ...(shown.picture && isSmallPicture(shown.picture) ? [smallPictureWords(shown.picture)] : []),
+    ...(elsewhere.length > 0 ? [`Also shown: ${elsewhere.slice(0, 3).join(", ")}`] : []),
+  ],
+});
 
 /** Data of the section of a product's pictures. */
 export type OpenPictures = NonNullable<Awaited<ReturnType<typeof openPictures>>>;
@@ -49,16 +66,13 @@ export type OpenPictures = NonNullable<Awaited<ReturnType<typeof openPictures>>>
 /** Does what a form of pictures says: moves, adds or takes out one, and saves the words that were typed. */
 export async function actOnPictures(sent: SentForm, productId: string): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
-  const act = Act.safeParse(jsonIn(typed.act ?? ""));
-  const opened = Opened.safeParse(jsonIn(typed.versions ?? "{}"));
+  const act = Act.safeParse(jsonIn(typed.act ?? SAVE_WORDS));
+  const opened = OpenedWords.safeParse(jsonIn(typed.versions ?? "{}"));
   if (!act.success || !opened.success) throw data(null, { status: 400 });
 
   const theirs = theirsIn(typed);
-  const words = Object.entries(opened.data).flatMap(([path, { alt: base, version }]) => {
-    const alt = theirs.has(path) ? base : (typed[wordsField(path)] ?? base).trim();
-    return alt === base ? [] : [{ path, alt, version }];
-  });
-  const errors = wordsErrors(words);
+  const own = Object.fromEntries(Object.entries(opened.data).filter(([path]) => !theirs.has(path)));
+  const { words, errors } = typedWords(typed, own);
   if (Object.keys(errors).length > 0) return { errors };
   const { kind, ...place } = act.data;
   const to = wayBack(productId, typed.back);
@@ -69,7 +83,7 @@ export async function actOnPictures(sent: SentForm, productId: string): Promise<
     words,
     ...("color" in place && { color: place.color, change: act.data as Exclude<PicturesAct, { kind: "words" }> }),
   });
-  if (!saved.saved) return conflict(sent, { opened: opened.data, words }, saved);
+  if (!saved.saved) return conflict(sent, productId, { opened: opened.data, words }, saved);
   return { to, act: saved.changed > 0 ? saved.act : null };
 }
 
@@ -77,26 +91,24 @@ export async function actOnPictures(sent: SentForm, productId: string): Promise<
 const wayBack = (productId: string, back: string | undefined): string =>
   back === `/goods/${productId}` ? `${back}#pictures` : picturesAddress(productId);
 
-const wordsErrors = (words: { path: string; alt: string }[]): Record<string, string> =>
-  Object.fromEntries(
-    words.flatMap(({ path, alt }) => {
-      const [issue] = PictureWords.safeParse(alt).error?.issues ?? [];
-      return issue ? [[wordsField(path), issue.message]] : [];
-    }),
-  );
-
 interface Refused {
-  opened: z.infer<typeof Opened>;
+  opened: OpenedWords;
   words: { path: string; alt: string }[];
 }
 
-async function conflict({ services, typed }: SentForm, { opened, words }: Refused, stale: Stale): Promise<FormOutcome> {
+async function conflict(
+  { services, member, typed }: SentForm,
+  productId: string,
+  { opened, words }: Refused,
+  stale: Stale,
+): Promise<FormOutcome> {
+  const lists = (await goodsPictures(services, member, productId))?.lists ?? [];
   const known = stale.stale.flatMap(({ id, version, fields }) =>
     fields.map(({ mine, theirs, base }) => ({ path: id, version, mine, theirs, base })),
   );
   const text = (value: unknown) => String(value ?? "");
   const compared = known.map(({ path, base, mine, theirs }): Compared => {
-    const label = wordsLabel(path);
+    const label = wordsLabel(wordsField(path), lists) ?? "";
     return { name: path, label, base: text(base), mine: text(mine), theirs: text(theirs), by: "both" };
   });
   const now = known.map(({ path, theirs, version }) => [path, { alt: text(theirs), version }] as const);

@@ -23,10 +23,18 @@ export function SendingList({ store: { subscribe, files: current, tryAgain, leav
         {files.map(({ id, file, state, share, message }) => (
           <li key={id} className={message ? "send has-error" : "send"}>
             <span className="send__name">{file.name}</span>
-            <progress max={1} value={state === "preparing" ? undefined : share} aria-label={file.name} />
+            {state !== "refused" && (
+              <progress max={1} value={state === "preparing" ? undefined : share} aria-label={file.name} />
+            )}
             <span className={message ? "field__error" : "field__note"}>{message ?? stateWords(state, share)}</span>
             {state === "cut" && <FileButton words="Try again" file={file} onClick={() => tryAgain(id)} />}
-            {message && <FileButton words="Leave out" file={file} onClick={() => leaveOut(id)} />}
+            {message && (
+              <FileButton
+                words={state === "refused" ? "Read, take it away" : "Leave out"}
+                file={file}
+                onClick={() => leaveOut(id)}
+              />
+            )}
           </li>
         ))}
       </ul>

@@ -21,8 +21,10 @@ export const isUnderWay = ({ state }: Sending): boolean => ["waiting", "sending"
 
 /** Why a file need not be sent; nothing when it may be a picture that is taken. */
 export async function refusalBefore(file: File): Promise<string | undefined> {
-  if (file.size > pictureLimits.bytes) return complaintWords("too-large");
-  const complaint = complaintAbout(new Uint8Array(await file.slice(0, 512).arrayBuffer()));
+  // The kind is told before the size: a TIFF that is saved smaller would be refused again.
+  const complaint =
+    complaintAbout(new Uint8Array(await file.slice(0, 512).arrayBuffer())) ??
+    (file.size > pictureLimits.bytes ? "too-large" : undefined);
   return complaint && complaintWords(complaint);
 }
 

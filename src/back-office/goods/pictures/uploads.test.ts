@@ -74,6 +74,25 @@ test("[B-47] what is no picture, or is too large, is not even sent, and says why
   ]);
 });
 
+test("why a picture was not taken stays while others are chosen and arrive, until it was read", async () => {
+  const { store, states, arrive } = opened();
+  const tiff = new Uint8Array([0x49, 0x49, 0x2a, 0x00, 8, 0, 0, 0]);
+  const large = file("large.tif", tiff);
+  Object.defineProperty(large, "size", { value: 80 * 1024 * 1024 });
+  store.choose([large]);
+  await expect.poll(states).toEqual(["large.tif refused"]);
+  expect(store.files()[0]?.message).toBe("TIFF is not taken. Save it as JPG or PNG, then add it again.");
+
+  store.choose([file("a")]);
+  await arrive("a");
+  await expect.poll(states).toEqual(["large.tif refused", "a ready"]);
+  store.choose([file("b")]);
+  await arrive("b");
+  await expect.poll(states).toEqual(["large.tif refused", "b ready"]);
+  store.leaveOut(store.files()[0]?.id ?? 0);
+  expect(states()).toEqual(["b ready"]);
+});
+
 test("a hundred pictures at once are sent a few at a time, and all are added in their order", async () => {
   const { store, sent, added, states, arrive } = opened();
   const names = Array.from({ length: 100 }, (_, at) => `p${at}`);

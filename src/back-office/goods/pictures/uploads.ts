@@ -1,6 +1,6 @@
 import { SENT_AT_ONCE } from "./picture-upload";
 import type { Sent } from "./send-picture";
-import { type Addition, additionOf, isUnderWay, refusalBefore, type Sending } from "./upload-list";
+import { type Addition, additionOf, refusalBefore, type Sending } from "./upload-list";
 
 interface Door {
   /** Sends one file. */
@@ -49,8 +49,8 @@ export function uploads(door: Door) {
     files: (): readonly Sending[] => files,
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
-      // Finished files make room for the next.
-      become([...files.filter((each) => isUnderWay(each) || each.state === "cut"), ...added]);
+      // Finished files make room for the next; refusals stay until they were read.
+      become([...files.filter(({ state }) => state !== "ready"), ...added]);
     },
     tryAgain: (id: number): void =>
       become(files.map((each) => (each.id === id ? { id, file: each.file, state: "waiting", share: 0 } : each))),

@@ -5,6 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { lineFault } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
+import { type TypedWords, wordsEdits } from "../pictures/product-pictures.server";
 import { memberSums, stockId, withoutMovements } from "../stock/change-stock.server";
 import { stockRecord } from "../stock/stock-record.server";
 import type { Choices } from "./colors-and-variants";
@@ -25,23 +26,26 @@ export interface ProductForm {
   stock: { id: number; shown: number; wanted: number }[];
   /** Why the levels change. */
   reason: string;
+  /** Words of its pictures. */
+  words: TypedWords[];
 }
 
 /**
  * Saves what a form changes of a product as it was shown, all or nothing; without a change nothing is saved. Where variants would leave
  * the shop, `asksAbout` says which of them somebody has to be asked about first; then nothing is saved, and those are answered.
  *
- * @throws {Refusal} as `save`; `input-invalid` for levels, at `stock:` with the number of the variant, and for their `reason`.
+ * @throws {Refusal} as `save` and `wordsEdits`; `input-invalid` for levels, at `stock:` with the number of the variant, and for their `reason`.
  */
 export async function saveProduct<Going>(
   services: { db: Database },
   member: Member,
   shown: GoodsProduct,
-  { submission, seen, product, variants, stock, reason }: ProductForm,
+  { submission, seen, product, variants, stock, reason, words }: ProductForm,
   asksAbout?: (going: GoodsVariant[]) => Promise<Going[]>,
 ): Promise<Saved | Stale | { going: Going[] } | { saved: true; act: null }> {
   const levels = await levelEdits(services, shown, stock, reason.trim());
-  const edits = [...editsOf(shown, { product, variants }, seen), ...levels.edits];
+  const texts = await wordsEdits(services, shown.id, words);
+  const edits = [...editsOf(shown, { product, variants }, seen), ...levels.edits, ...texts];
   if (edits.length === 0) return { saved: true, act: null };
   const leaving = leavingVariants(shown, product.choices as Choices | undefined);
   if (leaving.length > 0 && asksAbout) {

@@ -4,7 +4,7 @@ import { maintainedPictures, type MaintainedPicture, recordUpload } from "~/plat
 import { makeWidthsLater } from "~/platform/media.jobs";
 import type { Jobs } from "~/platform/jobs.server";
 import type { PictureStore } from "~/platform/picture-store.server";
-import { save } from "~/shop/audit/save.server";
+import { type Edit, save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -115,8 +115,14 @@ interface PicturesForm {
   /** The change to the pictures of a color; an empty color means the pictures without one. */
   color?: string;
   change?: PictureChange;
-  /** Words that were typed, with the version that each was shown with. */
-  words?: { path: string; alt: string; version: number }[];
+  words?: TypedWords[];
+}
+
+/** Words that were typed for a picture, with the version that they were shown with. */
+export interface TypedWords {
+  path: string;
+  alt: string;
+  version: number;
 }
 
 /** So often a change is tried again on a list that somebody else changed at the same moment. */
@@ -135,19 +141,23 @@ export async function savePictures(
   { submission, productId, color = "", change, words = [] }: PicturesForm,
 ): Promise<Saved | Stale> {
   await requireRight(services, member, "goods.pictures");
-  if (words.length > 0) await refuseForeign(services, productId, words);
-  const texts = words.map(({ path, alt, version }) => ({
-    kind: pictureWordsRecord,
-    id: path,
-    version,
-    values: { alt },
-  }));
+  const texts = await wordsEdits(services, productId, words);
   for (let tried = 1; ; tried += 1) {
     const list = change && (await listEdit(services, { productId, color, change }));
     const saved = await save(services, member, { submission, edits: list ? [list, ...texts] : texts });
     const isListStale = !saved.saved && saved.stale.some(({ kind }) => kind === picturesRecord.kind);
     if (!isListStale || tried === TRIES) return saved;
   }
+}
+
+/**
+ * Edits that save words of a product's pictures.
+ *
+ * @throws {Refusal} `edited-meanwhile` for words of a picture that the product does not show, or no longer.
+ */
+export async function wordsEdits(services: { db: Database }, productId: string, words: TypedWords[]): Promise<Edit[]> {
+  if (words.length > 0) await refuseForeign(services, productId, words);
+  return words.map(({ path, alt, version }) => ({ kind: pictureWordsRecord, id: path, version, values: { alt } }));
 }
 
 /** Words are of pictures that the product shows: those of other products and pages are changed there. */

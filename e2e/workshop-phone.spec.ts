@@ -1,0 +1,164 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
+import { violations } from "./support/axe";
+import { atTheDatabase } from "./support/database";
+import { signInAs } from "./support/member";
+
+/** Orders that nobody else's test looks for. */
+const NUMBERS = ["70020001", "70020002", "70020003"];
+
+test.beforeEach(async ({ context }) => {
+  await signInAs(context, "owner");
+  await atTheDatabase(
+    `insert into orders (number, state, email, name, phone, address, city, postal_code, region, order_value_cents,
+       discount_cents, delivery_fee_cents, tax_cents, total_cents, paid_at)
+     select number, 'paid', 'thumb@ride.example', 'Thumb Prentice', '+1', '90 Sandstone Avenue', 'Flagstaff', '86001', 'AZ',
+       3400, 0, 399, 0, 3799, timestamptz '2020-02-01' + place * interval '1 hour'
+     from unnest($1::text[]) with ordinality as wanted (number, place) on conflict do nothing`,
+    [NUMBERS],
+  );
+  await atTheDatabase(
+    `insert into order_lines (order_number, position, product_id, variant_id, name, size, color, quantity, price_cents,
+       discount_share_cents, tax_cents, final_sale, kind_for_tax)
+     select number, 0, variant.product_id, variant.id, product.name, variant.size, variant.color, 1, 3400, 0, 0, false, 'clothing'
+     from unnest($1::text[]) as number cross join lateral (select * from variants order by id limit 1) as variant
+     join products product on product.id = variant.product_id on conflict do nothing`,
+    [NUMBERS],
+  );
+  await atTheDatabase(
+    `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, received_at, live)
+     select md5(number)::uuid, number, 'sandbox', 'thumb-' || number, 'Credit Card', 3799, 'received', now(), true
+     from unnest($1::text[]) as number on conflict do nothing`,
+    [NUMBERS],
+  );
+});
+
+const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
+const ORDERS = "/orders?q=thumb+prentice&sort=oldest";
+const firstRow = (page: Page) => page.getByRole("row").nth(1);
+
+/** Where each view stands, from left to right. */
+const views = (page: Page) =>
+  page
+    .getByRole("navigation", { name: /^(Views|Kinds)$/ })
+    .getByRole("link")
+    .evaluateAll((all) =>
+      all.map((link) => {
+        const { left, right, height } = link.getBoundingClientRect();
+        return { left, right, height };
+      }),
+    );
+
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+test("[B-75] at 390 px the views of each list scroll under a thumb, none over another, the current one in sight", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const path of ["/orders", "/returns", "/queue", "/goods", "/goods?status=archived"]) {
+    await open(page, path);
+    const places = await views(page);
+    expect(places.length).toBeGreaterThan(2);
+    for (const [index, { left, height }] of places.entries()) {
+      expect(height).toBeGreaterThanOrEqual(44);
+      expect(left).toBeGreaterThanOrEqual(places[index - 1]?.right ?? -Infinity);
+    }
+    const current = await page.locator(".views [aria-current]").boundingBox();
+    expect(current?.x).toBeGreaterThanOrEqual(0);
+    expect((current?.x ?? 0) + (current?.width ?? 0)).toBeLessThanOrEqual(390);
+    expect([path, await fits(page), await violations(page)]).toEqual([path, true, []]);
+  }
+  const last = page.getByRole("navigation", { name: "Views" }).getByRole("link").first();
+  await last.focus();
+  const seen = await last.boundingBox();
+  expect(seen?.x).toBeGreaterThanOrEqual(0);
+});
+
+test("[B-75] at 390 px orders begin high, nothing moves when the first is ticked, and a refund is on the first screens", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, "/orders");
+  expect((await firstRow(page).boundingBox())?.y).toBeLessThan(300);
+  const [bar, save] = [
+    page.getByRole("navigation", { name: "Workshop, short" }),
+    page.getByRole("link", { name: "Save as spreadsheet" }),
+  ];
+  await expect(bar.getByRole("link", { name: /Messages/ })).toBeVisible();
+  for (const link of await bar.getByRole("link").all())
+    expect((await link.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+  const lastRow = await page.getByRole("row").last().boundingBox();
+  expect((await save.boundingBox())?.y).toBeGreaterThan(lastRow?.y ?? Infinity);
+
+  await open(page, `/orders/${NUMBERS[0]}`);
+  expect((await page.getByRole("link", { name: /^Refund/ }).boundingBox())?.y).toBeLessThan(844);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole("link", { name: /^Refund/ }).click();
+  const button = page.getByRole("dialog").getByRole("button").last();
+  const { y = Infinity, height = 0 } = (await button.boundingBox()) ?? {};
+  expect(y + height).toBeLessThanOrEqual(844);
+});
+
+for (const [width, height] of [
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+] as const)
+  test(`at ${width} px the list keeps its place when the first order is ticked`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await open(page, ORDERS);
+    const before = (await firstRow(page).boundingBox())?.y;
+    await firstRow(page).getByRole("checkbox").check();
+    await expect(page.getByRole("region", { name: "What is chosen" })).toContainText("1 order chosen");
+    expect((await firstRow(page).boundingBox())?.y).toBe(before);
+    await page.getByRole("button", { name: "Choose none" }).click();
+    expect((await firstRow(page).boundingBox())?.y).toBe(before);
+  });
+
+test("at 768 px an order has two lines: name, state and sum over number, goods and time", async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await open(page, ORDERS);
+  const cells = await firstRow(page)
+    .getByRole("cell")
+    .evaluateAll((all) =>
+      all.flatMap((cell) => {
+        const { top, bottom, height } = cell.getBoundingClientRect();
+        return height > 0 && !cell.querySelector("input") ? [(top + bottom) / 2] : [];
+      }),
+    );
+  const { y = 0, height = 0 } = (await firstRow(page).boundingBox()) ?? {};
+  const upper = cells.filter((middle) => middle < y + height / 2);
+  expect([upper.length, cells.length - upper.length]).toEqual([3, 3]);
+  expect([await fits(page), await violations(page)]).toEqual([true, []]);
+});
+
+test("a product has its grids side by side at 1440 px; at 390 px it folds, and shows all of a variant when asked", async ({
+  page,
+}) => {
+  const [product] = await atTheDatabase<{ id: string }>(
+    `select product_id as id from variants where retired_at is null group by product_id
+     having count(distinct color) > 1 order by count(*) desc, product_id limit 1`,
+  );
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page, `/goods/${product?.id}`);
+  const grids = page.locator(".grid");
+  const [one, two] = [await grids.nth(0).boundingBox(), await grids.nth(1).boundingBox()];
+  expect(two?.y).toBe(one?.y);
+  expect(two?.x).toBeGreaterThan((one?.x ?? 0) + (one?.width ?? 0));
+  expect([await fits(page), await violations(page)]).toEqual([true, []]);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, `/goods/${product?.id}`);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThan(8000);
+  const sku = page.getByLabel(/^SKU of /).first();
+  await expect(sku).toBeHidden();
+  await page
+    .getByLabel(/^Sale, .*shelf/)
+    .first()
+    .check();
+  await expect(sku).toBeVisible();
+  await expect(page.getByLabel("Title", { exact: true })).toBeHidden();
+  await page.getByRole("heading", { name: "In search results" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
+  expect([await fits(page), await violations(page)]).toEqual([true, []]);
+});

@@ -1,0 +1,24 @@
+import { z } from "zod";
+import { PictureWords } from "~/shop/catalog/pictures/pictures-record.server";
+import type { TypedWords } from "~/shop/catalog/pictures/product-pictures.server";
+import { wordsField } from "./picture-upload";
+
+/** The words of each picture and their version, as a form was shown, by path. */
+export const OpenedWords = z.record(z.string(), z.object({ alt: z.string(), version: z.int().min(1) }));
+export type OpenedWords = z.infer<typeof OpenedWords>;
+
+/** The words that a form says differently from how it was shown, and what to do at fields that cannot be saved, by their names. */
+export function typedWords(
+  typed: Record<string, string>,
+  opened: OpenedWords,
+): { words: TypedWords[]; errors: Record<string, string> } {
+  const words = Object.entries(opened).flatMap(([path, { alt: base, version }]) => {
+    const alt = (typed[wordsField(path)] ?? base).trim();
+    return alt === base ? [] : [{ path, alt, version }];
+  });
+  const errors = words.flatMap(({ path, alt }) => {
+    const [issue] = PictureWords.safeParse(alt).error?.issues ?? [];
+    return issue ? [[wordsField(path), issue.message]] : [];
+  });
+  return { words, errors: Object.fromEntries(errors) as Record<string, string> };
+}

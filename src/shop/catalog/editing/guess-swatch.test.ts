@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { isSwatch } from "./colors-and-variants";
+import { guessSwatch } from "./guess-swatch";
+
+test.each([
+  ["Bone", "#e3dac9"],
+  ["Oxblood", "#4f1a1c"],
+  ["OLIVE", "#5b5b33"],
+  ["Black/Red", "#121212"],
+  ["Red & White", "#b3202a"],
+  ["Midnight Black", "#121212"],
+  ["Black Cherry", "#3d0f1a"],
+  ["Red Plaid", "#b3202a"],
+  ["Grey", "#7d7d7d"],
+  ["Off-White", "#f2eee3"],
+  ["Burnt Orange", "#b8531d"],
+  ["Hi-Viz Yellow", "#d8f02c"],
+])("%s looks like %s", (name, swatch) => {
+  expect(guessSwatch(name)).toBe(swatch);
+});
+
+test("a darker name is a darker color, a lighter one a lighter", () => {
+  const sum = (name: string) =>
+    [1, 3, 5].reduce((all, at) => all + Number.parseInt(guessSwatch(name)?.slice(at, at + 2) ?? "", 16), 0);
+  expect(sum("Dark Brown")).toBeLessThan(sum("Brown"));
+  expect(sum("Light Gray")).toBeGreaterThan(sum("Gray"));
+});
+
+test("what is no color is not guessed, and no part of a longer word is one", () => {
+  for (const name of ["", "Ghost Rider", "Tanzania", "Redemption", "1", "Outlaw", "constructor", "Ночь"])
+    expect([name, guessSwatch(name)]).toEqual([name, null]);
+});
+
+test("each guess is a color that the shop takes", () => {
+  for (const name of ["Dark Navy", "Light Khaki", "Hot Pink", "Rebecca Purple", "Camo", "Pale Sage"])
+    expect([name, isSwatch(guessSwatch(name) ?? "")]).toEqual([name, true]);
+});
