@@ -33,6 +33,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         acts={<ButtonLink to={`/imports/${id}/columns`}>Columns</ButtonLink>}
       >
         {file}, {counted(counts.rows, "row")}. Nothing has changed yet.
+        {entry.isOwnMapping && " It is read as it was chosen under Columns, here or for a file with the same ones."}
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
       </PageHead>
       {notice}
@@ -57,7 +58,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       >
         {(parts) => (
           <>
-            {bad.length > 0 && <Mend bad={bad} count={counts.bad} parts={parts} />}
+            {bad.length > 0 && <Mend bad={bad} count={counts.bad} hasCommas={entry.hasCommas} parts={parts} />}
             <StockPart entry={entry} parts={parts} />
             <WhatComes entry={entry} />
             <Foot counts={counts} isBusy={parts.isSending} />
@@ -120,7 +121,7 @@ const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts:
   />
 );
 
-const Mend = ({ bad, count, parts }: { bad: Entry["bad"]; count: number; parts: FormParts }) => (
+const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
   <Section title={`${counted(count, "row")} to mend`} note="Mend them here, or leave them out">
     <table className="t t--cards" role="table" aria-label="Rows to mend">
       <thead role="rowgroup">
@@ -167,6 +168,19 @@ const Mend = ({ bad, count, parts }: { bad: Entry["bad"]; count: number; parts: 
       <Button name="intent" value="check" busy={parts.isSending}>
         Check these again
       </Button>
+      {hasCommas && (
+        <Button name="intent" value="commas" busy={parts.isSending}>
+          Read commas as points: 1.299,00 is 1,299.00
+        </Button>
+      )}
     </p>
   </Section>
 );
+
+interface MendProps {
+  bad: Entry["bad"];
+  count: number;
+  /** Amounts have a comma before their cents. */
+  hasCommas: boolean;
+  parts: FormParts;
+}

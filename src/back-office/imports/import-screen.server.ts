@@ -62,6 +62,8 @@ export async function importPage(services: Services, member: Member, id: number,
     changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },
     notes: { rows: notes.slice(0, SHOWN).map(shownRow), isMore: notes.length > SHOWN },
     doubles: doublesIn(entry.headers, entry.mapping),
+    isOwnMapping: entry.isOwnMapping,
+    hasCommas: !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words }) => words.startsWith(COMMA))),
     asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
@@ -78,6 +80,8 @@ export async function importPage(services: Services, member: Member, id: number,
   };
 }
 
+/** Begins the words about an amount with a comma before its cents. */
+const COMMA = "write cents with a point";
 const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
 
 /** Why a column is left out whose meaning an earlier one has. */

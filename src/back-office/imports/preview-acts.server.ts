@@ -43,6 +43,7 @@ export async function actOnPreview(services: Services, member: Member, sent: Sen
 /** Settings of the import that a form changes; nothing where it leaves the import as it was shown. */
 async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<Settled | undefined> {
   const stands = await importById(db, id);
+  if (typed.intent === "commas") return { commaPrices: true, mended: mendedIn(typed) };
   const mended = mendedIn(typed);
   const takesStock = typed.hasStock ? typed.takesStock === "yes" : stands?.takesStock;
   const untoldStock = UNTOLD_STOCKS.find((each) => each === typed.untoldStock) ?? stands?.untoldStock;

@@ -12,9 +12,15 @@ export const sentencePart = (words: string): string =>
 const MOST_DOLLARS = MOST_PRICE / 100;
 const OTHER_MONEY = /[€£¥₹₩₽]|\b(eur|gbp|cad|aud|jpy|chf|mxn)\b/i;
 
+/** An amount with a comma before its cents as one with a point: 1.299,00 becomes 1299.00. */
+const withPoint = (text: string): string =>
+  /^[^,]*\d(,\d{1,2})?[^\d,]*$/.test(text) && /,|\.\d{3}(\D|$)/.test(text)
+    ? text.replaceAll(".", "").replace(",", ".")
+    : text;
+
 /** Dollars, as merchants and their programs write them; nothing for an empty cell. */
-export function readAmount(text: string): Read<Cents | null> {
-  const typed = text.trim();
+export function readAmount(text: string, { hasCommas = false } = {}): Read<Cents | null> {
+  const typed = hasCommas ? withPoint(text.trim()) : text.trim();
   if (typed === "") return { value: null };
   if (OTHER_MONEY.test(typed)) return { words: "this shop sells in dollars; write them alone: 229.00" };
   const bare = typed.replace(/^(us)?\s*\$|\bus(d|\$)\b/gi, "").replaceAll(/[\s\u00A0\u202F]/g, "");

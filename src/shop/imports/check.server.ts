@@ -75,13 +75,21 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   const guides = await knownGuides(db);
   const called = entry.mapping.includes("goesWith") ? await goodsByHandle(db) : new Map<string, string>();
   const goodsCalled = (handle: string) => called.get(handle);
-  const { dialect, takesStock, untoldStock, categories: chosenCategories, options: optionMeanings } = entry;
+  const {
+    dialect,
+    takesStock,
+    untoldStock,
+    categories: chosenCategories,
+    options: optionMeanings,
+    commaPrices,
+  } = entry;
   const context = {
     categories,
     guides,
     goodsCalled,
     chosenCategories,
     optionMeanings,
+    commaPrices,
     isHtml: dialect !== "own",
     timeZone,
     takesStock,

@@ -222,3 +222,18 @@ describe("notes", () => {
     ]);
   });
 });
+
+test("columns in another language are chosen once, and read so in the next file, in any order; as are prices with commas", async () => {
+  const file = (name: string) => `Artikel;Größe;Preis;Lager\n${name};S;1.299,00;3\n${name};M;12,50;4\n`;
+  const id = await readIn(file("Jacke Eins"));
+  await settleImport(shop, dana, id, { mapping: ["name", "size", "price", "stock"] });
+  expect((await wordsOf(id)).filter(([, field]) => field === "price")).toHaveLength(2);
+  await settleImport(shop, dana, id, { commaPrices: true });
+  expect(await counts(id)).toMatchObject({ fresh: 2, bad: 0 });
+  const [shown] = await previewRows(db, id, { list: "products", most: 1 });
+  expect(shown?.product?.price).toBe("$12.50 \u2013 $1,299.00");
+  const next = await readIn("Preis;Artikel;Lager;Größe\n1.299,00;Jacke Zwei;3;S\n");
+  expect((await entryOf(next)).mapping).toEqual(["price", "name", "stock", "size"]);
+  expect(await counts(next)).toMatchObject({ fresh: 1, bad: 0 });
+  expect((await entryOf(await readIn("Preis;Artikel\n1;x\n"))).isOwnMapping).toBe(false);
+});

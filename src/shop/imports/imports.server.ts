@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { visible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
-import { fieldKeys, guessMapping, type Mapping, namesNoProduct } from "./columns";
+import { fieldKeys, guessMapping, type Mapping, namesNoProduct, plain } from "./columns";
 import { importLimits, NO_COUNTS, type UntoldStock } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
 import { knownPaths, picturesNamed } from "./pictures.server";
@@ -46,7 +46,9 @@ export async function readImport(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${READING_LOCK}, 0)) as free`,
     );
     if (!rows[0]?.free) throw new UnreadableFile("busy");
-    const mapping = guessMapping(table.headers);
+    const headsKey = headsKeyOf(table.headers);
+    const before = await mappingBefore(tx, headsKey, table.headers);
+    const mapping = before?.mapping ?? guessMapping(table.headers);
     const [entry] = await tx
       .insert(imports)
       .values({
@@ -56,7 +58,10 @@ export async function readImport(
         separator: format.separator,
         headers: table.headers,
         dialect: table.dialect,
+        headsKey,
         mapping,
+        isOwnMapping: before !== undefined,
+        commaPrices: before?.commaPrices ?? false,
         categories: await chosenBefore(tx),
         options: await optionsBefore(tx),
         counts: NO_COUNTS,
@@ -67,6 +72,26 @@ export async function readImport(
     if (!namesNoProduct(mapping)) await recheck(tx, entry);
     return entry.id;
   });
+}
+
+/** Names the columns of a file, in any order. */
+const headsKeyOf = (headers: string[]): string => JSON.stringify(headers.map(plain).toSorted());
+
+/** How a member last said to read a file with these columns, by their names; nothing where nobody did. */
+async function mappingBefore(tx: Transaction, headsKey: string, headers: string[]) {
+  const [last] = await tx
+    .select({ headers: imports.headers, mapping: imports.mapping, commaPrices: imports.commaPrices })
+    .from(imports)
+    .where(and(eq(imports.headsKey, headsKey), eq(imports.isOwnMapping, true)))
+    .orderBy(desc(imports.id))
+    .limit(1);
+  if (!last) return undefined;
+  const known = last.headers.map((header, place) => ({ name: plain(header), field: last.mapping[place] ?? null }));
+  const mapping = headers.map((header): Mapping[number] => {
+    const place = known.findIndex(({ name }) => name === plain(header));
+    return known.splice(place, 1)[0]?.field ?? null;
+  });
+  return { mapping, commaPrices: last.commaPrices };
 }
 
 const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(0, 200) || "file.csv";
@@ -130,10 +155,21 @@ export async function recheck(tx: Transaction, entry: Import): Promise<void> {
   // Read before the rows are: what comes meanwhile is taken for unseen.
   const othersSeen = await othersOf(tx, entry.id);
   const counts = await checkRows(tx, entry);
-  const { mapping, takesStock, untoldStock, categories, options, version } = entry;
+  const { mapping, isOwnMapping, commaPrices, takesStock, untoldStock, categories, options, version } = entry;
   await tx
     .update(imports)
-    .set({ mapping, takesStock, untoldStock, categories, options, counts, othersSeen, version: version + 1 })
+    .set({
+      mapping,
+      isOwnMapping,
+      commaPrices,
+      takesStock,
+      untoldStock,
+      categories,
+      options,
+      counts,
+      othersSeen,
+      version: version + 1,
+    })
     .where(eq(imports.id, entry.id));
 }
 
@@ -155,6 +191,7 @@ export async function importById(db: Database, id: number): Promise<Import | und
 /** A member's changes of an import before it is applied. */
 export interface Settled {
   mapping?: Mapping;
+  commaPrices?: boolean;
   takesStock?: boolean;
   untoldStock?: UntoldStock;
   categories?: Record<string, string>;
@@ -194,7 +231,10 @@ export async function settleImport(
     // Words of earlier files stay chosen for later ones.
     const categories = { ...entry.categories, ...changes.categories };
     const options = { ...entry.options, ...changes.options };
-    await recheck(tx, { ...entry, ...changes, mapping, categories, options });
+    const isOwn = JSON.stringify(mapping) !== JSON.stringify(guessMapping(entry.headers));
+    const commaPrices = changes.commaPrices ?? entry.commaPrices;
+    const isOwnMapping = isOwn || commaPrices;
+    await recheck(tx, { ...entry, ...changes, mapping, isOwnMapping, commaPrices, categories, options });
   });
 }
 

@@ -133,6 +133,8 @@ interface Options {
 export interface VariantReading extends SaleReading {
   /** Meanings of further options, by their names in small letters. */
   optionMeanings: Record<string, OptionMeaning>;
+  /** Prices have a comma before the cents. */
+  commaPrices: boolean;
 }
 
 /** Which columns are sizes and colors: those of that name, or other shops' options by what each product calls them. */
@@ -235,11 +237,11 @@ const COUNT_POOLED: Problem = {
   isNote: true,
 };
 
-function saidBy(line: Line, reading: SaleReading): Omit<SaidOfVariant, "line" | "size" | "color" | "stored"> {
+function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line" | "size" | "color" | "stored"> {
   const amount = (field: "price" | "compareAt" | "salePrice" | "cost") => {
     const text = line.says(field);
     if (text === undefined) return undefined;
-    const { value, words } = readAmount(text);
+    const { value, words } = readAmount(text, { hasCommas: reading.commaPrices });
     if (words !== undefined) line.problems.push({ field, words });
     return words === undefined ? value : undefined;
   };
