@@ -150,7 +150,10 @@ test("what is typed into one form of a page outlives the sending of another", as
   await expect(page.getByText(/it says “Theirs” now/)).toBeVisible();
   await expect(words).toHaveValue("Another one");
   await expect(fit).toHaveValue("Cut wide");
-  await expect(page.getByText("2 changes, not saved")).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const saved = () =>
+    atTheDatabase<{ alt: string }>(`select alt from media_uses where alt in ('Theirs', 'Another one')`);
+  await expect.poll(saved).toEqual([{ alt: "Another one" }]);
 });
 
 test("what is typed into one form is its own: the next one on its page begins empty, and the others keep theirs", async ({

@@ -56,7 +56,7 @@ async function lookedAt(read: () => Promise<unknown>): Promise<number> {
         (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));
     for (const part of step.Plans ?? []) walk(part);
   };
-  for (const { query, params } of [...asked]) {
+  for (const { query, params } of asked) {
     const found = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
       `explain (analyze, timing off, format json) ${query}`,
       params,

@@ -56,6 +56,7 @@ const OPEN_SETTINGS = {
     "freeDeliveryFrom",
     "returnDays",
     "damageReportDays",
+    "cancelMinutes",
     "returnApproval",
   ],
   "how stock is held": [

@@ -13,9 +13,9 @@ const DOOR = /^(?:sign-in|welcome)\//;
 /** Actions that answer no form: nothing is typed, and their answer is a redirect or a file. */
 const NO_FORM_ACTION: Record<string, string> = {
   "people/people.page.tsx": "a search",
-  "sign-in/sign-out.page.tsx": "ends the session, also one that is over",
+  "sign-in/sign-out.page.ts": "ends the session, also one that is over",
   "content/export.page.ts": "answers with a file",
-  "settings/test-letter.page.tsx": "sent by a button inside the form of the settings, of which it saves nothing",
+  "settings/test-letter.page.ts": "sent by a button inside the form of the settings, of which it saves nothing",
 };
 
 const sources = async (pattern: string) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useLayoutEffect, useState } from "react";
 import { useTypedText } from "../ui/restore-typed";
 
 interface Typing {
@@ -17,7 +17,8 @@ export function useTyping({ name, stored, unsaved, element }: Typing) {
   const memory = useTypedText(name, stored, typed);
   // Values without a field stay as they are stored.
   const look = () => setTyped({ ...stored, ...valuesOf(element.current) });
-  useEffect(() => {
+  // Before the frame types unsent values again, which it does once all is drawn.
+  useLayoutEffect(() => {
     if (name === undefined) return;
     const typing = ({ target }: Event) => {
       const field = target instanceof Element ? target : null;

@@ -142,6 +142,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["cost", null, 100],
       ["sku", "", "IM-1"],
       ["shelf", "A", "B."],
+      ["barcode", "", "0036000291452"],
     ],
   },
   category: {

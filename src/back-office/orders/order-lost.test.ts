@@ -99,20 +99,20 @@ test("until what was lost leaves again nobody is told that it is on its way, and
   const lost = `/orders/${number}/parcels/${parcel?.id}/lost`;
   const undecided = await sent(dana, lost, {});
   expect(undecided).toMatch(/Paid [^.]*\. Lost\./);
-  expect(await status(number)).toContain('"missing":"undecided","canReturn":false');
+  expect(await status(number)).toMatch(/"missing":"undecided",.*"canReturn":false/);
 
   const page = await sent(dana, lost, { "again-0": "1" });
   expect(page).toContain("To send again.");
   expect(page).not.toContain("can come back");
   expect(page).not.toContain("On the way");
-  expect(await status(number)).toContain('"missing":"sent-again","canReturn":false');
+  expect(await status(number)).toMatch(/"missing":"sent-again",.*"canReturn":false/);
   await expect(returnableOrder(db, { order: number, email })).resolves.toMatchObject({ sold: { lines: [] } });
 
   const [waiting] = await replacementsOf(db, number);
   const gone = await sent(dana, `/orders/${number}/replacements/${waiting?.id}`, { carrier: "UPS", tracking: "1Z778" });
   expect(gone).toContain("On the way");
   expect(gone).toContain("1 piece can come back");
-  expect(await status(number)).toContain('"missing":"nothing","canReturn":true');
+  expect(await status(number)).toMatch(/"missing":"nothing",.*"canReturn":true/);
 });
 
 test("what waits to be sent again is refunded instead, and a packer is offered neither", async () => {

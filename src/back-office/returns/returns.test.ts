@@ -248,8 +248,8 @@ test("a count that was wrong is corrected until the return is settled, with its 
   expect(letter?.text).toContain("we counted your return again");
   const logged = await db.select().from(audit).where(eq(audit.record, back));
   expect(logged.map(({ field, new: count }) => [field, count])).toEqual([
-    ["received", 1],
-    ["recounted", 2],
+    ["received", "1"],
+    ["recounted", "2"],
   ]);
 
   expect((await dana.post(`/returns/${back}/settle`, late)).status).toBe(409);

@@ -347,7 +347,7 @@ test("two thousand products are one act of a bounded number of statements, and o
   const count = 2_000;
   await db.execute(sql`insert into products (id, name, position, sku, category_id, kind_for_tax, price_cents, images)
     select 'bulk' || n, 'Washer ' || n, 200000 + n, 'WASHERS', ${before[0]?.categoryId}, 'accessory', 1000, ${JSON.stringify(before.find(({ images }) => images.length > 0)?.images ?? ["/media/none.webp"])}::jsonb
-    from generate_series(1, ${MOST_GOODS}) as n`);
+    from generate_series(1, ${count}::int) as n`);
   const chosen = await owner.post("/goods?q=washers", { submission: randomUUID(), do: "publish", all: "yes" });
   const form = await formAt(place(chosen));
   const asked = vi.spyOn(pg.Client.prototype, "query");

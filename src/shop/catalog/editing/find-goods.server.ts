@@ -17,7 +17,7 @@ export interface FoundGoods {
   left: number | null;
 }
 
-/** Of how many products that have the letters the first are chosen, names that begin with them before all others. */
+/** Candidates looked at: more products that have the letters are not ranked; names that begin with them come before all others. */
 const LOOKED_AT = 1_000;
 
 /**
