@@ -7,6 +7,7 @@ import type { PublishNeed } from "./publish-needs";
 import type { GoodsView } from "./goods-list-view";
 import { inCategories } from "./in-categories.server";
 import { MOST_GOODS } from "../bulk/goods-wish";
+import { anywhere, goodsWithWords, LOOKED_UP } from "../search/goods-with-words.server";
 
 /** A product as the list of goods names it. */
 export interface GoodsRow {
@@ -132,12 +133,13 @@ function matching(view: GoodsView, lowStock: number): SQL {
 }
 
 function conditions({ search, status, categories, only }: GoodsView, isLow: SQL): SQL[] {
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = anywhere(search);
   return [
     ...(search
       ? [
+          goodsWithWords(sql`p.id`, [like]),
           sql`(p.name ilike ${like} or p.sku ilike ${like} or p.handle ilike ${like}
-            or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${like} or v.barcode ilike ${like}) and v.retired_at is null))`,
+            or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${like} or v.barcode ilike ${like}) and v.retired_at is null ${LOOKED_UP}))`,
         ]
       : []),
     ...(status === "planned" ? [PLANNED] : []),
