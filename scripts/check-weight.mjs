@@ -3,8 +3,8 @@
 import { backOfficeWeights, browserModules, pageWeights, sheetBytes } from "../bench/weight.mjs";
 
 /**
- * So many files, and so many bytes of brotli, may a page of the shop load before it is alive: what React, its router and the page weigh,
- * and 3 % more. A release of theirs that weighs more raises these.
+ * Limits of a shop page before hydration: number of script files and their bytes of brotli, as measured plus 3 %. Raised when a release
+ * of React or its router is larger.
  */
 const MOST_FILES = 16;
 const MOST_BYTES = {
@@ -38,7 +38,7 @@ const NEVER = [
   /zod-to-openapi/,
   /\/node_modules\/drizzle-orm\//,
 ];
-/** With no first page: loaded with the first form or layer that is used. */
+/** Modules that no page may load at first: they are loaded with the first form or layer that is used. */
 const LATER = [/\/node_modules\/zod\//, /\/node_modules\/@base-ui\//, /\/node_modules\/@floating-ui\//];
 
 const wrong = [];

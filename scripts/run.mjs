@@ -41,7 +41,7 @@ async function check() {
 
 async function test() {
   const reports = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
-  // The database server's user has to pass through.
+  // PostgreSQL runs as another user and needs search permission on this folder.
   await chmod(reports, 0o755);
   try {
     await check();
@@ -93,7 +93,7 @@ async function journeys(reports) {
     E2E_PORT: String(await freePort()),
     E2E_DATA_DIR: join(reports, "data"),
   };
-  // A machine of somebody else's may stall; what needed another try is named, and fails the run where that is no accident.
+  // Shared machines stall, so tests are tried again. Tests that needed it are reported; repeated ones fail the run.
   const args = ["test", "--retries=2", "--reporter=dot,./scripts/playwright-progress.mjs,json"];
   const failure = await step("journeys", "playwright", args, environment).catch((error) => error);
   const result = await playwrightReport(report);
@@ -147,7 +147,7 @@ async function generate(name) {
   return run("node", [tool, "generate", ...(name ? ["--name", name] : [])]);
 }
 
-/** The folder of a package that is large and rarely wanted: it has a home of its own and is installed on first use. */
+/** Installs a large, rarely used tool in scripts/NAME on its first use, so that `npm start` does not download it; returns its folder. */
 async function installTool(name) {
   const home = join("scripts", name);
   const tool = join(home, "node_modules", name);
@@ -200,7 +200,7 @@ async function build() {
   await stamp.write();
 }
 
-/** Runs the shop itself: signals reach it, its end is ours, and ours is its. */
+/** Runs the shop as a child: forwards signals, returns its exit code, and stops it when npm has gone. */
 async function serve(args, environment) {
   await mkdir("node_modules/.cache", { recursive: true });
   const child = launch("node", args, {

@@ -39,7 +39,7 @@ export async function step(name, program, args, environment = {}, directory = ro
 
 export function run(program, args, environment = {}, stdio = "inherit") {
   const child = launch(program, args, { stdio, environment });
-  // The terminal tells the child itself; we wait for how it ends.
+  // The terminal sends Ctrl+C to the child, too: this process only waits for its exit code.
   for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => signal === "SIGTERM" && child.kill(signal));
   return ended(child);
 }

@@ -49,7 +49,7 @@ export function backOfficeBuild(assets: ServerBuild["assets"]): ServerBuild {
 function listed(entries: readonly Listed[], parentId: string): ServerBuild["routes"] {
   const routes: ServerBuild["routes"] = {};
   for (const { id: named, path, index, file, children = [] } of entries) {
-    // As the build names it, whose list has to fit.
+    // The id has to equal the route's id in the manifest of the browser build.
     const id = named ?? file.replace(/\.tsx?$/, "");
     const module = modules[`./${file}`];
     if (!module) throw new Error(`routes.ts names ${file}, which is no page`);

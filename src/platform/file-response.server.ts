@@ -12,7 +12,7 @@ export interface StoredFile {
   type: string;
   /** In bytes. */
   size: number;
-  /** At most `length` bytes from there on; it may give fewer, but none only at the end. */
+  /** Reads up to `length` bytes at `from`. May return fewer; an empty result means the end of the file. */
   read(from: number, length: number): Promise<Uint8Array> | Uint8Array;
 }
 

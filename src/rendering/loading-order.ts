@@ -9,7 +9,7 @@ import { splashScript } from "./splash-script";
 /** The styles of a document. */
 export type Sheets =
   | {
-      /** Rules that the document is painted with, written into it: as a file they would be waited for, a round trip of the line. */
+      /** Critical rules, written into the document: a file would cost a network round trip before the first paint. */
       styles: string;
       /** The address of the rest, without which no script begins: what a click may lead to or open. */
       later: string;
@@ -94,7 +94,7 @@ const start = `(() => {
 })();`;
 
 const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
-/** Widths of the pictures named behind it count by the screen, not by the 980 px of a page without it. */
+/** The viewport tag has to precede picture preloads: without it browsers choose their widths for a window of 980 px. */
 const VIEWPORT = /<meta name="viewport"[^>]*\/>/;
 /** Pictures of the first window that the head names. */
 const PICTURES = /<link[^>]* rel="preload"[^>]*? as="image"[^>]*\/>/g;

@@ -13,7 +13,7 @@ export const cellName = (column: string, id: number | string): string => `${colu
 /** Text of a variant's cell. */
 export function cellText(row: BulkRow, column: Column): string {
   if (column === "stock") return row.level === null ? "" : String(row.level);
-  // Zero takes a variant out of its product's sale; without one it says nothing.
+  // A sale price of 0 takes the variant out of its product's sale; without such a sale the cell stays empty.
   if (column === "salePrice" && !row.salePrice && !row.productSalePrice) return "";
   return formatAmount(row[column]);
 }

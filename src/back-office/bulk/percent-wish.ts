@@ -25,8 +25,8 @@ export const shownWish = (search: URLSearchParams) => ({
 const MOST = { sale: 99.99, lower: 99.99, raise: 500 } as const satisfies Record<PercentChange, number>;
 
 /**
- * The change that an address asks for, or how to type it instead; nothing before anything was typed. A minus before what comes off is meant
- * so.
+ * The change that an address asks for, or how to type it instead; nothing before anything was typed. A minus is taken with "sale" and
+ * "lower", which lower the price anyway.
  */
 export function percentWish(search: URLSearchParams): { wish: PercentWish } | { error: string } | null {
   if (!search.has("percent")) return null;

@@ -117,7 +117,7 @@ export async function applyPercent(
   const errors: Record<string, string> = {};
   if (startsAt === undefined || (typed.when === "later" && startsAt === null))
     errors.startsAt = "Write the day and the time at which it begins.";
-  // A day that somebody wrote down is meant: prices do not change at once beside it.
+  // A start that was typed beside "now" is an error: prices would change earlier than intended.
   else if (typed.when !== "later" && typed.startsAt)
     errors.startsAt = 'Choose "From a time on" for that, or empty it to begin now.';
   if (endsAt === undefined) errors.endsAt = "Write a day and a time, or leave it empty.";

@@ -36,9 +36,9 @@ export function useUnsentFields(): Overtaken[] {
     const sent = ({ target }: Event) => forgetForm(unsent.current, target);
     // Text that was typed before the script was there.
     noteTypedBefore(unsent.current, location.pathname);
-    // Before React hears of it.
+    // Capture phase: the value is noted before React's handlers can draw the field anew.
     document.addEventListener("input", typed, true);
-    // Before a screen sends the form in a way of its own.
+    // Capture phase: before a screen's own handler sends the form.
     document.addEventListener("submit", sent, true);
     document.addEventListener("reset", sent, true);
     return () => {
@@ -56,12 +56,12 @@ export function useUnsentFields(): Overtaken[] {
     isSent.current = false;
   }, [key]);
   const drawn = useEffectEvent(() => {
-    // As it was noted: with the base path, which the router leaves out.
+    // Text is kept by `location.pathname`, which has the base path; the router's pathname has not.
     const fields = typeAgain(unsent.current, location.pathname);
     if (fields.length > 0) setOvertaken({ fields, path: pathname });
   });
-  // After every drawing: fields are drawn anew by whatever loads their page again. Each is typed into once. Not before React is done,
-  // which sets a controlled field back that is typed into while it draws.
+  // Runs after every render, because loading a page again draws its fields anew. The microtask waits for React, which resets controlled
+  // fields during its commit.
   useLayoutEffect(() => queueMicrotask(() => drawn()));
   return overtaken?.path === pathname ? overtaken.fields : [];
 }

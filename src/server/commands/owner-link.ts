@@ -33,7 +33,7 @@ export async function ownerLink(
   return { link, file };
 }
 
-/** At no moment can anybody else read it, nor is it half written. */
+/** Writes a file with mode 0600 and renames it, so that it is never partial nor readable by others. */
 async function writeSecret(file: string, content: string): Promise<void> {
   // A name of its own: several processes may start at once.
   const part = `${file}.${randomUUID()}.part`;

@@ -7,8 +7,7 @@ import { storedMember, storeMember } from "~/shop/members/stored-member.server";
 import type { RecordKind } from "./record-kind.server";
 
 /**
- * A member: the role, whether they still work here, and what they are called and written to, which is theirs alone to change. The
- * last owner stays one.
+ * Record kind of a member. Only members themselves change their name and e-mail address; the last owner's role cannot be taken away.
  */
 export const memberRecord: RecordKind = {
   kind: "member",

@@ -26,7 +26,7 @@ export const discountStore = stored<Discount | null>(() => window.sessionStorage
   serialize: (discount) => discount && JSON.stringify(discount),
 });
 
-/** That the code is not for the address of this browser session. */
+/** The code that was refused for the e-mail address of this browser session. */
 export const refusedCodeStore = stored<RefusedCode | null>(() => window.sessionStorage, "refusedCode", {
   empty: null,
   parse: (json) => read(refusedCode, jsonIn(json)) ?? null,

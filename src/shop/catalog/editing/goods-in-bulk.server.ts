@@ -70,7 +70,7 @@ export const manyProducts = (fields: string[]): Many => ({
   },
   async write(tx, records) {
     await requireOffered(tx, ...records.map(({ changes }) => changes));
-    // Before it is written, as the table takes nothing incomplete; sizes and colors stand beside it and are looked at afterwards.
+    // Checked before the write: the table refuses incomplete published products. Sizes and colors are in other tables, checked afterwards.
     await requireAllComplete(tx, records);
     const versions = await writtenProducts(tx, records);
     const chosen = records.filter(({ changes }) => changes.choices !== undefined);

@@ -36,7 +36,7 @@ export async function saveQuick(
   const isMoved = price !== undefined && variants.some((variant) => (variant.price ?? values.price) !== price);
   const changes = {
     ...(isMoved && { price }),
-    // Nothing and none are the same price of a sale.
+    // Null and 0 both mean that there is no sale price, so that neither is a change of the other.
     ...((values.salePrice || null) !== (salePrice || null) && { salePrice }),
     ...(values.publishedStatus !== status && { publishedStatus: status }),
   };

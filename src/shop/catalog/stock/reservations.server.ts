@@ -65,7 +65,8 @@ async function moveSome(tx: Transaction, rows: (typeof stockMovements.$inferInse
 const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
 
 /**
- * Reserves pieces for an order awaiting payment, all or none.
+ * Reserves pieces for an order awaiting payment, all or none. For how long: `reservationMinutes` of src/shop/settings.ts, applied in
+ * src/shop/orders/drafting.
  *
  * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
  */

@@ -6,7 +6,7 @@ import { lostPieces } from "./replacements.tables";
 import { lostParcelOf } from "../refunds/refund-cause";
 import type { Pieces } from "./pieces";
 
-/** Lost pieces that were to be sent again are paid back instead. */
+/** Moves pieces of a lost parcel from "send again" to "refunded". */
 export async function countRefunded(tx: Transaction, parcelId: number, pieces: Pieces[]): Promise<void> {
   for (const { position, quantity } of pieces)
     await tx
