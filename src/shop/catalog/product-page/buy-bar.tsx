@@ -9,7 +9,7 @@ interface BuyBarProps {
   isOut: boolean;
   missing: "size" | "color" | null;
   choice: Choice;
-  /** Price of the chosen variant; null while the missing size or color decides it. */
+  /** Price of the chosen variant; that of the page while a size or color is missing. */
   price: Cents | null;
   onAdd: () => void;
 }
