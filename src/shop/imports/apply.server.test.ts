@@ -7,12 +7,14 @@ import { afterAll, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { undo } from "~/shop/audit/undo.server";
 import { products, stockMovements, variants } from "~/shop/catalog/catalog.tables";
+import type { Cents } from "~/shop/money";
 import { memberAs } from "~/testing/members.server";
 import { csvOf } from "~/testing/shopify-export";
 import { openTestShop } from "~/testing/test-shop.server";
 import { applyImport } from "./apply.server";
 import { imports } from "./imports.tables";
 import { dropImport, importById, readImport, settleImport } from "./imports.server";
+import { rowsOf } from "./rows.server";
 
 const shop = await openTestShop();
 const { db } = shop;
@@ -117,6 +119,47 @@ test("two imports of the same goods, applied at the same moment: one goes in, th
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
   expect(both.find(({ status }) => status === "rejected")).toMatchObject({ reason: { code: "import-overtaken" } });
   expect(await named("at-once")).toHaveLength(1);
+});
+
+test("a product that somebody makes between the comparing and the writing stays as it is; the row stays out and the others go in", async () => {
+  const id = await readIn(
+    csvOf([
+      ["Handle", "Name", "Size", "Price", "Stock"],
+      ["came-between", "From the file", "M", "20.00", "5"],
+      ["beside-it", "Beside it", "M", "30.00", "4"],
+    ]),
+  );
+  const held = Promise.withResolvers<void>();
+  const locked = Promise.withResolvers<void>();
+  // The comparing reads without a lock; the writing waits for this one.
+  const holding = db.transaction(async (tx) => {
+    await tx.select().from(imports).where(eq(imports.id, id)).for("update");
+    locked.resolve();
+    await held.promise;
+    await tx
+      .insert(products)
+      .values({ id: "byhand", handle: "came-between", name: "By hand", price: 9900 as Cents, position: 9998 });
+  });
+  await locked.promise;
+  const applied = apply(id);
+  await expect
+    .poll(
+      async () =>
+        (
+          await db.execute(
+            sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+          )
+        ).rows.length,
+    )
+    .toBeGreaterThan(0);
+  held.resolve();
+  await holding;
+
+  expect((await applied).counts).toMatchObject({ rows: 2, fresh: 1, movedOn: 1 });
+  expect(await named("came-between")).toMatchObject([{ id: "byhand", name: "By hand", price: 9900 }]);
+  expect(await named("beside-it")).toMatchObject([{ name: "Beside it", price: 3000 }]);
+  const left = await rowsOf(db, id, { states: ["moved-on"], most: 9 });
+  expect(left).toMatchObject([{ row: 2, cells: ["came-between", "From the file", "M", "20.00", "5"] }]);
 });
 
 test("an import that was read before its pieces were asked about does not go in otherwise than it was shown", async () => {

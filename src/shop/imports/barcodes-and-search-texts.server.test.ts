@@ -147,6 +147,29 @@ test("WooCommerce's GTIN and the texts of its search plug-ins are kept; their pl
   expect(await called("Camp Cup")).toMatchObject({ searchTitle: "", barcodes: [""] });
 });
 
+test.each(["GTIN", "EAN", "UPC", "Barcode"])(
+  "the barcodes of a WooCommerce file come from its column %s",
+  async (head) => {
+    const heads = ["ID", "Type", "SKU", head, "Name", "Published", "In stock?", "Stock", "Regular price", "Parent"];
+    const name = `Flask ${head}`;
+    const id = await readIn(
+      csvOf([heads, ["41", "simple", `FLASK-${head}`, "4006381333931", name, "0", "1", "", "18", ""]]),
+    );
+    await apply(id);
+    expect((await called(name)).barcodes).toEqual(["4006381333931"]);
+  },
+);
+
+test("of two columns of barcodes in a WooCommerce file its own counts", async () => {
+  const heads = ["ID", "Type", "SKU", "EAN", "GTIN, UPC, EAN, or ISBN", "Name", "Published", "In stock?", "Stock"];
+  heads.push("Regular price", "Parent");
+  const id = await readIn(
+    csvOf([heads, ["42", "simple", "KEG", "96385074", "4006381333931", "Camp Keg", "0", "1", "", "18", ""]]),
+  );
+  await apply(id);
+  expect((await called("Camp Keg")).barcodes).toEqual(["4006381333931"]);
+});
+
 describe("our own file", () => {
   test("[B-55] has both, and changes nothing as it is", async () => {
     const text = await exported();

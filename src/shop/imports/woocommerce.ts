@@ -40,7 +40,10 @@ type Ours = (typeof OURS)[number];
 
 /** Columns that are read; others stand behind ours, and are left out with a word. */
 const READ =
-  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|gtin, upc, ean, or isbn|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
+  /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
+/** WooCommerce's own column first; before it had one, plug-ins wrote theirs under shorter names. */
+const OWN_BARCODES = "gtin, upc, ean, or isbn";
+const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
 const MOST_OPTIONS = 3;
 
@@ -171,7 +174,9 @@ interface WooProducts {
 /** Reads rows of a WooCommerce export; variations find their product by the handles. */
 export function wooTable(headers: string[], products: WooProducts): WooTable {
   const read = reader(headers);
-  const others = headers.flatMap((header, place) => (READ.test(plain(header)) ? [] : [{ header, place }]));
+  const barcodes = barcodeColumn(headers);
+  const isRead = (header: string) => READ.test(plain(header)) || plain(header) === barcodes;
+  const others = headers.flatMap((header, place) => (isRead(header) ? [] : [{ header, place }]));
   return {
     headers: [...OURS.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
     read(cells) {
@@ -238,7 +243,7 @@ function variation(says: Says, headers: string[], { handles, counting, attribute
 /** Cells of a row that can be bought. Without a number its stock has no limit, unless it is sold out. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
-  barcode: says("gtin, upc, ean, or isbn"),
+  barcode: says(barcodeColumn(headers)),
   price: says("regular price"),
   salePrice: says("sale price"),
   saleFrom: says("date sale price starts"),
@@ -257,6 +262,12 @@ function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker">
   if (stock === "" && says("in stock?") === "0") return { stock: "0", tracker: "yes" };
   if (stock === "" && isPooled) return { stock, tracker: "yes" };
   return { stock, tracker: managed || (stock === "" ? "no" : "yes") };
+}
+
+/** The one column that is read; further ones are left out with a word. */
+function barcodeColumn(headers: string[]): string {
+  const names = new Set(headers.map(plain));
+  return BARCODES.find((name) => names.has(name)) ?? OWN_BARCODES;
 }
 
 /** In grams; empty where the unit is none that is known. */
