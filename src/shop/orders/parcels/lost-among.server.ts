@@ -2,7 +2,7 @@ import { and, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { parcels } from "../orders.tables";
 
-/** Those of the given orders whose undelivered parcels are all marked lost. */
+/** Orders among the given ones whose undelivered parcels are all marked lost. */
 export async function lostAmong(db: Database, numbers: string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
   const rows = await db
