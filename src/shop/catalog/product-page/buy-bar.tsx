@@ -9,7 +9,7 @@ interface BuyBarProps {
   isOut: boolean;
   missing: "size" | "color" | null;
   choice: Choice;
-  /** Price of the chosen variant; null while the missing size or color decides it. */
+  /** Price as on the button in the page; null where there is none to show. */
   price: Cents | null;
   onAdd: () => void;
 }

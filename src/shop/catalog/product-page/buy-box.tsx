@@ -73,7 +73,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, o
       <BackInStock product={product} chosen={variant} />
       <PromiseList product={product} price={price.now} promises={promises} />
       <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
-      <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={counted} onAdd={add} />
+      <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={amount} onAdd={add} />
     </div>
   );
 }
