@@ -31,6 +31,9 @@ test.describe("adding", () => {
     await page.getByRole("button", { name: "Add to bag" }).first().click();
     await expect(bagLink(page)).toHaveAccessibleName("Bag, 2 items");
     expect(await storedValue(page, "cart")).toMatchObject([{ quantity: 2 }]);
+    await page.getByRole("link", { name: "View bag", exact: true }).first().click();
+    await expect(page).toHaveURL("/cart");
+    await expect(page.getByText("Added To Bag!", { exact: true })).toHaveCount(1);
   });
 
   test("the bag's icon moves for one second when its count changes (R-2.3-06)", async ({ page }) => {

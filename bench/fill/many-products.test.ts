@@ -32,6 +32,7 @@ const ROWS = `
   union all select 'names', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_names row
   union all select 'documents', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_documents row
   union all select 'words', count(*), md5(string_agg(row::text, ',' order by row::text)) from search_words row
+  union all select 'goods', count(*), md5(string_agg(row::text, ',' order by row::text)) from goods_search row
   order by 1`;
 
 /** How the tables are made: indexes, constraints, triggers and whether they are switched on. */

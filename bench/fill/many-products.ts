@@ -52,16 +52,16 @@ async function inSlices(connection: Connection, count: number, size: number, sta
   }
 }
 
-const LISTED = `select list_products(ids), describe_products(ids)
+const LISTED = `select list_products(ids), describe_products(ids), note_goods_search(ids)
   from (select array(select substr(md5('product ' || number), 1, 24) from generate_series($1::int, $2::int) as number) as ids) as made`;
 
 const BARE =
-  "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_documents', 'search_words']::regclass[]";
+  "array['products', 'product_colors', 'variants', 'stock_movements', 'listed_products', 'search_names', 'search_documents', 'search_words', 'goods_search']::regclass[]";
 /** Triggers that follow products row by row run once at the end; searched names follow each statement, also here. */
 const HELD = {
-  products: ["list_new_products", "notify_inserted"],
-  product_colors: ["notify_inserted"],
-  variants: ["list_new_pairs", "notify_inserted"],
+  products: ["list_new_products", "note_new_goods_search", "notify_inserted"],
+  product_colors: ["note_new_goods_search", "notify_inserted"],
+  variants: ["list_new_pairs", "note_new_goods_search", "notify_inserted"],
 };
 const switched = (way: "enable" | "disable"): string =>
   Object.entries(HELD)

@@ -2,6 +2,9 @@
 export const counted = (count: number, one: string, several = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`;
 
+/** 1000 → "1,000", 1001 → "1,000+": counts beside lists are read no further. */
+export const countUpTo1000 = (count: number): string => (count > 1_000 ? "1,000+" : count.toLocaleString("en-US"));
+
 /** "5 reviews, 3 questions": what is none is left out. */
 export const listedCounts = (parts: [count: number, one: string, several?: string][]): string =>
   parts

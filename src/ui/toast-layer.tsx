@@ -1,7 +1,8 @@
 import { Toast as Base } from "@base-ui/react/toast";
 import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
 import { Icon, type IconName } from "./icon";
-import type { ToastKind, ToastWords } from "./toast-text";
+import type { ToastKind, ToastLink, ToastWords } from "./toast-text";
 
 const icons: Record<ToastKind, IconName> = { success: "check", error: "alert", info: "info" };
 const isKind = (type: string | undefined): type is ToastKind => type !== undefined && type in icons;
@@ -14,11 +15,11 @@ export interface ToastLayerProps {
 
 /** The toasts over the page; loaded when it is first used. */
 export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
-  const [manager] = useState(() => Base.createToastManager());
+  const [manager] = useState(() => Base.createToastManager<ToastLink>());
   const shown = useRef(0);
   useEffect(() => {
-    for (const { kind, words, timeout: own } of toasts.slice(shown.current))
-      manager.add({ title: words, type: kind, timeout: own });
+    for (const { kind, words, timeout: own, link } of toasts.slice(shown.current))
+      manager.add({ title: words, type: kind, timeout: own, ...(link && { data: link }) });
     shown.current = toasts.length;
   }, [toasts, manager]);
   return (
@@ -33,7 +34,7 @@ export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
 }
 
 function Toasts() {
-  const { toasts } = Base.useToastManager();
+  const { toasts, close } = Base.useToastManager<ToastLink>();
   return toasts.map((toast) => {
     const kind = isKind(toast.type) ? toast.type : "info";
     return (
@@ -47,6 +48,11 @@ function Toasts() {
       >
         <Icon name={icons[kind]} />
         <span>{toast.title}</span>
+        {toast.data && (
+          <Link className="toast__link" to={toast.data.to} onClick={() => close(toast.id)}>
+            {toast.data.words}
+          </Link>
+        )}
       </Base.Root>
     );
   });

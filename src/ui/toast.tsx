@@ -1,10 +1,9 @@
 import { createContext, use, useMemo, useState, type ComponentType, type ReactNode } from "react";
 import { onFirstUse } from "./first-use";
 import type { ToastLayerProps } from "./toast-layer";
-import type { ToastKind, ToastWords } from "./toast-text";
+import type { ToastKind, ToastOptions, ToastWords } from "./toast-text";
 
-/** Shows a toast for the provider's `timeout` or its own, in ms. */
-type Say = Record<ToastKind, (words: string, timeout?: number) => void>;
+type Say = Record<ToastKind, (words: string, options?: ToastOptions) => void>;
 
 const ToastContext = createContext<Say | null>(null);
 
@@ -33,8 +32,8 @@ export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) 
         (Layer) => setLoaded((known) => known ?? { Layer }),
         () => undefined,
       );
-    const by = (kind: ToastKind) => (words: string, timeout?: number) => {
-      setToasts((before) => [...before, { kind, words, timeout }]);
+    const by = (kind: ToastKind) => (words: string, options?: ToastOptions) => {
+      setToasts((before) => [...before, { kind, words, ...options }]);
       void show();
     };
     // The region stands on the page before its first toast, so that it is read out.

@@ -6,14 +6,14 @@ import { namedProducts } from "~/shop/catalog/named-products.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { formatCents } from "~/shop/money";
-import { COUNTED, countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/listed-orders.server";
+import { countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/listed-orders.server";
 import { permitted } from "~/shop/orders/list/order-conditions.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
 import { kindWords, standingWords } from "~/shop/orders/order-facts";
 import { lostWords } from "~/shop/orders/state-texts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
-import { counted } from "../count-texts";
+import { countUpTo1000, counted } from "../count-texts";
 import { ordersChips } from "./orders-chips";
 import {
   firstPage,
@@ -77,14 +77,14 @@ export async function openOrders(services: Services, member: Member, asked: Orde
   return {
     view,
     rows: await rowsOf(services, page.orders, now),
-    count: countWords(counts[0] ?? 0),
+    count: countUpTo1000(counts[0] ?? 0),
     isNone: counts[0] === 0,
     zone: zoneName(now, services.settings().timeZone),
     views: views.map(({ name, view: own }, index) => ({
       name,
       to: ordersAddress(own),
       isCurrent: ordersAddress(own) === here,
-      count: index < COUNTED_VIEWS + apart.length ? countWords(counts[index + 1] ?? 0) : undefined,
+      count: index < COUNTED_VIEWS + apart.length ? countUpTo1000(counts[index + 1] ?? 0) : undefined,
     })),
     chips: ordersChips(view, names.get(filter.product ?? "")?.name ?? null),
     before: page.before && ordersAddress({ ...view, before: page.before, after: null }),
@@ -101,8 +101,6 @@ export async function openOrders(services: Services, member: Member, asked: Orde
 
 /** The list as its screen gets it. */
 export type OpenOrders = Awaited<ReturnType<typeof openOrders>>;
-
-const countWords = (count: number): string => (count > COUNTED ? "1,000+" : count.toLocaleString("en-US"));
 
 async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Date): Promise<OrderRow[]> {
   const pictures = await picturesFor(

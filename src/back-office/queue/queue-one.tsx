@@ -14,6 +14,7 @@ import { Stars } from "../ui/stars";
 import { QueueKeys } from "./queue-keys";
 import type { OpenQueue } from "./queue.server";
 import { type Asked, type OpenSection, Verdict } from "./verdict";
+import { countUpTo1000 } from "../count-texts";
 
 interface QueueOneProps {
   queue: OpenQueue;
@@ -51,7 +52,7 @@ export function QueueOne(props: QueueOneProps) {
   return (
     <article className="queue__one" aria-labelledby="one">
       <p className="queue__nav">
-        <span>{!hasPlace ? open.standsSo : `${position} of ${all > 999 ? "1,000+" : all}, oldest first`}</span>
+        <span>{!hasPlace ? open.standsSo : `${position} of ${countUpTo1000(all)}, oldest first`}</span>
         {previous && <ButtonLink to={previous}>Back</ButtonLink>}
         {next && <ButtonLink to={next}>Next</ButtonLink>}
       </p>

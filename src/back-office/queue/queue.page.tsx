@@ -13,6 +13,7 @@ import { QueueList } from "./queue-list";
 import { openQueue } from "./queue.server";
 import { QueueOne } from "./queue-one";
 import { entryNamed, queueAddress, type QueuePart, queuePart, queueParts, queuePlace } from "./queue-view";
+import { countUpTo1000 } from "../count-texts";
 
 export const meta = () => [{ title: "Queue | Workshop" }];
 
@@ -69,7 +70,7 @@ export default function Queue() {
       <PageHead title="Queue">
         {waiting === 0
           ? "Nothing waits for you. All that shoppers wrote was read."
-          : `${shown(waiting)} ${waiting === 1 ? "waits" : "wait"}, oldest first. Nothing stands on the shop before you have read it.`}
+          : `${countUpTo1000(waiting)} ${waiting === 1 ? "waits" : "wait"}, oldest first. Nothing stands on the shop before you have read it.`}
       </PageHead>
       <Views
         label="Kinds"
@@ -77,7 +78,7 @@ export default function Queue() {
           to: queueAddress(name),
           name: queueParts[name].name,
           isCurrent: name === part,
-          ...(name !== "decided" && name !== "samples" && { count: shown(countOf(name, counts)) }),
+          ...(name !== "decided" && name !== "samples" && { count: countUpTo1000(countOf(name, counts)) }),
         }))}
       />
       {open ? (
@@ -91,8 +92,6 @@ export default function Queue() {
     </>
   );
 }
-
-const shown = (count: number): string => (count > 999 ? "1,000+" : String(count));
 
 const countOf = (part: QueuePart, counts: Record<string, number>): number =>
   queueParts[part].kinds.reduce((all, kind) => all + (counts[kind] ?? 0), 0);

@@ -2,6 +2,7 @@ import { Link } from "react-router";
 import { ButtonLink } from "../ui/button";
 import { Plate } from "../ui/plate";
 import type { Wait } from "./waits";
+import { countUpTo1000 } from "../count-texts";
 
 interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
   count: number;
@@ -11,7 +12,7 @@ interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
 export const Next = ({ count, title, text, way }: NextProps) => (
   <section className="next" aria-label="Next">
     <span className="mile">
-      <span className="mile__word">Next</span> {count > 999 ? "1,000+" : count}
+      <span className="mile__word">Next</span> {countUpTo1000(count)}
     </span>
     <div className="next__what">
       <h2 className="next__title">{title}</h2>
@@ -39,7 +40,7 @@ export const WaitsList = ({ waits }: { waits: Wait[] }) => (
           {count === null ? (
             <span className="waits__trouble" aria-hidden="true" />
           ) : (
-            <span className="waits__count">{count > 999 ? "1,000+" : count}</span>
+            <span className="waits__count">{countUpTo1000(count)}</span>
           )}
           <div>
             <b>{title}</b>

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router";
 import { Icon, type IconName } from "./icon";
 import { Mark } from "./mark";
+import { countUpTo1000 } from "../count-texts";
 
 /** A screen that has a name in the rail. */
 export interface Place {
@@ -112,7 +113,7 @@ function PlaceLink({ place: { to, also = [] }, children }: { place: Place; child
 const Waits = ({ count = 0, face }: { count?: number; face: string }) =>
   count > 0 && (
     <b className={face}>
-      {count > 999 ? "1,000+" : count}
+      {countUpTo1000(count)}
       <span className="vh"> wait for you</span>
     </b>
   );

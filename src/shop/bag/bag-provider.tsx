@@ -59,6 +59,8 @@ export function BagProvider({
   return <BagContext value={access}>{children}</BagContext>;
 }
 
+export const TO_BAG = { to: "/cart", words: "View bag" };
+
 /** The bag. Outside its provider it throws. */
 export function useBag(): BagAccess {
   const access = useContext(BagContext);
@@ -80,7 +82,7 @@ export function useAddToBag(): (product: Addable, choice: Choice, image: string)
         add(addition);
         return addition.line;
       }, toast.error);
-      if (line) toast.success("Added To Bag!");
+      if (line) toast.success("Added To Bag!", { link: TO_BAG });
       return line !== undefined;
     },
     [add, toast],

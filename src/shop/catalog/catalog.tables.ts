@@ -98,6 +98,12 @@ export const products = pgTable(
   },
   (product) => [
     index().on(product.categoryId),
+    index("products_by_name").on(sql`lower(${product.name})`, product.id),
+    index("products_by_name_in_status").on(product.publishedStatus, sql`lower(${product.name})`, product.id),
+    index("products_by_age").on(product.createdAt, product.id),
+    index("sample_products")
+      .on(product.id)
+      .where(sql`${product.sample}`),
     index()
       .on(product.sizeGuideId)
       .where(sql`${product.sizeGuideId} is not null`),
@@ -169,6 +175,9 @@ export const variants = pgTable(
   },
   (variant) => [
     unique("one_variant_per_size_and_color").on(variant.productId, variant.size, variant.color),
+    index("variants_by_shelf")
+      .on(variant.shelf)
+      .where(sql`${variant.shelf} <> ''`),
     check("variant_price_is_not_negative", sql`${variant.price} >= 0`),
     check("variant_sale_price_is_not_negative", sql`${variant.salePrice} >= 0`),
     check("variant_cost_is_not_negative", sql`${variant.cost} >= 0`),

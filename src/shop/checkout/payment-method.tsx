@@ -35,9 +35,9 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
     if (method !== "Credit Card") return method && onSaved();
     if (!card.current?.isEntered()) {
       card.current?.isGood();
-      return toast.info("Please enter your card details first", limits.timings.checkoutToast);
+      return toast.info("Please enter your card details first", { timeout: limits.timings.checkoutToast });
     }
-    if (!card.current.isGood()) return toast.error("Value is not valid.", limits.timings.checkoutToast);
+    if (!card.current.isGood()) return toast.error("Value is not valid.", { timeout: limits.timings.checkoutToast });
     onSaved();
   }
 

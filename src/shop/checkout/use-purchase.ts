@@ -8,7 +8,7 @@ import { forgetBought } from "./forget-bought";
 import { initialState, transition, type Command, type Purchase, type PurchaseEvent } from "./purchase";
 import { confirmed, intentOf, placed } from "./purchase-requests";
 
-const TOAST = limits.timings.checkoutToast;
+const TOAST = { timeout: limits.timings.checkoutToast };
 /** How long the dialog shows that a payment was confirmed, in milliseconds. */
 const CONFIRMATION_MS = 400;
 

@@ -28,7 +28,7 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
     setTried(wrong.length > 0);
     if (wrong.length === 0) return onSaved();
 
-    toast.error("Value is not valid.", limits.timings.checkoutToast);
+    toast.error("Value is not valid.", { timeout: limits.timings.checkoutToast });
     const first = [...(form.current?.querySelectorAll("input") ?? [])].find(({ name }) => wrong.includes(name));
     first?.focus();
   }

@@ -66,6 +66,9 @@ export const orders = pgTable(
     index()
       .on(order.network)
       .where(sql`${order.network} is not null`),
+    index("sample_orders")
+      .on(order.number)
+      .where(sql`${order.sample}`),
     check("order_number_is_eight_digits", sql`${order.number} ~ '^[0-9]{8}$'`),
     check(
       "order_money_is_not_negative",

@@ -38,6 +38,9 @@ export const reviews = pgTable(
   },
   (review) => [
     index().on(review.productId),
+    index("sample_reviews")
+      .on(review.id)
+      .where(sql`${review.sample}`),
     index("reviews_waiting")
       .on(review.writtenAt, review.id)
       .where(sql`state = 'waiting'`),

@@ -3,7 +3,7 @@ import { Button } from "~/ui/button";
 import { useToast } from "~/ui/toast";
 import { attempt } from "~/shop/form";
 import { additionFor } from "~/shop/bag/bag";
-import { useBag } from "~/shop/bag/bag-provider";
+import { TO_BAG, useBag } from "~/shop/bag/bag-provider";
 import type { Card } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
 import { choiceOf, type ChosenSizes, countedSum, shownSum, wantedOf } from "./add-all";
@@ -26,7 +26,7 @@ export function AddAllButton({ cards }: { cards: Card[] }) {
       add(...additions);
       return additions;
     }, toast.error);
-    if (added) toast.success("Added To Bag!");
+    if (added) toast.success("Added To Bag!", { link: TO_BAG });
   };
   return (
     <>

@@ -6,7 +6,7 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import type { LevelFilter } from "../stock/level";
-import { levelColumns, levelConditions, levelOrder } from "../stock/levels.server";
+import { levelColumns, levelConditions, levelOrder, levelsAfter } from "../stock/levels.server";
 import type { BulkRow } from "./bulk-row";
 
 const COLUMNS = sql`
@@ -32,7 +32,7 @@ export async function bulkRows(
     member,
     lowStock,
     sql`${levelConditions(filter, lowStock)} and v.retired_at is null
-      ${filter.after === null ? sql`` : sql`and (${order}) > (select ${order} from variants v join products p on p.id = v.product_id where v.id = ${filter.after})`}
+      ${filter.after === null ? sql`` : sql`and ${levelsAfter(filter.order, filter.after)}`}
       order by ${order} limit ${most}`,
   );
 }

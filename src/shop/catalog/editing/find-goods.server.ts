@@ -2,6 +2,8 @@ import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { anywhere, LOOKED_UP } from "../search/goods-with-words.server";
+import { goodsSearch } from "../search/search.tables";
 
 /** Goods as a list of hits names them, on the shop or not. */
 export interface FoundGoods {
@@ -15,6 +17,9 @@ export interface FoundGoods {
   left: number | null;
 }
 
+/** Candidates looked at: more products that have the letters are not ranked; names that begin with them come before all others. */
+const LOOKED_AT = 1_000;
+
 /**
  * Goods with these letters in their name, their colors, a SKU or a barcode, those whose name begins with them first.
  *
@@ -27,17 +32,25 @@ export async function findGoods(
   most: number,
 ): Promise<FoundGoods[]> {
   await requireRight(services, member, "goods.read");
-  const letters = text.replaceAll("\0", "");
-  const like = `%${letters.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = anywhere(text);
+  const begins = like.slice(1);
   const { rows } = await services.db.execute<FoundGoods & Record<string, unknown>>(sql`
+    with meant as (
+      select product_id, g.text ilike ${begins} as begins from ${goodsSearch} g where g.text ilike ${like}
+      order by g.text not ilike ${begins}, g.text limit ${LOOKED_AT}),
+    found as (
+      select p.id, begins, lower(p.name) as key from meant join products p on p.id = product_id
+      where p.name ilike ${like} or p.sku ilike ${like}
+        or exists (select from product_colors c where c.product_id = p.id and c.name ilike ${like} ${LOOKED_UP})
+        or exists (select from variants s where s.product_id = p.id and (s.sku ilike ${like} or s.barcode ilike ${like}) ${LOOKED_UP})
+      order by not begins, p.published_status <> 'published', key, p.id limit ${most})
     select p.id, p.name, case when p.name not ilike ${like} then (select c.name from product_colors c
-        where c.product_id = p.id and c.name ilike ${like} order by c.position limit 1) end as color, p.published_status as status, coalesce(p.images ->> 0, min(v.image)) as image,
-      case when bool_or(v.stock is null) then null else sum(v.stock)::int end as left
-    from products p left join variants v on v.product_id = p.id and v.retired_at is null
-    where p.name ilike ${like} or p.sku ilike ${like}
-      or exists (select from product_colors c where c.product_id = p.id and c.name ilike ${like})
-      or exists (select from variants s where s.product_id = p.id and (s.sku ilike ${like} or s.barcode ilike ${like}))
-    group by p.id
-    order by p.name not ilike ${like.slice(1)}, p.published_status <> 'published', p.name limit ${most}`);
+        where c.product_id = p.id and c.name ilike ${like} order by c.position limit 1) end as color,
+      p.published_status as status, coalesce(p.images ->> 0, own.image) as image, own.left
+    from found join products p on p.id = found.id
+    cross join lateral (
+      select min(v.image) as image, case when bool_or(v.stock is null) then null else sum(v.stock)::int end as left
+      from variants v where v.product_id = p.id and v.retired_at is null) as own
+    order by not found.begins, p.published_status <> 'published', found.key, p.id`);
   return rows.map(({ id, name, image, color, status, left }) => ({ id, name, image, color, status, left }));
 }

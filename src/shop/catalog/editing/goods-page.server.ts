@@ -7,6 +7,7 @@ import type { PublishNeed } from "./publish-needs";
 import type { GoodsView } from "./goods-list-view";
 import { inCategories } from "./in-categories.server";
 import { MOST_GOODS } from "../bulk/goods-wish";
+import { anywhere, goodsWithWords, LOOKED_UP } from "../search/goods-with-words.server";
 
 /** A product as the list of goods names it. */
 export interface GoodsRow {
@@ -49,6 +50,11 @@ const NOW = sql`coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents)
 /** Whether a moment is set for its status, or a plan for a price of its variants is not over. */
 const PLANNED = sql`(p.publish_at is not null or p.put_away_at is not null or exists (
   select from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open and v.product_id = p.id))`;
+
+/** Filter of all goods for planned ones: they are few, and indexes have them. */
+const AMONG_PLANNED = sql`p.id in (
+  select id from products where publish_at is not null or put_away_at is not null
+  union all select v.product_id from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open)`;
 
 /**
  * A page of the goods as the address filters them, what follows it, and how many there are, counted up to a bound.
@@ -132,15 +138,16 @@ function matching(view: GoodsView, lowStock: number): SQL {
 }
 
 function conditions({ search, status, categories, only }: GoodsView, isLow: SQL): SQL[] {
-  const like = `%${search.replace(/[\\%_]/g, "\\$&")}%`;
+  const like = anywhere(search);
   return [
     ...(search
       ? [
+          goodsWithWords(sql`p.id`, [like]),
           sql`(p.name ilike ${like} or p.sku ilike ${like} or p.handle ilike ${like}
-            or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${like} or v.barcode ilike ${like}) and v.retired_at is null))`,
+            or exists (select from variants v where v.product_id = p.id and (v.sku ilike ${like} or v.barcode ilike ${like}) and v.retired_at is null ${LOOKED_UP}))`,
         ]
       : []),
-    ...(status === "planned" ? [PLANNED] : []),
+    ...(status === "planned" ? [AMONG_PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
     // Archived products are found by their own filter, or by name.
     ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),

@@ -9,7 +9,7 @@ interface BuyBarProps {
   isOut: boolean;
   missing: "size" | "color" | null;
   choice: Choice;
-  /** Price as on the button in the page; null where there is none to show. */
+  /** Price of the chosen variant; that of the page while a size or color is missing. */
   price: Cents | null;
   onAdd: () => void;
 }

@@ -51,3 +51,20 @@ export const searchWords = pgTable(
   },
   (entry) => [index().using("gin", entry.slips)],
 );
+
+/**
+ * Every text by which members find a product, published or not: its name, SKU and handle, and the colors, sizes, SKUs and barcodes of
+ * its variants, also of those that are retired, each on a line. Triggers keep it up to date (`note_goods_search` in migrations/).
+ */
+export const goodsSearch = pgTable(
+  "goods_search",
+  {
+    productId: text()
+      .primaryKey()
+      .references(() => products.id, { onDelete: "cascade" }),
+    text: text().notNull(),
+  },
+  (entry) => [
+    index("goods_search_trigrams").using("gin", entry.text.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
+  ],
+);

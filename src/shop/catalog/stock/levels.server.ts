@@ -1,9 +1,9 @@
-import { asc, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { variants } from "../catalog.tables";
 import { inCategories } from "../editing/in-categories.server";
+import { anywhere, goodsWithWords } from "../search/goods-with-words.server";
 import type { Level, LevelFilter } from "./level";
 
 /** The picture of a variant `v` of a product `p`: its own, its color's first, the product's. */
@@ -17,8 +17,8 @@ export const levelColumns = (lowStock: number): SQL => sql`
   p.published_status as status`;
 
 const ORDERS: Record<LevelFilter["order"], SQL> = {
-  name: sql`p.name, p.id, v.position, v.id`,
-  fewest: sql`coalesce(v.stock, 2147483647), p.name, v.id`,
+  name: sql`lower(p.name), p.id, v.position, v.id`,
+  fewest: sql`coalesce(v.stock, 2147483647), lower(p.name), v.id`,
 };
 
 /**
@@ -38,7 +38,7 @@ export async function levels(
   const { rows } = await services.db.execute<Level & Record<string, unknown>>(sql`
     select ${levelColumns(lowStock)} from variants v join products p on p.id = v.product_id
     where ${levelConditions(filter, lowStock)}
-      ${filter.after === null ? sql`` : sql`and (${order}) > (select ${order} from variants v join products p on p.id = v.product_id where v.id = ${filter.after})`}
+      ${filter.after === null ? sql`` : sql`and ${levelsAfter(filter.order, filter.after)}`}
     order by ${order} limit ${most}`);
   return rows;
 }
@@ -61,6 +61,16 @@ export async function levelsOf(
   return rows;
 }
 
+/** The condition that a variant stands behind another in an order; by name, an index leads to the product where that one stands. */
+export function levelsAfter(by: LevelFilter["order"], after: number): SQL {
+  const last = (of: SQL): SQL =>
+    sql`(select ${of} from variants v join products p on p.id = v.product_id where v.id = ${after})`;
+  const isAfter = sql`(${ORDERS[by]}) > ${last(ORDERS[by])}`;
+  return by === "name"
+    ? sql`(lower(p.name), p.id) >= (${last(sql`lower(p.name)`)}, ${last(sql`p.id`)}) and ${isAfter}`
+    : isAfter;
+}
+
 /** The condition of a filter, over a variant `v` and its product `p`. */
 export const levelConditions = (filter: LevelFilter, lowStock: number): SQL =>
   sql.join(conditions(filter, lowStock), sql` and `);
@@ -69,13 +79,15 @@ export const levelConditions = (filter: LevelFilter, lowStock: number): SQL =>
 export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
 
 function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: number): SQL[] {
+  const patterns = wordsOf(text).map(anywhere);
   return [
     sql`p.published_status <> 'archived' and (v.retired_at is null or v.stock > 0)`,
     ...(show === "low" ? [sql`v.stock <= coalesce(p.low_mark, ${lowStock}::int)`] : []),
     ...(show === "out" ? [sql`v.stock = 0`] : []),
     inCategories(categories),
     ...(shelf === null ? [] : [sql`v.shelf = ${shelf}`]),
-    ...wordsOf(text).map(
+    goodsWithWords(sql`p.id`, patterns),
+    ...patterns.map(
       (like) =>
         sql`(p.name ilike ${like} or v.sku ilike ${like} or v.barcode ilike ${like} or p.sku ilike ${like} or v.color ilike ${like} or v.size ilike ${like})`,
     ),
@@ -88,16 +100,19 @@ const wordsOf = (text: string): string[] =>
     .replaceAll("\0", "")
     .split(/[\s,]+/)
     .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
+    .slice(0, 8);
 
-/** The names of all shelves that something lies on, in their order. */
+/** How many shelves a filter offers. */
+const OFFERED_SHELVES = 200;
+
+/** The names of the first shelves that something lies on, in their order: each is one look into their index, however much lies there. */
 export async function shelves({ db }: Pick<Services, "db">): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ shelf: variants.shelf })
-    .from(variants)
-    .where(sql`${variants.shelf} <> ''`)
-    .orderBy(asc(variants.shelf))
-    .limit(200);
+  const next = (last: SQL): SQL =>
+    sql`(select v.shelf from variants v where v.shelf > ${last} and v.shelf <> '' order by v.shelf limit 1)`;
+  const { rows } = await db.execute<{ shelf: string }>(sql`
+    with recursive known as (
+      select ${next(sql`''`)} as shelf
+      union all select ${next(sql`known.shelf`)} from known where known.shelf is not null)
+    select shelf from known where shelf is not null limit ${OFFERED_SHELVES}`);
   return rows.map(({ shelf }) => shelf);
 }

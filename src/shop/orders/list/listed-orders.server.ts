@@ -48,7 +48,7 @@ export interface OrderPage {
 /** How many lines of an order a list names. */
 const NAMED = 3;
 /** Nobody counts further than this in a list. */
-export const COUNTED = 1000;
+const COUNTED = 1000;
 
 const FACTS = {
   number: orderFacts.number,
