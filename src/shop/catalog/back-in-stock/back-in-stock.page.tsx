@@ -25,14 +25,19 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   const { db, address, settings } = context.get(services);
   const { id, name, variants } = orNotFound(await productById(db, searchParams.get("product") ?? ""));
   const soldOut = variants.filter(({ stock }) => stock === 0).map(({ size, color }) => ({ size, color }));
-  const named = soldOut.find(
+  const asked = variants.find(
     ({ size, color }) => size === searchParams.get("size") && color === searchParams.get("color"),
   );
-  const requested = named ?? (soldOut.length === 1 ? soldOut[0] : undefined);
+  const isAvailable = asked !== undefined && asked.stock !== 0;
+  const requested = isAvailable
+    ? undefined
+    : (soldOut.find(({ size, color }) => size === asked?.size && color === asked.color) ??
+      (soldOut.length === 1 ? soldOut[0] : undefined));
   return {
     product: { id, name, address: productAddress({ id, name }, requested) },
     soldOut,
     requested,
+    available: isAvailable ? { size: asked.size, color: asked.color } : undefined,
     head: headOf(
       { address, settings: settings() },
       {
@@ -86,13 +91,16 @@ const named = ({ size, color }: Variant): string =>
   [color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
 
 export default function BackInStockPage({
-  loaderData: { product, soldOut, requested },
+  loaderData: { product, soldOut, requested, available },
   actionData,
 }: Route.ComponentProps) {
   return (
     <main id="main">
       <ProductHead title="Back in stock" product={product} />
       <div className="wide plain">
+        {available && soldOut.length > 0 && !actionData?.ok && (
+          <p>{named(available) || product.name} can be had right now.</p>
+        )}
         {actionData?.ok ? (
           <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>
         ) : requested ? (

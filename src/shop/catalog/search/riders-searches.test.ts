@@ -122,6 +122,8 @@ test("who finds nothing is offered the words that find something, and words like
     return offeredSearches(db, units);
   };
   expect(await offered("purple helmet")).toContain("helmet");
+  const nearHelmet = await offered("helmetz");
+  expect(nearHelmet.filter((words) => ["helmet", "helmets"].includes(words))).toHaveLength(1);
   expect(await offered("leathrwork")).toContain("leather");
   expect(await offered("zzzzqqqq")).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { readUnder } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
-import { bareWords, type ReadUnit } from "./query-words";
+import { bareWords, formsOf, type ReadUnit } from "./query-words";
 import { searchIds } from "./search-query.server";
 import { searchWords } from "./search.tables";
 
@@ -12,7 +12,7 @@ const LIKE_ONE = 2;
 /** Trigrams that two words share, from 0 to 1, before one is offered for the other. */
 const ALIKE_FROM = 0.3;
 
-/** Searches that find goods where a query found none: its own words alone, then words of the shop that look like them. */
+/** Searches that find goods where a query found none: its own words alone, then words of the shop that look like them; of a word's singular and plural one. */
 export async function offeredSearches(db: Database, units: readonly ReadUnit[]): Promise<string[]> {
   const typed = units.length > 1 ? units.map((unit) => unit.typed) : [];
   const like = await readUnder([cacheKeys.search], () =>
@@ -20,7 +20,10 @@ export async function offeredSearches(db: Database, units: readonly ReadUnit[]):
   );
   const offered = [...new Set([...typed, ...like])].slice(0, 2 * OFFERED);
   const found = await Promise.all(offered.map((words) => searchIds(db, words, 1)));
-  return offered.filter((_, place) => found[place]?.length === 1).slice(0, OFFERED);
+  const finding = offered.filter((_, place) => found[place]?.length === 1);
+  return finding
+    .filter((words, place) => !finding.slice(0, place).some((earlier) => formsOf(earlier).includes(words)))
+    .slice(0, OFFERED);
 }
 
 /** Words of the shop that begin with the same letter, the most alike first. */

@@ -1,4 +1,4 @@
-import { NO_CHOICE } from "../product";
+import { ALL_SIZES, NO_CHOICE } from "../product";
 
 /** "Gauntlet Leather Gloves, Black, L": without a choice only the name. */
 export const variantName = (name: string, size: string, color: string): string =>
@@ -6,4 +6,4 @@ export const variantName = (name: string, size: string, color: string): string =
 
 /** "Black, L": what tells a variant from the others of its product; empty where there is no choice. */
 export const choiceName = (size: string, color: string): string =>
-  [color, size].filter((part) => part !== NO_CHOICE).join(", ");
+  [color, size].filter((part) => part !== NO_CHOICE && part !== ALL_SIZES).join(", ");
