@@ -154,7 +154,7 @@ async function withoutUse(tx: Transaction, hashes: string[]): Promise<string[]> 
   return rows.map(({ hash }) => hash);
 }
 
-/** Which of these texts any row of the shop's tables holds. */
+/** Which of these texts any row of the shop's tables holds. Names are qualified: a table may have a column `text`. */
 async function namedAnywhere(tx: Transaction, texts: string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set();
   const { rows: tables } = await tx.execute<{ name: string }>(sql`
@@ -165,8 +165,8 @@ async function namedAnywhere(tx: Transaction, texts: string[]): Promise<Set<stri
     const left = texts.filter((text) => !found.has(text));
     if (left.length === 0) break;
     const { rows } = await tx.execute<{ text: string }>(sql`
-      select text from unnest(${sql.param(left)}::text[]) as text
-      where exists (select from ${sql.raw(name)} as line where strpos(line::text, text) > 0)`);
+      select asked.text from unnest(${sql.param(left)}::text[]) as asked (text)
+      where exists (select from ${sql.raw(name)} as held where strpos((held.*)::text, asked.text) > 0)`);
     for (const { text } of rows) found.add(text);
   }
   return found;
