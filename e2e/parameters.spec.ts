@@ -67,7 +67,7 @@ test("the reference of the API is read without script, and its commands can be c
   await expect(page.getByRole("heading", { level: 1, name: "Iron Mesa API" })).toBeVisible();
   await page.getByRole("link", { name: /products\/search/ }).click();
   const call = page.getByRole("article", {
-    name: "Products whose name contains the query, or may be meant by it",
+    name: "Products whose name contains the query, then those that have every word of it, or may be meant by it",
     exact: true,
   });
   await call.getByRole("button", { name: "Copy" }).click();
