@@ -103,7 +103,7 @@ test("[B-75] [B-18] flow 5: one of two lines is refunded, its stock is back, by 
     await expect(page.getByText("$89.00 given back, confirmed")).toBeVisible({ timeout: 30_000 });
     await expect(note).toBeFocused();
     await expect(note).toHaveValue(NOTE);
-    await expect(page.getByText("Kept")).toBeVisible();
+    await expect(page.getByText("Kept", { exact: true })).toBeVisible();
     expect(await violations(page)).toEqual([]);
     const moved = await atTheDatabase("select cause, quantity from stock_movements where reference = $1", [number]);
     expect(moved).toEqual([{ cause: "return", quantity: 1 }]);
