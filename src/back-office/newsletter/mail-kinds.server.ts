@@ -4,7 +4,7 @@ import type { LogKind } from "../log/log-kind";
 
 const standing = (leftAt: unknown): string => (leftAt === null ? "On the list" : "Off the list");
 
-/** Subscriptions; whose they are stands on their page alone. */
+/** Log kind of requests for back-in-stock letters that were ended. */
 export const subscriptionKind: LogKind = {
   record: subscriptionRecord,
   title: "Newsletter",
