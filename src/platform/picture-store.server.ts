@@ -7,16 +7,16 @@ import type { StoredFile } from "./file-response.server";
 import { encodePicture } from "./picture-encoder.server";
 import { takeInto } from "./picture-intake.server";
 
-/** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
+/** Widths of pictures, in pixels. Pictures are never enlarged. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** The widths that a listing shows: without them a picture would be shown half made. */
+/** Widths used by listings; made before a picture is shown. */
 const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
 
-/** A stored picture or film. `hash` is its address: the same bytes are stored once. */
+/** A stored picture or film. `hash` is its address: equal bytes are stored once. */
 export interface StoredPicture {
   hash: string;
   type: string;
@@ -26,29 +26,28 @@ export interface StoredPicture {
   bytes: number;
 }
 
-/** The storage of the shop's pictures. */
+/** Storage of the shop's pictures. */
 export interface PictureStore {
-  /** @throws {UnusablePicture} when the bytes are no picture or film the shop can show. */
+  /** @throws {UnusablePicture} when the bytes are no supported picture or film. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /**
-   * Makes an uploaded picture the shop's own while it arrives: never whole in memory, turned upright, without what the file says
-   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all. Whoever takes thousands in asks
-   * for WebP alone; AVIF follows in the background.
+   * Normalizes an uploaded picture while it arrives: streamed, turned upright, without metadata, encoded anew. It is stored with the widths
+   * of a listing, or not at all. Imports of thousands ask for WebP alone; AVIF follows in the background.
    *
    * @throws {PictureRefused} when it is no picture that is taken; what is left of it is not read then.
    */
   takeIn(pieces: AsyncIterable<Uint8Array>, formats?: readonly PictureFormat[]): Promise<StoredPicture>;
-  /** Removes a file that was stored before a moment, and all that was made of it. */
+  /** Removes a file stored before a moment, and all its widths. */
   remove(hash: string, storedBefore?: Date): Promise<void>;
-  /** The file as it was stored. */
+  /** The original file. */
   original(hash: string): Promise<StoredFile | undefined>;
-  /** A width that was made before, else nothing. */
+  /** A stored width, if it was made. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
-  /** Makes the widths that are missing, in both formats; slow, for a job. Films and drawings have none. */
+  /** Makes missing widths in both formats; slow, for a job. Films and SVGs have none. */
   derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
 
-/** Bytes that are no picture or film the shop can show. */
+/** Bytes that are no supported picture or film. */
 export class UnusablePicture extends Error {
   override readonly name = "UnusablePicture";
 }
@@ -61,7 +60,7 @@ const TYPES: Record<string, string> = {
   heif: "image/avif",
   svg: "image/svg+xml",
 };
-// Only looked at here; the widths are made by the picture encoder.
+// Only headers are read here; the picture encoder makes the widths.
 sharp.cache(false);
 
 const MAXIMUM_PIXELS = 60_000_000;
@@ -76,7 +75,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     async store(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       const shape = await shapeOf(bytes);
-      // A picture that is stored again counts as new: no sweep takes it for an old one.
+      // Storing a picture again renews its age, so that no sweep removes it.
       const now = new Date();
       if (await exists(original(hash))) await utimes(original(hash), now, now);
       else await writeWhole(original(hash), bytes);
@@ -128,7 +127,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const type = typeOf(bytes);
   if (type === "video/mp4") return { type, width: 0, height: 0 };
-  // Drawings are served without the right to run anything; one that could is not taken at all, nor read by anybody else.
+  // SVGs are served with a policy against scripts, and refused when they contain any, for other viewers' sake.
   if (type === "image/svg+xml" && !isHarmlessDrawing(bytes)) throw new UnusablePicture("The drawing holds a program.");
   const picture = sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS });
   const { format, autoOrient } = await picture.metadata().catch(() => {
@@ -138,7 +137,7 @@ async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number
   return { type, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** The type by the file's own signature; a name or content type is not trusted. */
+/** Type by the file's signature; name and content type are not trusted. */
 function typeOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 512));
   const text = head.toString("latin1");
@@ -159,11 +158,11 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** A file by its path; its type is sniffed from the first bytes when it is not known. */
+/** A file by its path; an unknown type is detected from the first bytes. */
 async function fileAt(path: string, type?: string): Promise<StoredFile | undefined> {
   const known = await unlessMissing(stat(path));
   if (!known) return undefined;
-  // Opened per chunk: a client that stops reading holds no file open.
+  // Opened for each chunk: a client that stops reading keeps no file open.
   const read = async (from: number, length: number) => {
     await using file = await open(path);
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from);

@@ -25,7 +25,7 @@ type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
     waits?: boolean;
   };
 
-/** A button of the back office; it sends its form unless `type` says otherwise. */
+/** A button of the back office; submits its form unless `type` is set. */
 export function Button(all: ButtonProps) {
   const { look, wide, fit, thumb, busy = false, waits = false, type = "submit", onClick, ...props } = all;
   const isIdle = busy || waits;

@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 
 /**
- * `/pictures/{hash}/640.avif`: the resized picture if it was made, else, cached shortly, the original.
+ * `/pictures/{hash}/640.avif`: the resized picture, or the original with a short cache time until it is made.
  *
  * @throws {Refusal} `address-unknown`.
  */

@@ -3,27 +3,27 @@ import { ReadableStream } from "node:stream/web";
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 
-/** How much of a body some addresses take, and how they get it. */
+/** Body limits of some addresses. */
 export interface BodyRule {
   address: RegExp;
   /** In bytes. */
   most: number;
   /**
-   * Handed on while it arrives, for what is too large to be held: it may take as long as it goes on, and not at a trickle. Else it
-   * is read whole before anything is done, and has to be there in time.
+   * True: streamed to the handler without a total time limit but with a minimum rate, for bodies too large for memory. False: read in full
+   * before the handler, within a time limit.
    */
   streamed?: boolean;
 }
 
 /**
- * How long a body may take in milliseconds: one that is read whole; a streamed one until its next piece, and beyond `ahead` no
- * longer than its bytes take at so many a second. 16 kB are a bad line of a phone.
+ * Milliseconds: `whole` for a body read in full; `piece` between chunks of a streamed one, which may lag `ahead` behind a rate of
+ * `perSecond` bytes. 16 kB/s is a bad phone connection.
  */
 export const BODY_TIMES = { whole: 30_000, piece: 20_000, ahead: 30_000, perSecond: 16_000 };
 
-/** Addresses with a bound of their own; the first that fits counts. */
+/** Addresses with limits of their own; the first match counts. */
 export const bodyRules: BodyRule[] = [
-  // An event holds the whole object that it is about, and a refused one is sent again for days.
+  // Webhook events contain whole objects, and Stripe repeats refused ones for days.
   { address: /^\/api\/stripe\/webhook$/, most: 256 * 1024 },
 ];
 
@@ -33,11 +33,10 @@ export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
   rules.find(({ address }) => address.test(path)) ?? everywhere;
 
 /**
- * A request with a body that can be read as often as wanted, or once while it arrives. However it is sent, with its length or in chunks, no
- * more than the rule's bytes are taken in.
+ * A request whose body can be read repeatedly, or once while it arrives. No more than the rule's bytes are read, with or without a length.
  *
- * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when it breaks off. A streamed body fails with the
- * same while it is read.
+ * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when it breaks off. A streamed body fails with the same while it
+ * is read.
  */
 export async function withBoundedBody(
   request: Request,
