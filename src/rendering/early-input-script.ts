@@ -2,6 +2,10 @@
  * Inline script in the head of every hydrated document. It records typing, choices and presses, also of buttons that are still disabled,
  * and repeats them in order once the page is hydrated, after the browser's own restored values. Links and forms work without script and are
  * not recorded. `end` is called when React listens, `repeat` after hydration.
+ *
+ * `retype` makes React see a change of a field that it hydrated with the text already in it: the default value, assigned by the element's own
+ * setter, resets React's value tracker; the prototype's setter then writes the text without the tracker. Repeats wait for each other,
+ * because a choice may enable the button that was pressed after it. (Comments inside the script would be sent to every visitor.)
  */
 export const earlyInputScript = `(() => {
   const early = new Map();
@@ -20,8 +24,6 @@ export const earlyInputScript = `(() => {
   };
   const types = ["input", "click", "pointerup"];
   for (const type of types) addEventListener(type, note, true);
-  // React hydrated the field with this text in it and would see no change: its value tracker sits on the element, so the prototype's setter
-  // is used.
   const retype = (field, value) => {
     const { selectionStart, selectionEnd } = field;
     field.value = field.defaultValue;
@@ -50,7 +52,6 @@ export const earlyInputScript = `(() => {
     },
     async repeat() {
       for (const [element, value] of all) {
-        // A choice may enable the button that was pressed after it.
         await null;
         repeat(element, value);
       }

@@ -31,7 +31,8 @@ export function useTypedText(
     const isNew = before && Object.entries(before.values).some(([path, text]) => path in base && base[path] !== text);
     if (isNew) setFound(before);
     else if (before) rememberText(name, {});
-    // Runs only when the form is opened. oxlint-disable-next-line react/exhaustive-deps
+    // Runs only when the form is opened.
+    // oxlint-disable-next-line react/exhaustive-deps
   }, [name]);
   useEffect(() => {
     if (name === undefined) return;
