@@ -58,7 +58,7 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
       ["--username", ADMINISTRATOR],
       // Only the server's user and root can enter the socket's directory: file permissions are the authentication.
       ["--auth", "trust"],
-      // The same collation and encoding on every machine.
+      // Fixed collation and encoding, equal on every machine.
       ["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
       durable ? [] : ["--no-sync"],
     ].flat(),
