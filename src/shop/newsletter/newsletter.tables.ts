@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { SubscriptionSource } from "./subscription-source";
 
 /** Who is on the list. An address that left keeps its row, so that it gets no second welcome code. */
@@ -22,3 +23,9 @@ export const subscriptions = pgTable(
   },
   (subscription) => [index().on(subscription.subscribedAt, subscription.id), index().on(subscription.mailbox)],
 );
+
+mark(subscriptions, {
+  personal: "email mailbox",
+  content: "code source subscribedAt unsubscribedAt",
+  technical: "id token version",
+});

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { orderLines, parcels } from "../orders.tables";
 import type { ReplacementCause, ReplacementState } from "./pieces";
 
@@ -60,6 +61,12 @@ export const replacements = pgTable(
   ],
 );
 
+mark(replacements, {
+  content:
+    "orderNumber position cause returnNumber lostParcelId productId variantId size color quantity state parcelId endsAt at",
+  technical: "id",
+});
+
 /**
  * Pieces of a lost parcel. Each piece is sent again or paid back, never both: whoever decides adds to one of the two, and together they are
  * no more than was lost.
@@ -94,3 +101,5 @@ export const lostPieces = pgTable(
     ),
   ],
 );
+
+mark(lostPieces, { content: "parcelId orderNumber position variantId size color quantity sentAgain refunded" });
