@@ -34,10 +34,12 @@ const OWN_SIDE = 2560;
 const WEBP_EFFORT = 2;
 const PHOTOGRAPHS = ["jpeg", "png", "webp", "heif"];
 
-// Serving pages comes first. On Linux each thread has a priority of its own; those that begin later inherit it.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+// Serving pages comes first. On Linux each thread has a priority of its own; those that begin later inherit it. A process that was
+// started at a lower priority may not raise it.
+const priority = Math.max(os.getPriority(), Number(process.argv[2]));
+os.setPriority(priority);
 const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
-for (const thread of threads) os.setPriority(Number(thread), os.constants.priority.PRIORITY_LOW);
+for (const thread of threads) os.setPriority(Number(thread), priority);
 const { default: sharp } = await import("sharp");
 // As many pictures at once as there are cores, each on one; nothing remembered.
 sharp.concurrency(1);

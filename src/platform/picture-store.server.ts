@@ -4,7 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { isHarmlessDrawing } from "./drawing";
 import type { StoredFile } from "./file-response.server";
-import { encodePicture } from "./picture-encoder.server";
+import { openPictureDemand } from "./picture-demand.server";
+import { encodePicture, type Urgency } from "./picture-encoder.server";
 import { takeInto } from "./picture-intake.server";
 
 /** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
@@ -26,24 +27,36 @@ export interface StoredPicture {
   bytes: number;
 }
 
+/** A smaller picture, as it is: not always in the width and format that were asked for. */
+export interface ResizedPicture {
+  file: StoredFile;
+  width: number;
+  format: PictureFormat;
+}
+
 /** The storage of the shop's pictures. */
 export interface PictureStore {
   /** @throws {UnusablePicture} when the bytes are no picture or film the shop can show. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /**
    * Makes an uploaded picture the shop's own while it arrives: never whole in memory, turned upright, without what the file says
-   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all. Whoever takes thousands in asks
-   * for WebP alone; AVIF follows in the background.
+   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all. In `bulk` it stands behind whatever
+   * somebody waits for, and is made in WebP alone; AVIF follows in the background.
    *
    * @throws {PictureRefused} when it is no picture that is taken; what is left of it is not read then.
    */
-  takeIn(pieces: AsyncIterable<Uint8Array>, formats?: readonly PictureFormat[]): Promise<StoredPicture>;
+  takeIn(pieces: AsyncIterable<Uint8Array>, options?: { bulk?: boolean }): Promise<StoredPicture>;
   /** Removes a file that was stored before a moment, and all that was made of it. */
   remove(hash: string, storedBefore?: Date): Promise<void>;
   /** The file as it was stored. */
   original(hash: string): Promise<StoredFile | undefined>;
   /** A width that was made before, else nothing. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
+  /**
+   * A width for somebody of a network who waits for it: in the format if that is made, else in WebP, made now and kept; while too
+   * many are asked for, the nearest width that is made. Nothing where the original is all there is.
+   */
+  resized(hash: string, width: number, format: PictureFormat, network: string): Promise<ResizedPicture | undefined>;
   /** Makes the widths that are missing, in both formats; slow, for a job. Films and drawings have none. */
   derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
@@ -71,6 +84,42 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
   const original = (hash: string) => join(directory, "originals", hash.slice(0, 2), hash);
   const made = (hash: string, width: number, format: PictureFormat) =>
     join(madeDirectory, hash.slice(0, 2), `${hash}-${width}.${format}`);
+  const demand = openPictureDemand();
+
+  /** The first of some widths, each in the first of the formats, that was made before. */
+  async function firstMade(hash: string, widths: readonly number[], formats: readonly PictureFormat[]) {
+    for (const width of widths)
+      for (const format of formats) {
+        const file = await fileAt(made(hash, width, format), `image/${format}`);
+        if (file) return { file, width, format };
+      }
+    return undefined;
+  }
+
+  async function make(
+    hash: string,
+    widths: readonly number[],
+    formats: readonly PictureFormat[],
+    urgency: Urgency,
+  ): Promise<void> {
+    const outputs = widths.flatMap((width) =>
+      formats.map((format) => ({ width, format, file: made(hash, width, format) })),
+    );
+    const failure = await encodePicture(original(hash), outputs, urgency).catch((error: Error) => error);
+    // A picture that was removed meanwhile leaves nothing behind.
+    if (!(await exists(original(hash)))) await removeMade(hash);
+    else if (failure) throw failure;
+  }
+
+  async function removeMade(hash: string): Promise<void> {
+    for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`))) await rm(file, { force: true });
+  }
+
+  /** Whether widths can be made of a stored file. */
+  async function isResized(hash: string): Promise<boolean> {
+    const file = isHash(hash) ? await fileAt(original(hash)) : undefined;
+    return file !== undefined && /^image\/(jpeg|png|webp|avif)$/.test(file.type);
+  }
 
   return {
     async store(bytes) {
@@ -83,8 +132,9 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       return { hash, ...shape, bytes: bytes.byteLength };
     },
 
-    async takeIn(pieces, formats = PICTURE_FORMATS) {
-      const taken = await takeInto(join(directory, "incoming"), pieces);
+    async takeIn(pieces, { bulk = false } = {}) {
+      const urgency = bulk ? "background" : "awaited";
+      const taken = await takeInto(join(directory, "incoming"), pieces, urgency);
       try {
         await mkdir(join(original(taken.hash), ".."), { recursive: true });
         await rename(taken.file, original(taken.hash));
@@ -92,7 +142,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
         await rm(taken.file, { force: true });
       }
       const { hash, width, height, bytes } = taken;
-      await this.derive(hash, LISTING_WIDTHS, formats);
+      await make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
       return { hash, type: "image/webp", width, height, bytes };
     },
 
@@ -101,8 +151,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       const known = await unlessMissing(stat(original(hash)));
       if (known && storedBefore && known.mtime >= storedBefore) return;
       await rm(original(hash), { force: true });
-      for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`)))
-        await rm(file, { force: true });
+      await removeMade(hash);
     },
 
     async original(hash) {
@@ -113,17 +162,28 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       return isHash(hash) ? fileAt(made(hash, width, format), `image/${format}`) : undefined;
     },
 
+    async resized(hash, width, format, network) {
+      if (!isHash(hash)) return undefined;
+      const formats = format === "webp" ? [format] : [format, "webp" as const];
+      const ready = await firstMade(hash, [width], formats);
+      if (ready || !(await isResized(hash))) return ready;
+      await demand(`${hash}-${width}`, network, async () => {
+        if (!(await exists(made(hash, width, "webp")))) await make(hash, [width], ["webp"], "awaited");
+      });
+      return firstMade(hash, nearest(width), formats);
+    },
+
     async derive(hash, widths = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
-      const source = original(hash);
-      const file = isHash(hash) ? await fileAt(source) : undefined;
-      if (!file || !/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return;
-      const outputs = widths.flatMap((width) =>
-        formats.map((format) => ({ width, format, file: made(hash, width, format) })),
-      );
-      await encodePicture(source, outputs);
+      if (await isResized(hash)) await make(hash, widths, formats, "background");
     },
   };
 }
+
+/** A width, then those that are wider, then those that are narrower, each in the order of their distance. */
+const nearest = (width: number): number[] => [
+  ...PICTURE_WIDTHS.filter((each) => each >= width),
+  ...PICTURE_WIDTHS.filter((each) => each < width).toReversed(),
+];
 
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const type = typeOf(bytes);
