@@ -4,35 +4,35 @@ import { fairQueue } from "./fair-queue";
 import { faultOf, log } from "./log.server";
 
 /**
- * Makes something that several may ask for at once; resolves when it is made, could not be, or did not come in time. `make` leaves
- * alone what is there already.
+ * Makes a width that several requests may ask for at once; resolves when it was made, failed, or took too long. `make` may be called again
+ * for an existing width and leaves it alone.
  */
 export type PictureDemand = (key: string, network: string, make: () => Promise<void>) => Promise<void>;
 
 interface Bounds {
-  /** How many are made at once. */
+  /** Widths made at once. */
   atOnce?: number;
-  /** How many may wait, in all and of one network. */
+  /** Waiting requests, in all and of one network. */
   waiting?: number;
   ofNetwork?: number;
-  /** How long somebody waits at most, in milliseconds. */
+  /** Longest wait of a request, in milliseconds. */
   patience?: number;
 }
 
 interface Turn {
   network: string;
-  /** How many its network asked for lately. */
+  /** Requests of its network in the last minutes. */
   before: number;
 }
 
-/** How long it counts what a network asked for, in milliseconds. */
+/** Time for which requests of a network are counted, in milliseconds. */
 const LATELY = 600_000;
-/** Networks that are counted; beyond them all begin anew. */
+/** Networks that are counted. When there are more, all counts start again. */
 const NETWORKS = 10_000;
 
 /**
- * Pictures that are made because somebody waits for them: each once, however many ask for it; few at a time; and whose network
- * asked for less lately goes first, so that nobody who asks for all there is keeps a shopper waiting.
+ * Queue of widths that requests wait for. Each width is made once, few at a time. Networks with the fewest recent requests go first, so that
+ * a client that asks for every width does not delay shoppers.
  */
 export function openPictureDemand({
   atOnce = Math.min(4, os.availableParallelism()),
@@ -47,7 +47,7 @@ export function openPictureDemand({
     mayRun: (_, running) => running.length < atOnce,
     isFull: ({ network }, all) =>
       all.length >= waiting ||
-      // An unknown network may be many: it has no share of its own.
+      // An unknown network may stand for many clients: it has no share of its own.
       (network !== "" && all.filter((other) => other.network === network).length >= ofNetwork),
     refusal: () => new TooManyAsked(),
     rank: ({ before }) => before,
@@ -62,7 +62,7 @@ export function openPictureDemand({
     return count.asked++;
   }
 
-  /** Several who wait for one thing wait in turns of their own: whose turn is first makes it for all. */
+  /** Each network has its own turn for a width; the first turn makes it for all. */
   function inTurn(key: string, network: string, make: () => Promise<void>): Promise<void> {
     const asked = `${key} ${network}`;
     const known = waits.get(asked);

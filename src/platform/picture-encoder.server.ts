@@ -2,15 +2,15 @@ import { type ChildProcess, fork } from "node:child_process";
 import os from "node:os";
 import type { Encoded, Encoding, Intake } from "./picture-encoder-process";
 
-/** Its own file, which Node runs as it stands: the shop's bundle would bring its memory along. */
+/** A file that Node runs directly: the shop's bundle would need more memory. */
 const PROGRAM = "src/platform/picture-encoder-process.ts";
-/** After so long without work a process ends, and its memory is free. */
+/** Idle time after which a process ends and frees its memory. */
 const IDLE_MS = 10_000;
 
-/** Whether somebody waits for the work. Each kind has a process of its own: no line of the one stands before the other. */
+/** Whether a request waits for the work. Each kind has its own process, so that neither queue delays the other. */
 export type Urgency = "awaited" | "background";
 
-/** Priorities of the processes: behind the pages' in any case; the background gets what nobody else takes. */
+/** Priorities of the processes: both below the server's; background work gets otherwise idle processor time. */
 const PRIORITIES: Record<Urgency, number> = {
   awaited: 5,
   background: os.constants.priority.PRIORITY_LOW,
@@ -25,14 +25,14 @@ const encoders: Partial<Record<Urgency, Encoder>> = {};
 let count = 0;
 
 /**
- * Makes a picture's widths in another process of low priority, which is started when there is work, ends when there is none
- * and with this one. What is there already is left as it is. A process that was killed fails its work; the next starts another.
+ * Makes a picture's widths in another process of low priority, started on demand and ended when idle. Existing files are kept. If that
+ * process is killed, its requests fail, and the next one starts a new process.
  */
 export async function encodePicture(source: string, outputs: Encoding["outputs"], urgency: Urgency): Promise<void> {
   await done({ source, outputs }, urgency);
 }
 
-/** Makes the picture that stays of an uploaded one in the same way: how large it is, or why it is not taken. */
+/** Normalizes an uploaded picture in such a process: returns its size, or the reason of a refusal. */
 export const takePictureIn = (
   work: Omit<Intake, "id">,
   urgency: Urgency,
@@ -46,12 +46,12 @@ function done(work: Omit<Encoding, "id"> | Omit<Intake, "id">, urgency: Urgency)
   return answer;
 }
 
-/** The process id of an encoder, while there is one. */
+/** Process id of an encoder, while it runs. */
 export const encoderId = (urgency: Urgency): number | undefined => encoders[urgency]?.process.pid;
 
 function startEncoder(urgency: Urgency): Encoder {
-  // Threads that allocate large pictures in turn would keep an arena each. The shop's bound for what is mapped is not for who takes
-  // large pieces all the time.
+  // Fewer arenas: threads that decode large pictures would each keep one. The shop's own mmap threshold does not suit a process that always
+  // allocates large blocks.
   const { MALLOC_MMAP_THRESHOLD_: _, ...inherited } = process.env;
   const env = { ...inherited, MALLOC_ARENA_MAX: "2" };
   const child = fork(PROGRAM, [String(PRIORITIES[urgency])], {
@@ -61,7 +61,7 @@ function startEncoder(urgency: Urgency): Encoder {
   });
   const own: Encoder = { process: child, waiting: new Map() };
   const leave = () => {
-    // Asked for again meanwhile: it leaves when that is done.
+    // New requests have arrived: it ends after them.
     if (own.waiting.size > 0) return;
     if (encoders[urgency] === own) delete encoders[urgency];
     clearTimeout(idle);
@@ -85,7 +85,7 @@ function startEncoder(urgency: Urgency): Encoder {
   };
   child.on("error", (error) => gone(error.message));
   child.on("exit", (code, signal) => gone(signal ?? `code ${code}`));
-  // Nobody waits for it at the end: it goes with the connection to us.
+  // Must not keep the shop alive: it ends with the IPC channel.
   child.unref();
   child.channel?.unref();
   return own;

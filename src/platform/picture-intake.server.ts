@@ -6,7 +6,7 @@ import { takePictureIn, type Urgency } from "./picture-encoder.server";
 import { complaintAbout, complaintWords, type PictureComplaint } from "./picture-intake";
 import { pictureLimits } from "./picture-limits";
 
-/** A file that is not taken as a picture; the message says why and what to do. */
+/** A file refused as a picture; the message says why and how to go on. */
 export class PictureRefused extends Error {
   override readonly name = "PictureRefused";
   readonly complaint: PictureComplaint;
@@ -17,7 +17,7 @@ export class PictureRefused extends Error {
   }
 }
 
-/** A picture as it was taken in, before it has its place: `file` is the caller's to move. */
+/** A normalized picture before it is stored: the caller moves `file`. */
 interface Taken {
   file: string;
   hash: string;
@@ -26,13 +26,13 @@ interface Taken {
   bytes: number;
 }
 
-/** As many first bytes as tell what a file is. */
+/** First bytes needed to recognize a file's type. */
 const HEAD = 512;
-/** Age, in milliseconds, from which on leftovers of an interrupted process belong to nobody. */
+/** Age in milliseconds after which files of an interrupted process are deleted. */
 const LEFT_BEHIND = 3_600_000;
 
 /**
- * Streams an uploaded picture into a folder and makes the shop's own of it there.
+ * Streams an uploaded picture into a folder and normalizes it there.
  *
  * @throws {PictureRefused}; the upload itself is removed in any case.
  */

@@ -8,16 +8,16 @@ import { openPictureDemand } from "./picture-demand.server";
 import { encodePicture, type Urgency } from "./picture-encoder.server";
 import { takeInto } from "./picture-intake.server";
 
-/** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
+/** Widths of pictures, in pixels. Pictures are never enlarged. */
 export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
 
 export const PICTURE_FORMATS = ["avif", "webp"] as const;
 type PictureFormat = (typeof PICTURE_FORMATS)[number];
 
-/** The widths that a listing shows: without them a picture would be shown half made. */
+/** Widths used by listings; made before a picture is shown. */
 const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
 
-/** A stored picture or film. `hash` is its address: the same bytes are stored once. */
+/** A stored picture or film. `hash` is its address: equal bytes are stored once. */
 export interface StoredPicture {
   hash: string;
   type: string;
@@ -27,41 +27,40 @@ export interface StoredPicture {
   bytes: number;
 }
 
-/** A smaller picture, as it is: not always in the width and format that were asked for. */
+/** Resized picture. Its width and format may differ from those requested. */
 export interface ResizedPicture {
   file: StoredFile;
   width: number;
   format: PictureFormat;
 }
 
-/** The storage of the shop's pictures. */
+/** Storage of the shop's pictures. */
 export interface PictureStore {
-  /** @throws {UnusablePicture} when the bytes are no picture or film the shop can show. */
+  /** @throws {UnusablePicture} when the bytes are no supported picture or film. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /**
-   * Makes an uploaded picture the shop's own while it arrives: never whole in memory, turned upright, without what the file says
-   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all. In `bulk` it stands behind whatever
-   * somebody waits for, and is made in WebP alone; AVIF follows in the background.
+   * Normalizes an uploaded picture while it arrives: streamed, turned upright, without metadata, encoded anew. It is stored with the widths
+   * of a listing, or not at all. A `bulk` upload is made in WebP alone, after everything that somebody waits for; AVIF follows later.
    *
    * @throws {PictureRefused} when it is no picture that is taken; what is left of it is not read then.
    */
   takeIn(pieces: AsyncIterable<Uint8Array>, options?: { bulk?: boolean }): Promise<StoredPicture>;
-  /** Removes a file that was stored before a moment, and all that was made of it. */
+  /** Removes a file stored before a moment, and all its widths. */
   remove(hash: string, storedBefore?: Date): Promise<void>;
-  /** The file as it was stored. */
+  /** The original file. */
   original(hash: string): Promise<StoredFile | undefined>;
-  /** A width that was made before, else nothing. */
+  /** A stored width, if it was made. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
   /**
-   * A width for somebody of a network who waits for it: in the format if that is made, else in WebP, made now and kept; while too
-   * many are asked for, the nearest width that is made. Nothing where the original is all there is.
+   * A width for a request from a network: the format if it was made, else WebP, made now and kept. Under too many requests it is the nearest
+   * width that exists; undefined where there is only the original.
    */
   resized(hash: string, width: number, format: PictureFormat, network: string): Promise<ResizedPicture | undefined>;
-  /** Makes the widths that are missing, in both formats; slow, for a job. Films and drawings have none. */
+  /** Makes missing widths in both formats; slow, for a job. Films and SVGs have none. */
   derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
 
-/** Bytes that are no picture or film the shop can show. */
+/** Bytes that are no supported picture or film. */
 export class UnusablePicture extends Error {
   override readonly name = "UnusablePicture";
 }
@@ -74,7 +73,7 @@ const TYPES: Record<string, string> = {
   heif: "image/avif",
   svg: "image/svg+xml",
 };
-// Only looked at here; the widths are made by the picture encoder.
+// Only headers are read here; the picture encoder makes the widths.
 sharp.cache(false);
 
 const MAXIMUM_PIXELS = 60_000_000;
@@ -86,7 +85,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     join(madeDirectory, hash.slice(0, 2), `${hash}-${width}.${format}`);
   const demand = openPictureDemand();
 
-  /** The first of some widths, each in the first of the formats, that was made before. */
+  /** First existing width, in the first of the formats. */
   async function firstMade(hash: string, widths: readonly number[], formats: readonly PictureFormat[]) {
     for (const width of widths)
       for (const format of formats) {
@@ -106,7 +105,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       formats.map((format) => ({ width, format, file: made(hash, width, format) })),
     );
     const failure = await encodePicture(original(hash), outputs, urgency).catch((error: Error) => error);
-    // A picture that was removed meanwhile leaves nothing behind.
+    // A picture that was removed meanwhile leaves no widths behind.
     if (!(await exists(original(hash)))) await removeMade(hash);
     else if (failure) throw failure;
   }
@@ -115,7 +114,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`))) await rm(file, { force: true });
   }
 
-  /** Whether widths can be made of a stored file. */
+  /** Whether widths can be made of a file. */
   async function isResized(hash: string): Promise<boolean> {
     const file = isHash(hash) ? await fileAt(original(hash)) : undefined;
     return file !== undefined && /^image\/(jpeg|png|webp|avif)$/.test(file.type);
@@ -125,7 +124,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     async store(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       const shape = await shapeOf(bytes);
-      // A picture that is stored again counts as new: no sweep takes it for an old one.
+      // Storing a picture again renews its age, so that no sweep removes it.
       const now = new Date();
       if (await exists(original(hash))) await utimes(original(hash), now, now);
       else await writeWhole(original(hash), bytes);
@@ -179,7 +178,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
   };
 }
 
-/** A width, then those that are wider, then those that are narrower, each in the order of their distance. */
+/** A width, then the wider ones, then the narrower ones, nearest first. */
 const nearest = (width: number): number[] => [
   ...PICTURE_WIDTHS.filter((each) => each >= width),
   ...PICTURE_WIDTHS.filter((each) => each < width).toReversed(),
@@ -188,7 +187,7 @@ const nearest = (width: number): number[] => [
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const type = typeOf(bytes);
   if (type === "video/mp4") return { type, width: 0, height: 0 };
-  // Drawings are served without the right to run anything; one that could is not taken at all, nor read by anybody else.
+  // SVGs are served with a policy against scripts, and refused when they contain any, for other viewers' sake.
   if (type === "image/svg+xml" && !isHarmlessDrawing(bytes)) throw new UnusablePicture("The drawing holds a program.");
   const picture = sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS });
   const { format, autoOrient } = await picture.metadata().catch(() => {
@@ -198,7 +197,7 @@ async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number
   return { type, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** The type by the file's own signature; a name or content type is not trusted. */
+/** Type by the file's signature; name and content type are not trusted. */
 function typeOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 512));
   const text = head.toString("latin1");
@@ -219,11 +218,11 @@ const exists = (file: string): Promise<boolean> =>
     () => false,
   );
 
-/** A file by its path; its type is sniffed from the first bytes when it is not known. */
+/** A file by its path; an unknown type is detected from the first bytes. */
 async function fileAt(path: string, type?: string): Promise<StoredFile | undefined> {
   const known = await unlessMissing(stat(path));
   if (!known) return undefined;
-  // Opened per chunk: a client that stops reading holds no file open.
+  // Opened for each chunk: a client that stops reading keeps no file open.
   const read = async (from: number, length: number) => {
     await using file = await open(path);
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from);

@@ -48,7 +48,7 @@ const media = createRoute({
   },
 });
 
-/** The stored files, at the paths that answers and the bag write. */
+/** Stored files, at the paths used in responses and bags. */
 export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) => {
   const app = roomApi();
   app.openAPIRegistry.registerPath(media);

@@ -7,8 +7,8 @@ import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
 
 /**
- * `/pictures/{hash}/640.avif`: the resized picture; until it stands in this format, cached shortly, in WebP. A drawing, a film and
- * what cannot be resized are the original.
+ * `/pictures/{hash}/640.avif`: the resized picture, or WebP with a short cache time until AVIF is made. SVGs, films and files that cannot
+ * be resized are sent as the original.
  *
  * @throws {Refusal} `address-unknown`.
  */
@@ -31,7 +31,7 @@ export async function pictureResponse(c: Context, { pictures }: Pick<Services, "
   return fileResponse(c.req.raw, { file: original, etag: `"${hash}"` }, cacheControl);
 }
 
-/** The response for a resized picture, with an entity tag of what it is. */
+/** Response with a resized picture; its entity tag names the actual width and format. */
 export const resizedResponse = (
   request: Request,
   hash: string,
@@ -39,5 +39,5 @@ export const resizedResponse = (
   cacheControl: string,
 ): Response => fileResponse(request, { file, etag: `"${hash}-${width}.${format}"` }, cacheControl);
 
-/** The network that a picture is asked for from; empty where it is unknown. */
+/** Network of a client; empty where the address is unknown. */
 export const networkOf = (address: string | undefined): string => addressPrefix(address) ?? "";
