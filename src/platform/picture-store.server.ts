@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
-import { glob, mkdir, open, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { isHarmlessDrawing } from "./drawing";
 import type { StoredFile } from "./file-response.server";
-import { openPictureDemand } from "./picture-demand.server";
-import { encodePicture, type Urgency } from "./picture-encoder.server";
+import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
-
-/** Widths of pictures, in pixels. Pictures are never enlarged. */
-export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
-
-export const PICTURE_FORMATS = ["avif", "webp"] as const;
-type PictureFormat = (typeof PICTURE_FORMATS)[number];
+import {
+  openPictureWidths,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+  type ResizedPicture,
+} from "./picture-widths.server";
 
 /** Widths used by listings; made before a picture is shown. */
 const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
@@ -25,13 +25,6 @@ export interface StoredPicture {
   width: number;
   height: number;
   bytes: number;
-}
-
-/** Resized picture. Its width and format may differ from those requested. */
-export interface ResizedPicture {
-  file: StoredFile;
-  width: number;
-  format: PictureFormat;
 }
 
 /** Storage of the shop's pictures. */
@@ -81,42 +74,11 @@ const MAXIMUM_PIXELS = 60_000_000;
 /** A store in a directory: `originals/` by content, `made/` by content, width and format. */
 export function openPictureStore(directory: string, madeDirectory = join(directory, "made")): PictureStore {
   const original = (hash: string) => join(directory, "originals", hash.slice(0, 2), hash);
-  const made = (hash: string, width: number, format: PictureFormat) =>
-    join(madeDirectory, hash.slice(0, 2), `${hash}-${width}.${format}`);
-  const demand = openPictureDemand();
+  const widths = openPictureWidths(madeDirectory, original);
 
-  /** First existing width, in the first of the formats. */
-  async function firstMade(hash: string, widths: readonly number[], formats: readonly PictureFormat[]) {
-    for (const width of widths)
-      for (const format of formats) {
-        const file = await fileAt(made(hash, width, format), `image/${format}`);
-        if (file) return { file, width, format };
-      }
-    return undefined;
-  }
-
-  async function make(
-    hash: string,
-    widths: readonly number[],
-    formats: readonly PictureFormat[],
-    urgency: Urgency,
-  ): Promise<void> {
-    const outputs = widths.flatMap((width) =>
-      formats.map((format) => ({ width, format, file: made(hash, width, format) })),
-    );
-    const failure = await encodePicture(original(hash), outputs, urgency).catch((error: Error) => error);
-    // A picture that was removed meanwhile leaves no widths behind.
-    if (!(await exists(original(hash)))) await removeMade(hash);
-    else if (failure) throw failure;
-  }
-
-  async function removeMade(hash: string): Promise<void> {
-    for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`))) await rm(file, { force: true });
-  }
-
-  /** Whether widths can be made of a file. */
-  async function isResized(hash: string): Promise<boolean> {
-    const file = isHash(hash) ? await fileAt(original(hash)) : undefined;
+  /** Whether smaller widths can be made of a file. */
+  async function isResizable(hash: string): Promise<boolean> {
+    const file = isHash(hash) ? await fileAt(original(hash), typeOf) : undefined;
     return file !== undefined && /^image\/(jpeg|png|webp|avif)$/.test(file.type);
   }
 
@@ -141,7 +103,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
         await rm(taken.file, { force: true });
       }
       const { hash, width, height, bytes } = taken;
-      await make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
+      await widths.make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
       return { hash, type: "image/webp", width, height, bytes };
     },
 
@@ -150,39 +112,28 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       const known = await unlessMissing(stat(original(hash)));
       if (known && storedBefore && known.mtime >= storedBefore) return;
       await rm(original(hash), { force: true });
-      await removeMade(hash);
+      await widths.remove(hash);
     },
 
     async original(hash) {
-      return isHash(hash) ? fileAt(original(hash)) : undefined;
+      return isHash(hash) ? fileAt(original(hash), typeOf) : undefined;
     },
 
     async derived(hash, width, format) {
-      return isHash(hash) ? fileAt(made(hash, width, format), `image/${format}`) : undefined;
+      return isHash(hash) ? widths.made(hash, width, format) : undefined;
     },
 
     async resized(hash, width, format, network) {
       if (!isHash(hash)) return undefined;
-      const formats = format === "webp" ? [format] : [format, "webp" as const];
-      const ready = await firstMade(hash, [width], formats);
-      if (ready || !(await isResized(hash))) return ready;
-      await demand(`${hash}-${width}`, network, async () => {
-        if (!(await exists(made(hash, width, "webp")))) await make(hash, [width], ["webp"], "awaited");
-      });
-      return firstMade(hash, nearest(width), formats);
+      const ready = await widths.ready(hash, width, format);
+      return ready || !(await isResizable(hash)) ? ready : widths.demanded(hash, width, format, network);
     },
 
-    async derive(hash, widths = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
-      if (await isResized(hash)) await make(hash, widths, formats, "background");
+    async derive(hash, wanted = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
+      if (await isResizable(hash)) await widths.make(hash, wanted, formats, "background");
     },
   };
 }
-
-/** A width, then the wider ones, then the narrower ones, nearest first. */
-const nearest = (width: number): number[] => [
-  ...PICTURE_WIDTHS.filter((each) => each >= width),
-  ...PICTURE_WIDTHS.filter((each) => each < width).toReversed(),
-];
 
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const type = typeOf(bytes);
@@ -211,31 +162,6 @@ function typeOf(bytes: Uint8Array): string {
 }
 
 const isHash = (hash: string): boolean => /^[0-9a-f]{32}$/.test(hash);
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
-
-/** A file by its path; an unknown type is detected from the first bytes. */
-async function fileAt(path: string, type?: string): Promise<StoredFile | undefined> {
-  const known = await unlessMissing(stat(path));
-  if (!known) return undefined;
-  // Opened for each chunk: a client that stops reading keeps no file open.
-  const read = async (from: number, length: number) => {
-    await using file = await open(path);
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from);
-    return buffer.subarray(0, bytesRead);
-  };
-  return { type: type ?? typeOf(await read(0, 512)), size: known.size, read };
-}
-
-const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
-  read.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
 
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });

@@ -1,7 +1,7 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { fileResponse, CACHE_CONTROL } from "~/platform/file-response.server";
 import { mediaAt } from "~/platform/media.server";
-import { PICTURE_WIDTHS } from "~/platform/picture-store.server";
+import { PICTURE_WIDTHS } from "~/platform/picture-widths.server";
 import type { Services } from "~/services";
 import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";

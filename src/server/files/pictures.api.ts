@@ -1,7 +1,7 @@
 import type { Context } from "hono";
 import { CACHE_CONTROL, fileResponse } from "~/platform/file-response.server";
 import { addressPrefix } from "~/platform/network-address.server";
-import { PICTURE_FORMATS, PICTURE_WIDTHS, type ResizedPicture } from "~/platform/picture-store.server";
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type ResizedPicture } from "~/platform/picture-widths.server";
 import type { Services } from "~/services";
 import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
