@@ -76,12 +76,6 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
   const original = (hash: string) => join(directory, "originals", hash.slice(0, 2), hash);
   const widths = openPictureWidths(madeDirectory, original);
 
-  /** Whether smaller widths can be made of a file. */
-  async function isResizable(hash: string): Promise<boolean> {
-    const file = isHash(hash) ? await fileAt(original(hash), typeOf) : undefined;
-    return file !== undefined && /^image\/(jpeg|png|webp|avif)$/.test(file.type);
-  }
-
   return {
     async store(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
@@ -126,14 +120,16 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     async resized(hash, width, format, network) {
       if (!isHash(hash)) return undefined;
       const ready = await widths.ready(hash, width, format);
-      return ready || !(await isResizable(hash)) ? ready : widths.demanded(hash, width, format, network);
+      return ready || !isResizable(await this.original(hash)) ? ready : widths.demanded(hash, width, format, network);
     },
 
     async derive(hash, wanted = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
-      if (await isResizable(hash)) await widths.make(hash, wanted, formats, "background");
+      if isResizable(await this.original(hash)) await widths.make(hash, wanted, formats, "background");
     },
   };
 }
+
+const isResizable = (file: StoredFile | undefined): boolean => /^image\/(jpeg|png|webp|avif)$/.test(file?.type ?? "");
 
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const type = typeOf(bytes);
