@@ -124,7 +124,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     },
 
     async derive(hash, wanted = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
-      if isResizable(await this.original(hash)) await widths.make(hash, wanted, formats, "background");
+      if (isResizable(await this.original(hash))) await widths.make(hash, wanted, formats, "background");
     },
   };
 }
