@@ -51,10 +51,13 @@ const picturesStatement = writtenOnce((db) =>
 );
 
 /** Stored file at a path. */
-export async function mediaAt(db: Database, path: string): Promise<{ hash: string; type: string } | undefined> {
+export async function mediaAt(
+  db: Database,
+  path: string,
+): Promise<{ hash: string; type: string; width: number } | undefined> {
   if (path.includes("\0")) return undefined;
   const [found] = await db
-    .select({ hash: media.hash, type: media.type })
+    .select({ hash: media.hash, type: media.type, width: media.width })
     .from(mediaUses)
     .innerJoin(media, eq(media.hash, mediaUses.hash))
     .where(eq(mediaUses.path, path));

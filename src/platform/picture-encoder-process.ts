@@ -34,10 +34,12 @@ const OWN_SIDE = 2560;
 const WEBP_EFFORT = 2;
 const PHOTOGRAPHS = ["jpeg", "png", "webp", "heif"];
 
-// Serving pages comes first. On Linux priorities are per thread; later threads inherit it.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+// Serving pages comes first. On Linux priorities are per thread; later threads inherit it. A process cannot raise the priority it was
+// started with.
+const priority = Math.max(os.getPriority(), Number(process.argv[2]));
+os.setPriority(priority);
 const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
-for (const thread of threads) os.setPriority(Number(thread), os.constants.priority.PRIORITY_LOW);
+for (const thread of threads) os.setPriority(Number(thread), priority);
 const { default: sharp } = await import("sharp");
 // One thread per picture, as many pictures as cores, no cache.
 sharp.concurrency(1);

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { takePictureIn } from "./picture-encoder.server";
+import { takePictureIn, type Urgency } from "./picture-encoder.server";
 import { complaintAbout, complaintWords, type PictureComplaint } from "./picture-intake";
 import { pictureLimits } from "./picture-limits";
 
@@ -36,14 +36,14 @@ const LEFT_BEHIND = 3_600_000;
  *
  * @throws {PictureRefused}; the upload itself is removed in any case.
  */
-export async function takeInto(folder: string, pieces: AsyncIterable<Uint8Array>): Promise<Taken> {
+export async function takeInto(folder: string, pieces: AsyncIterable<Uint8Array>, urgency: Urgency): Promise<Taken> {
   await mkdir(folder, { recursive: true });
   await removeLeftBehind(folder);
   const upload = join(folder, `${randomUUID()}.upload`);
   const file = join(folder, `${randomUUID()}.webp`);
   try {
     await write(upload, pieces);
-    const { complaint, size } = await takePictureIn({ source: upload, own: file, limits: pictureLimits });
+    const { complaint, size } = await takePictureIn({ source: upload, own: file, limits: pictureLimits }, urgency);
     if (complaint) throw new PictureRefused(complaint);
     if (!size) throw new Error("The picture encoder said nothing of the picture.");
     const hash = createHash("sha256");
