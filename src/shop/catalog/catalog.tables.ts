@@ -253,25 +253,6 @@ export const listedProducts = pgTable(
 
 mark(listedProducts, { technical: "productId categoryId topCategoryId scopes colors sizes price createdMs position" });
 
-/**
- * Number of published products by collection and category, also by color or size. Collection '' is the whole shop. Maintained by a trigger
- * from `listed_products`; counts may be 0.
- */
-export const listingCounts = pgTable(
-  "listing_counts",
-  {
-    kind: text().$type<"category" | "color" | "size">().notNull(),
-    collection: text().notNull(),
-    categoryId: text().notNull(),
-    /** Color or size; empty for the category itself. */
-    value: text().notNull(),
-    count: integer().notNull(),
-  },
-  (counted) => [primaryKey({ columns: [counted.kind, counted.collection, counted.categoryId, counted.value] })],
-);
-
-mark(listingCounts, { technical: "kind collection categoryId value count" });
-
 /** Ledger of stock; append-only. The level beside it is changed under the same lock. */
 export const stockMovements = pgTable(
   "stock_movements",
@@ -302,20 +283,3 @@ export const stockMovements = pgTable(
 );
 
 mark(stockMovements, { content: "variantId quantity cause reference reason actor at", technical: "id" });
-
-/** Requests for back-in-stock letters. */
-export const stockRequests = pgTable(
-  "stock_requests",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    variantId: integer()
-      .notNull()
-      .references(() => variants.id, { onDelete: "cascade" }),
-    email: text().notNull(),
-    requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    toldAt: timestamp({ withTimezone: true }),
-  },
-  (request) => [unique("one_request_per_pair_and_address").on(request.variantId, request.email)],
-);
-
-mark(stockRequests, { personal: "email", content: "variantId requestedAt toldAt", technical: "id" });

@@ -265,26 +265,6 @@ export const refundLines = pgTable(
 
 mark(refundLines, { content: "refundId orderNumber position quantity amount withheld calledOff calledOffBefore" });
 
-/** Notes of members to each other about an order. No shopper, letter or call shows them. */
-export const orderNotes = pgTable(
-  "order_notes",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderNumber: text()
-      .notNull()
-      .references(() => orders.number),
-    memberId: text().notNull(),
-    note: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Put away; the log keeps who did it. */
-    removedAt: timestamp({ withTimezone: true }),
-    version: integer().notNull().default(1),
-  },
-  (note) => [index().on(note.orderNumber)],
-);
-
-mark(orderNotes, { personal: "note", content: "orderNumber memberId at removedAt", technical: "id version" });
-
 /** Letters sent about an order, word for word, so that they can be read and sent again. */
 export const letters = pgTable(
   "letters",
