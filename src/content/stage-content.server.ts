@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, lt, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { UnusablePicture } from "~/platform/picture-store.server";
@@ -240,23 +240,26 @@ async function storedPicture(pictures: PictureStore, record: { picture: string; 
   }
 }
 
-/** Puts an import away that was not applied, with its rows. @returns whether there was one. */
+/** Puts an import away that was not applied, with its rows; those of its pictures stay until the sweep. @returns whether there was one. */
 export async function dropImport(db: Database, id: number): Promise<boolean> {
   const [dropped] = await db
     .update(contentImports)
     .set({ state: "dropped" })
     .where(and(eq(contentImports.id, id), inArray(contentImports.state, ["reading", "staged", "dropped"])))
     .returning({ id: contentImports.id });
-  if (dropped) await db.delete(contentImportRows).where(eq(contentImportRows.importId, id));
+  if (dropped)
+    await db
+      .delete(contentImportRows)
+      .where(and(eq(contentImportRows.importId, id), ne(contentImportRows.table, PICTURES)));
   return dropped !== undefined;
 }
 
 /**
- * Forgets imports that nobody applied within a day, also one that a dead process was reading, and the rows of those of which no act can be
- * undone any more: taking back is an act as well.
+ * Forgets imports that nobody applied within a day, also one that a dead process was reading, with the pictures that nothing else has; and
+ * the rows of those of which no act can be undone any more: taking back is an act as well.
  */
 export async function sweepContentImports(
-  db: Database,
+  { db, pictures }: Shop,
   { undoDays }: { undoDays: number },
   now = new Date(),
 ): Promise<void> {
@@ -267,8 +270,28 @@ export async function sweepContentImports(
     .where(
       and(inArray(contentImports.state, ["reading", "staged"]), lt(contentImports.createdAt, hoursAgo(WAITING_HOURS))),
     );
+  const kept = await removePictures({ db, pictures }, hoursAgo(WAITING_HOURS));
   await db.execute(sql`
     delete from content_import_rows using content_imports as entry where entry.id = import_id
-      and (entry.state = 'dropped' or (entry.state in ('in', 'back') and not exists (select from audit
-        where kind = ${CONTENT_IMPORT} and record = entry.id::text and at >= ${hoursAgo(undoDays * 24).toISOString()})))`);
+      and ((entry.state = 'dropped' and not ("table" = ${PICTURES} and row ->> 'hash' = any(${sql.param(kept)})))
+        or (entry.state in ('in', 'back') and not exists (select from audit
+          where kind = ${CONTENT_IMPORT} and record = entry.id::text and at >= ${hoursAgo(undoDays * 24).toISOString()})))`);
+}
+
+/**
+ * Removes the pictures of imports that were put away, but for those that the shop shows or another import brings. The answer is the hashes
+ * of those that were stored too lately: their bytes may have been stored again for a file that is being read.
+ */
+async function removePictures({ db, pictures }: Shop, storedBefore: Date): Promise<string[]> {
+  const { rows } = await db.execute<{ hash: string }>(sql`
+    select line.row ->> 'hash' as hash from content_import_rows line join content_imports entry on entry.id = line.import_id
+    where line."table" = ${PICTURES} and line.row ->> 'hash' <> ''
+      and not exists (select from media where media.hash = line.row ->> 'hash')
+    group by 1 having bool_and(entry.state = 'dropped')`);
+  const kept: string[] = [];
+  for (const { hash } of rows) {
+    await pictures.remove(hash, storedBefore);
+    if (await pictures.original(hash)) kept.push(hash);
+  }
+  return kept;
 }

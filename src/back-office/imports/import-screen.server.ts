@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
-import { doublesIn, FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/shop/imports/columns";
+import {
+  doublesIn,
+  FIELDS,
+  type FieldKey,
+  fieldKeys,
+  isForeign,
+  namesNoProduct,
+  whyLeftOut,
+} from "~/shop/imports/columns";
 import type { RowState } from "~/shop/imports/import";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
+import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
 import { clearedCells, endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
@@ -17,6 +26,7 @@ const SHOWN = 12;
 const NAMED = 3;
 const PAGE = 50;
 const LISTED = 20;
+const STRAYS_SHOWN = 20;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
@@ -28,7 +38,7 @@ export async function importPage(services: Services, member: Member, id: number,
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(services.db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, products, changed, notes, sales, cleared, words, moved, pictures, names] = await Promise.all([
+  const [bad, products, changed, notes, sales, cleared, words, moved, pictures, names, drafts] = await Promise.all([
     isOpen ? rowsOf(services.db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
     listed("products"),
     listed("changes"),
@@ -39,6 +49,7 @@ export async function importPage(services: Services, member: Member, id: number,
     rowsOf(services.db, id, { states: ["moved-on"], most: PAGE }),
     pictureCountsOf(services.db, id),
     memberNames(services.db),
+    importDrafts(services.db, id),
   ]);
   const hasStock = entry.mapping.includes("stock");
   return {
@@ -54,8 +65,10 @@ export async function importPage(services: Services, member: Member, id: number,
     encoding: entry.encoding,
     dialect: entry.dialect,
     pictures,
+    strays: { count: entry.strayPictures.length, named: entry.strayPictures.slice(0, STRAYS_SHOWN) },
     namesNoProduct: namesNoProduct(entry.mapping),
     submission: randomUUID(),
+    drafts: drafts.length,
     mayPublish: can(member, "goods.change"),
     bad: bad.flatMap((row) => badCells(row, entry)),
     products: products.slice(0, SHOWN).map(shownRow),
@@ -63,6 +76,7 @@ export async function importPage(services: Services, member: Member, id: number,
     notes: { rows: notes.slice(0, SHOWN).map(shownRow), isMore: notes.length > SHOWN },
     doubles: doublesIn(entry.headers, entry.mapping),
     isOwnMapping: entry.isOwnMapping,
+    guessed: entry.isOwnMapping ? [] : guessedIn(entry),
     hasCommas: !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words }) => words.startsWith(COMMA))),
     asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
@@ -79,6 +93,13 @@ export async function importPage(services: Services, member: Member, id: number,
     ...sentences(entry, names, services.settings().timeZone, now),
   };
 }
+
+/** Columns whose meaning is guessed from their names in another language. */
+const guessedIn = ({ headers, mapping }: Entry) =>
+  headers.flatMap((header, place) => {
+    const field = mapping[place];
+    return field && isForeign(header) ? [{ header, label: FIELDS[field].label }] : [];
+  });
 
 /** Begins the words about an amount with a comma before its cents. */
 const COMMA = "write cents with a point";
@@ -200,6 +221,7 @@ export async function importColumns(services: Services, member: Member, id: numb
       field: entry.mapping[place] ?? ("" as FieldKey | ""),
       sample: (first?.cells[place] ?? "").slice(0, 60),
       why: entry.mapping[place] ? "" : (doubleWords(entry, place) ?? whyLeftOut(header)),
+      isGuessed: !entry.isOwnMapping && entry.mapping[place] !== null && isForeign(header),
     })),
     options: (await optionNames(services.db, entry)).map((name) => ({
       name,

@@ -202,7 +202,10 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
 }
 
 /** Whether a word stands where another shop knows no category. */
-export const isNoCategory = (word: string): boolean => /^uncategori[sz]ed$/i.test(word);
+export const isNoCategory = (word: string): boolean => NO_CATEGORY.test(word);
+/** WooCommerce's own word, in the languages whose columns are known. */
+const NO_CATEGORY =
+  /^(uncategori[sz]ed|unkategorisiert|non classé|sin categor(izar|ía)|senza categoria|geen categorie|niet gecategoriseerd|sem categoria|bez kategorii|okategoriserad)$/i;
 
 /** The category that a member chose for a word; empty for none, nothing where none was asked for. */
 export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {
