@@ -13,7 +13,7 @@ import { StrayPictures } from "./pictures-part";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** "2 rows changed something, 160 were new": what is none is left out. */
+/** "2 rows changed something, 160 were new"; counts of zero are left out. */
 const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh">): string =>
   [
     changed > 0 && `${counted(changed, "row")} changed something`,
@@ -84,7 +84,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
   );
 }
 
-/** How many products came on the shop, and the one act that puts the drafts there, too. */
+/** Number of products that were published, and the one act that publishes the drafts, too. */
 function WaitingDrafts({ entry: { id, state, counts, drafts, mayPublish, submission } }: { entry: Entry }) {
   if (state !== "in" || counts.products + counts.published === 0) return null;
   return (
@@ -114,7 +114,7 @@ function WaitingDrafts({ entry: { id, state, counts, drafts, mayPublish, submiss
   );
 }
 
-/** Said of new variants that the file counts and names no pieces of. */
+/** Notice about new variants without a number of pieces in the file. */
 function WithoutPieces({ entry: { state, counts, untoldStock } }: { entry: Entry }) {
   if (state !== "in" || counts.untold === 0 || untoldStock !== "zero") return null;
   return (

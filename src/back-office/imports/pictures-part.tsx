@@ -7,7 +7,7 @@ import { picturesAddress } from "./upload-address";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** The pictures that a file names: how many are here, and the way to send the others from a folder. */
+/** Pictures named by a file: how many are stored, and an upload of the others from a folder. */
 export function PicturesPart({ entry: { id, submission, pictures, strays } }: { entry: Entry }) {
   const { named, stored, failed } = pictures;
   if (named === 0) return <StrayPictures strays={strays} />;

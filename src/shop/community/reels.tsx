@@ -99,7 +99,7 @@ function Stage({ reel, isMuted, onMute, onTurn }: StageProps) {
         ref={video}
         className="player__film"
         src={reel.film}
-        poster={reel.poster ? `/api${reel.poster.path}` : undefined}
+        poster={reel.poster ? `/api${reel.poster.path}?width=640` : undefined}
         autoPlay
         loop
         playsInline

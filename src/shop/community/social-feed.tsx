@@ -107,7 +107,7 @@ function Film({ post }: { post: SocialPost }) {
         ref={video}
         className="scene__photo"
         src={`/api${post.mediaUrl}`}
-        poster={post.picture ? `/api${post.picture.path}` : undefined}
+        poster={post.picture ? `/api${post.picture.path}?width=640` : undefined}
         loop
         muted
         playsInline

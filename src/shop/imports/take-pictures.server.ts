@@ -44,7 +44,7 @@ export async function takeFor(
   const [first] = named;
   if (!first) return false;
   try {
-    const stored = await pictures.takeIn(pieces, ["webp"]);
+    const stored = await pictures.takeIn(pieces, { bulk: true });
     const path = `/media/goods/import${importId}/${stored.hash.slice(0, 16)}.webp`;
     await db.transaction(async (tx) => {
       await recordUpload(tx, { path, stored, alt: first.alt });

@@ -25,7 +25,7 @@ const SHOWN = 100;
 const NAMED = 20;
 const FOUND = 12;
 
-/** Chosen goods with what an address wishes for them; nothing where this member chose none of that number, or long ago. */
+/** Chosen products with the changes that an address wishes for; null where this member has no such choice, or an old one. */
 export async function manyScreen(
   services: Services,
   member: Member,
@@ -95,7 +95,7 @@ function reasonsOf(refused: WishedLine[]): { why: WhyNot; count: number }[] {
   return [...counts].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count);
 }
 
-/** A product with what would change of it, in the words of the log. */
+/** A product with its wished changes, in the words of the log. */
 const shownLine = ({ id, name, changes, why }: WishedLine, names: RecordNames, zone: string) => ({
   id,
   name: name || "Without a name",

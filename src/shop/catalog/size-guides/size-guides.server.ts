@@ -11,7 +11,7 @@ import { products, sizeGuides } from "../catalog.tables";
 import type { SizeGuide } from "./size-guide";
 import { sizeGuideRecord } from "./size-guide-record.server";
 
-/** The size guide of a product, as its page shows it; nothing where it has none. A column of a select from the products. */
+/** Select column with a product's size guide; null where it has none. */
 export const shownSizeGuide = sql<SizeGuide | null>`(
   select json_build_object('name', own.name, 'words', own.words, 'unit', own.unit, 'table', own.table)
   from ${sizeGuides} own where own.id = ${products}.size_guide_id and own.put_away_at is null)`;
