@@ -1,4 +1,4 @@
-/** The last part of an address or path, as a file in a folder is called; in small letters. */
+/** Lower-case file name of an address or path. */
 export function fileNameOf(source: string): string {
   const path = URL.parse(source)?.pathname ?? source;
   const name = path.split(/[/\\]/).at(-1) ?? "";

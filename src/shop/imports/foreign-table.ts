@@ -34,7 +34,7 @@ export function foreignTable<Field extends FieldKey>(headers: string[], reading:
         ...reading.fields.map((field) => ours[field] ?? ""),
         ...others.map(({ place }) => cells[place] ?? ""),
       ];
-      // One that was cut off stays so.
+      // Truncated rows stay truncated, for the reader to report.
       return cells.length < headers.length ? row.slice(0, -1) : row;
     },
   };
