@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import { UNDO_DAYS } from "~/shop/undo-days";
-import { sweepContentImports } from "./stage-content.server";
+import { sweepContentImports } from "./sweep-content.server";
 
 const SWEEP = "sweep-content-imports";
 

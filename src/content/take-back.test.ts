@@ -17,7 +17,8 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { applyContent, applyWithin } from "./apply-content.server";
 import { exportContent } from "./export-content.server";
 import { importContent } from "./import-content.server";
-import { dropImport, stageContent, sweepContentImports } from "./stage-content.server";
+import { dropImport, stageContent } from "./stage-content.server";
+import { sweepContentImports } from "./sweep-content.server";
 
 const shop = await openTestShop();
 const folder = await mkdtemp(join(tmpdir(), "content back "));

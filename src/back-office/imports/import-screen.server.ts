@@ -35,23 +35,13 @@ export async function importPage(services: Services, member: Member, id: number,
   await requireImporter(services, member);
   const entry = await importById(services.db, id);
   if (!entry || entry.state === "dropped") return null;
-  const isOpen = entry.state === "checked";
-  const listed = (list: "products" | "changes" | "notes") =>
-    isOpen ? previewRows(services.db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, products, changed, notes, sales, cleared, words, moved, pictures, names, drafts] = await Promise.all([
-    isOpen ? rowsOf(services.db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
-    listed("products"),
-    listed("changes"),
-    listed("notes"),
-    isOpen ? endedSales(services.db, id, NAMED) : { count: 0, names: [] },
-    isOpen ? clearedCells(services.db, id, NAMED) : [],
-    isOpen ? categoryWords(services.db, entry).then((found) => found.words) : [],
-    rowsOf(services.db, id, { states: ["moved-on"], most: PAGE }),
+  const rows = await listedRows(services, entry);
+  const { bad, words, moved } = rows;
+  const [pictures, names, drafts] = await Promise.all([
     pictureCountsOf(services.db, id),
     memberNames(services.db),
     importDrafts(services.db, id),
   ]);
-  const hasStock = entry.mapping.includes("stock");
   return {
     id,
     file: entry.file,
@@ -61,38 +51,67 @@ export async function importPage(services: Services, member: Member, id: number,
     act: entry.act,
     takesStock: entry.takesStock,
     untoldStock: entry.untoldStock,
-    hasStock,
+    hasStock: entry.mapping.includes("stock"),
     encoding: entry.encoding,
     dialect: entry.dialect,
     pictures,
     strays: { count: entry.strayPictures.length, named: entry.strayPictures.slice(0, STRAYS_SHOWN) },
-    namesNoProduct: namesNoProduct(entry.mapping),
     submission: randomUUID(),
     drafts: drafts.length,
     mayPublish: can(member, "goods.change"),
     bad: bad.flatMap((row) => badCells(row, entry)),
-    products: products.slice(0, SHOWN).map(shownRow),
-    changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },
-    notes: { rows: notes.slice(0, SHOWN).map(shownRow), isMore: notes.length > SHOWN },
-    doubles: doublesIn(entry.headers, entry.mapping),
-    isOwnMapping: entry.isOwnMapping,
-    guessed: entry.isOwnMapping ? [] : guessedIn(entry),
-    hasCommas: !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words }) => words.startsWith(COMMA))),
+    ...rows.shown,
+    hasCommas:
+      !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words: said }) => said.startsWith(COMMA))),
     asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
-    endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
-    cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
     unknownCategories: words
       .filter(({ category, isChosen }) => category === "" && !isChosen)
       .map(({ word, isOfSeveral }) => ({ word, isOfSeveral })),
-    columnsLeftOut: entry.headers.flatMap((header, place) =>
-      entry.mapping[place]
-        ? []
-        : [{ header: header || `Column ${place + 1}`, why: doubleWords(entry, place) ?? whyLeftOut(header) }],
-    ),
+    ...columnsOf(entry),
     moved: moved.map(shownRow),
     ...sentences(entry, names, services.settings().timeZone, now),
   };
 }
+
+/** First rows of each kind, with what the file empties, as the page of an open import lists them. */
+async function listedRows({ db }: Services, entry: Entry) {
+  const { id } = entry;
+  const isOpen = entry.state === "checked";
+  const listed = (list: "products" | "changes" | "notes") =>
+    isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
+  const [bad, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
+    isOpen ? rowsOf(db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
+    listed("products"),
+    listed("changes"),
+    listed("notes"),
+    isOpen ? endedSales(db, id, NAMED) : { count: 0, names: [] },
+    isOpen ? clearedCells(db, id, NAMED) : [],
+    isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
+    rowsOf(db, id, { states: ["moved-on"], most: PAGE }),
+  ]);
+  const some = (rows: Row[]) => ({ rows: rows.slice(0, SHOWN).map(shownRow), isMore: rows.length > SHOWN });
+  const shown = {
+    products: some(products).rows,
+    changes: some(changed),
+    notes: some(notes),
+    endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
+    cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
+  };
+  return { bad, words, moved, shown };
+}
+
+/** How the columns of a file are read: which were guessed, which are left out and why. */
+const columnsOf = (entry: Entry) => ({
+  namesNoProduct: namesNoProduct(entry.mapping),
+  doubles: doublesIn(entry.headers, entry.mapping),
+  isOwnMapping: entry.isOwnMapping,
+  guessed: entry.isOwnMapping ? [] : guessedIn(entry),
+  columnsLeftOut: entry.headers.flatMap((header, place) =>
+    entry.mapping[place]
+      ? []
+      : [{ header: header || `Column ${place + 1}`, why: doubleWords(entry, place) ?? whyLeftOut(header) }],
+  ),
+});
 
 /** Columns whose meaning is guessed from their names in another language. */
 const guessedIn = ({ headers, mapping }: Entry) =>
