@@ -6,7 +6,7 @@ import type { Services } from "~/services";
 import { fileNameOf } from "~/shop/imports/file-name-of";
 import { recheckImport, readImport, requireImporter } from "~/shop/imports/imports.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
-import { noteStrays } from "~/shop/imports/stray-pictures.server";
+import { noteStrays } from "~/shop/imports/note-strays.server";
 import { picturesWaiting, takeFor } from "~/shop/imports/take-pictures.server";
 import type { Unreadable } from "~/shop/imports/unreadable";
 import type { Member } from "~/shop/members/member";

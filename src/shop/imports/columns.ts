@@ -1,4 +1,4 @@
-import { foreignNames } from "./foreign-heads";
+import { foreignNames } from "./foreign-names";
 
 /** Program that exported a file, recognized by its header. */
 export type Dialect = "own" | "shopify" | "woocommerce" | "other";

@@ -5,7 +5,7 @@ import type { ForeignTable } from "./foreign-table";
 import { type FileFormat, type FileRow, records } from "./read-file.server";
 import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
-import { inEnglish } from "./woocommerce-heads";
+import { inEnglish } from "./in-english";
 
 /** A file as rows with columns that can be mapped, from any program. */
 interface FileTable {

@@ -7,7 +7,7 @@ export interface ForeignTable {
   read(cells: string[]): string[];
 }
 
-/** What a row of a file says under the name of a column, in small letters; empty where it has none. */
+/** Cell of a row by the lower-case name of its column; empty where it has none. */
 export type Says = (name: string) => string;
 
 /** Reads rows of a file by the names of its columns. */

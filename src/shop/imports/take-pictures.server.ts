@@ -11,7 +11,7 @@ import type { Services } from "~/services";
 import { fileNameOf } from "./file-name-of";
 import { importPictures } from "./imports.tables";
 import { recheckImport } from "./imports.server";
-import { noteStrays } from "./stray-pictures.server";
+import { noteStrays } from "./note-strays.server";
 
 type Parts = Pick<Services, "db" | "pictures" | "jobs">;
 interface Waiting {

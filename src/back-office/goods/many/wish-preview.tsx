@@ -97,7 +97,7 @@ function Apply() {
   );
 }
 
-/** What holds products back, each with how many, and the way to give all of them what they lack. */
+/** Reasons that hold products back, each with their number, and the act that gives all of them what they lack. */
 function Reasons() {
   const { preview, set, view, submission } = useLoaderData<ManyScreen>();
   if (!preview || preview.reasons.length === 0) return null;

@@ -26,7 +26,7 @@ export function buttonWords({ act }: GoodsWish, count: number): string {
   return `Change ${goods}`;
 }
 
-/** What so many products lack. */
+/** Words of each reason for a number of products. */
 const LACKS: Record<WhyNot, [one: string, several: string]> = {
   name: ["product has no name", "products have no name"],
   price: ["product has no price", "products have no price"],
