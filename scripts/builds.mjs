@@ -14,7 +14,7 @@ export async function build() {
   await inTurn(PREPARING, () =>
     inTurn(PREPARING_OFFICE, async () => {
       const { shop: whole, backOffice, checked } = await buildStamps();
-      // Both at once. The shop's empties build/, so the back office's is made elsewhere, and moves in.
+      // Both at once. The shop's build empties build/, so the back office is built elsewhere and moved in.
       const isOfficeKept = whole.isCurrent && backOffice.isCurrent;
       await Promise.all([buildShop(), isOfficeKept || buildBackOffice(backOffice)]);
       if (!isOfficeKept) await moveBackOffice();
@@ -26,18 +26,18 @@ export async function build() {
   );
 }
 
-/** Builds the shop when its sources changed; what was built of the back office is gone then. */
+/** Builds the shop when its sources changed, and removes the older build of the back office. */
 async function buildShop() {
   const { shop: stamp } = await buildStamps();
   if (stamp.isCurrent) return;
-  // A build that fails half way counts for none.
+  // A build that fails half way leaves no stamp.
   await rm("build/built", { force: true });
   await step("build", "react-router", ["build"], { NODE_ENV: "production" });
   await rm(OFFICE, { recursive: true, force: true });
   await stamp.write();
 }
 
-/** On the same disk as build/. */
+/** Where the back office is built: on the same disk as build/, for an atomic move. */
 const ASIDE = ".react-router/back-office";
 
 async function buildBackOffice({ state }, begun) {
@@ -46,15 +46,15 @@ async function buildBackOffice({ state }, begun) {
   await writeFile(join(ASIDE, "built"), state);
 }
 
-/** Puts the back office in its place at once: a running shop serves it as soon as its folder is there. */
+/** Moves the built back office in place; a running shop serves it from then on. */
 async function moveBackOffice() {
   await rm(OFFICE, { recursive: true, force: true });
   await rename(ASIDE, OFFICE);
 }
 
 /**
- * Builds the shop, and in the background what else changed: the back office, behind the running shop in priority. A failure of that is
- * told and leaves the shop open. `stop` ends it.
+ * Builds the shop, then the back office in the background with a lower priority than the running shop. A failed build of the back office is
+ * printed and leaves the shop open. `stop` ends it.
  */
 export async function buildShopFirst() {
   const { shop, backOffice } = await buildStamps();

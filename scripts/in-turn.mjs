@@ -1,18 +1,18 @@
-// Lets one process of several work at a time: two starts in a fresh clone install and build once.
+// A lock between processes: two starts in a fresh clone install and build once.
 import { randomUUID } from "node:crypto";
 import { mkdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** Files of the turns that installing and building the shop take, and building the back office. */
+/** Lock files: of installing packages and building the shop, and of building the back office. */
 export const PREPARING = ".react-router/preparing";
 export const PREPARING_OFFICE = ".react-router/preparing-back-office";
 
-/** Age, in milliseconds, from which on a turn belongs to nobody; whoever has it says each second that it is alive. */
-const FORSAKEN = 10_000;
+/** Age, in milliseconds, at which a lock counts as abandoned; its holder touches the file each second. */
+const ABANDONED = 10_000;
 
 /**
- * Does some work while no other process does work under the same file. A process that was killed keeps nobody waiting.
+ * Does work while it holds the lock of a file. The lock of a killed process is taken over.
  *
  * @template T
  * @param {string} file
@@ -34,20 +34,20 @@ async function isTaken(file) {
   const mine = `${process.pid} ${randomUUID()}`;
   try {
     await writeFile(file, mine, { flag: "wx" });
-    // Two that found a forsaken one at the same moment may each have removed it: the later of them has the turn.
+    // Two processes may remove an abandoned lock at the same moment: the later one keeps it.
     await pause(20);
     return (await readFile(file, "utf8").catch(() => "")) === mine;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    if (await isForsaken(file)) await rm(file, { force: true });
+    if (await isAbandoned(file)) await rm(file, { force: true });
     return false;
   }
 }
 
-async function isForsaken(file) {
+async function isAbandoned(file) {
   try {
     const [mark, { mtimeMs }] = await Promise.all([readFile(file, "utf8"), stat(file)]);
-    return Date.now() - mtimeMs > FORSAKEN || (mark !== "" && !isAlive(Number.parseInt(mark, 10)));
+    return Date.now() - mtimeMs > ABANDONED || (mark !== "" && !isAlive(Number.parseInt(mark, 10)));
   } catch (error) {
     if (error.code === "ENOENT") return false;
     throw error;
@@ -59,7 +59,7 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process.
+    // A process of another user.
     return error.code === "EPERM";
   }
 }

@@ -18,9 +18,9 @@ export async function install(needs) {
   await inTurn(PREPARING, async () => {
     const found = await installed();
     if (suffices(found)) return;
-    // What is there may be in use by a running shop: the tools are put beside it.
+    // A running shop may use the packages: tools are added without replacing any.
     if (found.holds === "shop") await npm("install tools", ".", ["install", "--include=dev", "--no-save"]);
-    // Whoever had the tools keeps them.
+    // A tree that had the tools keeps them.
     else if (needs === "all" || found.hasTools) await npm("install", ".", ["ci", "--include=dev"]);
     else await npm("install", ".", ["ci", "--omit=dev"]);
     // Node's package is kept without its headers: they are a tenth of all packages.

@@ -19,18 +19,18 @@ process.chdir(root);
 const [command = "", ...rest] = process.argv.slice(2);
 
 const commands = { start, dev, check, test, bench, torture, shop, db, orders, format };
-/** Commands that run and build the shop, and need nothing of what checks and tests it. */
+/** Commands that need no packages of checks and tests. */
 const WITHOUT_TOOLS = ["start", "dev", "shop", "db", "orders"];
 
 /** The tests that ran so far. */
 const tally = { passed: 0, failed: 0 };
 
-/** Opens the shop as soon as its own build is there; who goes to the workshop meanwhile is told to wait. */
+/** Opens the shop once its own build is done; the back office is built meanwhile and answers with a page that says so. */
 async function start() {
   const { stop } = await buildShopFirst();
   const code = await serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" }, stop);
   stop();
-  // Whatever of the build waits for another process is left alone.
+  // The build may still wait for another process's lock.
   process.exit(code);
 }
 

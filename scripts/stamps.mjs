@@ -19,13 +19,13 @@ const RELATIVE_IMPORT = /\bfrom "(\.{1,2}\/[^"]+)"/g;
 const NOT_BUILT = /^src\/demo\/content\/|\.test\.tsx?$/;
 
 const INSTALLED = "node_modules/.installed";
-/** A package that only the checks and tests need: where it is, all are. */
+/** A package of checks and tests: where it is installed, all are. */
 const TOOL = "node_modules/vitest";
 const WITHOUT_TOOLS = " without tools";
 
 /**
- * What of package-lock.json node_modules holds: `all`, `shop` for what the shop itself needs, or nothing that can be relied on. `hasTools`
- * says whether what checks and tests need was ever installed.
+ * Packages of package-lock.json in node_modules: `all`, `shop` without those of checks and tests, or undefined for another state.
+ * `hasTools` tells whether packages of checks and tests are there, of whatever version.
  */
 export async function installed() {
   const lock = await hashOf("package-lock.json");
@@ -42,7 +42,7 @@ const hashOf = async (file) =>
     .update(await readFile(file))
     .digest("hex");
 
-/** Whether the parts of build/ were made from the sources as they are: the shop's, the back office's, and what checks both. */
+/** Whether parts of build/ match the sources: the shop's build, the back office's, and the checks of both. */
 export async function buildStamps() {
   const hash = createHash("sha256");
   const files = [...BUILT_FROM, ...(await withImports(BUILT_BY))];

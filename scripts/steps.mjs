@@ -20,7 +20,7 @@ export class Failed extends Error {
 
 /**
  * One line with the time it took; its output only when it failed. Tests tell on a channel of their own how far they are. `begun` is
- * given the process; a step that was told to end says nothing.
+ * called with the process; a step whose process `isStopped` prints nothing.
  */
 export async function step(name, program, args, environment = {}, { directory = root, begun } = {}) {
   const start = Date.now();

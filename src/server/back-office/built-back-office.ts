@@ -8,12 +8,12 @@ import { backOfficeFiles, type BackOfficeOptions } from "./back-office-app";
 
 type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/** When a browser looks again whether it is built, in seconds. */
+/** Interval at which a browser asks again, in seconds. */
 const RETRY_AFTER = 3;
 
 /**
- * The back office with the files of its own build, which a first start makes while the shop is open: as soon as its folder is there, it
- * is served; who comes before is told. Its screens, made by `create` of the list of its files, are loaded when the first one is asked for.
+ * Files and screens of the back office's own build, which a first start makes while the shop is open. Until its folder exists, screens
+ * answer with a page that says so. `create` makes the screens from the list of the build's files, at the first request.
  */
 export function builtBackOffice(
   folder: URL,
@@ -21,7 +21,7 @@ export function builtBackOffice(
   create: (assets: ServerBuild["assets"]) => Promise<Pages>,
 ): Pick<BackOfficeOptions, "files" | "pages"> {
   let found: StaticFiles | undefined;
-  // The folder is moved to its place when all is in it.
+  // The folder is moved in place complete.
   const built = () =>
     (found ??= existsSync(folder) ? backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl) : undefined);
   const screens = memoizedAsync(async () => {
@@ -49,7 +49,7 @@ const STYLE = `
 `;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
-/** Answer of the back office while it is built. Nothing was begun: a form may be sent again. */
+/** Response of the back office while it is built. No form was processed. */
 function notBuiltYet(request: Request): Response {
   const isForm = request.method === "POST";
   const html = `<!doctype html>
@@ -67,8 +67,8 @@ function notBuiltYet(request: Request): Response {
       <h1>The workshop is being prepared</h1>
       <p>${
         isForm
-          ? "Nothing was saved. Go back in half a minute and send it again."
-          : "This page opens it by itself, after a first start within half a minute. If it does not, the lines that the start printed say why."
+          ? "Nothing was saved. Go back in a minute and send it again."
+          : "This page opens it by itself as soon as it is ready, usually within a minute. If that fails, the shop's start prints why."
       }</p>
       <p><a href="/">To the shop, which is open</a></p>
     </main>
