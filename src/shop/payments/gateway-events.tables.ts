@@ -1,6 +1,6 @@
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** The events that the gateway's webhook received, each once however often it is sent. */
+/** Received webhook events, each stored once. */
 export const gatewayEvents = pgTable("gateway_events", {
   /** The gateway's own id. */
   id: text().primaryKey(),
