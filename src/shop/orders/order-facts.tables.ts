@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { Money, OrderKind, Shipping, Standing } from "./order-facts";
 import { orders } from "./orders.tables";
@@ -53,6 +54,10 @@ export const orderFacts = pgTable(
   ],
 );
 
+mark(orderFacts, {
+  technical: "number at standing shipping money lines pieces piecesLeft returnsWaiting total sample kind",
+});
+
 /** Search text of orders, lower case without accents; maintained by triggers. */
 export const orderSearch = pgTable(
   "order_search",
@@ -81,6 +86,8 @@ export const orderSearch = pgTable(
   ],
 );
 
+mark(orderSearch, { personal: "text email phone", technical: "number" });
+
 /** Words of the name on each order, with variants of one missing letter, for typing errors. */
 export const orderNameWords = pgTable(
   "order_name_words",
@@ -96,3 +103,5 @@ export const orderNameWords = pgTable(
     index("order_name_slips").using("gin", entry.slips).with({ gin_pending_list_limit: 1024 }),
   ],
 );
+
+mark(orderNameWords, { personal: "word slips", technical: "number" });

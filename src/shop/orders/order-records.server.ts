@@ -6,7 +6,8 @@ import type { Services } from "~/services";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { Customer, streetOf } from "./order";
-import { orderNotes, orders, parcels } from "./orders.tables";
+import { orders, parcels } from "./orders.tables";
+import { orderNotes } from "./order-notes.tables";
 
 /** States before a parcel with the address has left. */
 const BEFORE_LEAVING = new Set(["paid", "packed", "partly-refunded"]);

@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { AnyJson, json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
@@ -81,6 +82,13 @@ export const orders = pgTable(
   ],
 );
 
+mark(orders, {
+  personal: "email name phone address city postalCode network",
+  content:
+    "number state region country orderValue discount discountCode deliveryFee tax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
+  technical: "draftKey version",
+});
+
 /** Drafts that held more than their share of a variant; deleted when paid. */
 export const beyondHalfHolds = pgTable(
   "beyond_half_holds",
@@ -99,6 +107,8 @@ export const beyondHalfHolds = pgTable(
     check("hold_ends_after_it_began", sql`${hold.until} >= ${hold.since}`),
   ],
 );
+
+mark(beyondHalfHolds, { content: "orderNumber variantId since until" });
 
 /** Lines are copies, so that orders stay true when the catalog changes. */
 export const orderLines = pgTable(
@@ -134,6 +144,11 @@ export const orderLines = pgTable(
   ],
 );
 
+mark(orderLines, {
+  content:
+    "orderNumber position productId variantId name size color image quantity price discountShare tax cost finalSale kindForTax sku",
+});
+
 /** History of orders; append-only. */
 export const orderEvents = pgTable(
   "order_events",
@@ -151,6 +166,8 @@ export const orderEvents = pgTable(
   },
   (event) => [index().on(event.orderNumber)],
 );
+
+mark(orderEvents, { personal: "details", content: "orderNumber kind actor at", technical: "id onceKey" });
 
 /** A sent parcel. */
 export const parcels = pgTable(
@@ -180,6 +197,12 @@ export const parcels = pgTable(
   ],
 );
 
+mark(parcels, {
+  personal: "trackingNumber trackingUrl",
+  content: "id orderNumber carrier shippedAt deliveredAt lostAt foundAnswer",
+  technical: "version",
+});
+
 export const parcelLines = pgTable(
   "parcel_lines",
   {
@@ -200,6 +223,8 @@ export const parcelLines = pgTable(
     check("parcel_quantity_is_positive", sql`${line.quantity} > 0`),
   ],
 );
+
+mark(parcelLines, { content: "parcelId orderNumber position quantity" });
 
 /** Refunded parts by line; a refund without lines covers all that was left. */
 export const refundLines = pgTable(
@@ -238,23 +263,7 @@ export const refundLines = pgTable(
   ],
 );
 
-/** Members' notes about an order, never shown to shoppers. */
-export const orderNotes = pgTable(
-  "order_notes",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderNumber: text()
-      .notNull()
-      .references(() => orders.number),
-    memberId: text().notNull(),
-    note: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When it was removed; the log keeps by whom. */
-    removedAt: timestamp({ withTimezone: true }),
-    version: integer().notNull().default(1),
-  },
-  (note) => [index().on(note.orderNumber)],
-);
+mark(refundLines, { content: "refundId orderNumber position quantity amount withheld calledOff calledOffBefore" });
 
 /** Full text of sent letters about orders, for reading and resending. */
 export const letters = pgTable(
@@ -277,3 +286,9 @@ export const letters = pgTable(
   },
   (letter) => [index().on(letter.orderNumber)],
 );
+
+mark(letters, {
+  personal: "recipient subject text html",
+  content: "orderNumber kind sentAt erasedAt",
+  technical: "id onceKey",
+});

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { usedNumbers } from "./used-numbers.tables";
 
-/** Those of the numbers whose order or return was cleared. */
+/** Given numbers whose order or return was cleared. */
 export async function clearedNumbers(db: Database, numbers: string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
   const rows = await db.select().from(usedNumbers).where(inArray(usedNumbers.number, numbers));

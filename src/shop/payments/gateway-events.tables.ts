@@ -1,4 +1,5 @@
 import { pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 
 /** Received webhook events, each stored once. */
 export const gatewayEvents = pgTable("gateway_events", {
@@ -7,3 +8,5 @@ export const gatewayEvents = pgTable("gateway_events", {
   type: text().notNull(),
   receivedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
+
+mark(gatewayEvents, { technical: "id type receivedAt" });

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { RefundBehavior } from "./sandbox";
 
@@ -50,6 +51,11 @@ export const payments = pgTable(
   ],
 );
 
+mark(payments, {
+  content: "orderNumber gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
+  technical: "id claimedBy",
+});
+
 /** Refunds. The id is also the gateway's idempotency key. */
 export const refunds = pgTable(
   "refunds",
@@ -88,6 +94,8 @@ export const refunds = pgTable(
   ],
 );
 
+mark(refunds, { content: "paymentId cause amount gatewayId state reason code handledAt memberId at", technical: "id" });
+
 /** Requests of the sandbox gateway. */
 export const sandboxRequests = pgTable(
   "sandbox_requests",
@@ -115,3 +123,8 @@ export const sandboxRequests = pgTable(
     check("sandbox_refund_is_within", sql`${request.refunded} between 0 and ${request.amount}`),
   ],
 );
+
+mark(sandboxRequests, {
+  content: "amount currency method status refunded createdAt",
+  technical: "id key clientSecret memory",
+});

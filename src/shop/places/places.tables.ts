@@ -1,4 +1,5 @@
 import { doublePrecision, index, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 
 /** US ZIP codes and their places. Data: GeoNames, CC BY 4.0. */
 export const zipPlaces = pgTable(
@@ -14,3 +15,5 @@ export const zipPlaces = pgTable(
   },
   (place) => [primaryKey({ columns: [place.zip, place.city] }), index().on(place.search.op("text_pattern_ops"))],
 );
+
+mark(zipPlaces, { content: "zip city state latitude longitude", technical: "search" });

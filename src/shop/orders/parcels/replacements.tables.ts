@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { orderLines, parcels } from "../orders.tables";
 import type { ReplacementCause, ReplacementState } from "./pieces";
 
@@ -59,6 +60,12 @@ export const replacements = pgTable(
   ],
 );
 
+mark(replacements, {
+  content:
+    "orderNumber position cause returnNumber lostParcelId productId variantId size color quantity state parcelId endsAt at",
+  technical: "id",
+});
+
 /** Pieces of lost parcels. Each piece is sent again or refunded, never both: both numbers together are at most those lost. */
 export const lostPieces = pgTable(
   "lost_pieces",
@@ -90,3 +97,5 @@ export const lostPieces = pgTable(
     ),
   ],
 );
+
+mark(lostPieces, { content: "parcelId orderNumber position variantId size color quantity sentAgain refunded" });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
@@ -24,3 +25,5 @@ export const refundExtras = pgTable(
     check("refund_extra_is_positive", sql`${extra.amount} > 0`),
   ],
 );
+
+mark(refundExtras, { content: "refundId orderNumber kind amount" });
