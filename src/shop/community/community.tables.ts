@@ -1,12 +1,13 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
 import { EventSchedule, MeetingSchedule } from "./schedules";
 
 const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
-/** Films of the community. The product may have left the shop, so nothing ties it. */
+/** Community videos. No foreign key to the product, which may be deleted. */
 export const videos = pgTable("videos", {
   id: text().primaryKey(),
   fileName: text().notNull(),
@@ -16,6 +17,8 @@ export const videos = pgTable("videos", {
   position: integer().notNull(),
   version: integer().notNull().default(1),
 });
+
+mark(videos, { content: "fileName filePath poster productId position", technical: "id version" });
 
 export const socialPosts = pgTable(
   "social_posts",
@@ -31,9 +34,13 @@ export const socialPosts = pgTable(
   (post) => [check("social_media_type_is_known", sql`${post.mediaType} in ('image', 'video')`)],
 );
 
+mark(socialPosts, { content: "caption mediaType mediaUrl thumbnailUrl position", technical: "id version" });
+
 export const states = pgTable("states", { code: text().primaryKey(), name: text().notNull().unique() });
 
-/** Chapters and their regular meet-ups, by rules and without dates, so that the calendar never runs out. */
+mark(states, { content: "code name" });
+
+/** Chapters with rules of their meetings instead of dates, so that the calendar never ends. */
 export const chapters = pgTable(
   "chapters",
   {
@@ -57,6 +64,8 @@ export const chapters = pgTable(
   ],
 );
 
+mark(chapters, { content: "kind name city state rule time schedule meetAt description", technical: "id version" });
+
 export const events = pgTable("events", {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -71,7 +80,9 @@ export const events = pgTable("events", {
   version: integer().notNull().default(1),
 });
 
-/** Riders who asked to join the community of a state; they wait until somebody of the shop has read them. */
+mark(events, { content: "name city state rule schedule description blogCategory", technical: "id version" });
+
+/** Requests to join the community of a state, waiting for approval. */
 export const communitySignups = pgTable(
   "community_signups",
   {
@@ -81,11 +92,11 @@ export const communitySignups = pgTable(
     state: text()
       .notNull()
       .references(() => states.code),
-    /** The queue's decision. */
+    /** Decision of the queue. */
     standing: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Why it was hidden. */
+    /** Reason why it was hidden. */
     hiddenBecause: text().$type<HideReason>(),
-    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    /** Demo record: excluded from figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -106,3 +117,9 @@ export const communitySignups = pgTable(
     check("signup_standing_is_known", sql`${signup.standing} in ('waiting', 'approved', 'refused')`),
   ],
 );
+
+mark(communitySignups, {
+  personal: "name email",
+  content: "state standing hiddenBecause sample joinedAt",
+  technical: "id version",
+});
