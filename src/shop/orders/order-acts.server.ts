@@ -75,7 +75,7 @@ export interface CorrectedParcel {
 }
 
 /**
- * Corrects who carries a parcel and by what number it is followed.
+ * Corrects carrier and tracking number of a parcel.
  *
  * @throws {Refusal} `right-missing`, `parcel-unknown`, and as `changeOrder` and, where it tells, `admitLetterByHand`.
  */
@@ -145,7 +145,7 @@ export const addNote = (services: Acting, member: Member, form: OrderForm, note:
   });
 
 /**
- * Puts a note about an order away; the form's version is the note's own. It can be taken back.
+ * Removes a note about an order; the form's version is the note's. Can be undone.
  *
  * @throws {Refusal} as `save`; `record-unknown` when the order has no such note, `edited-meanwhile` when somebody was first.
  */

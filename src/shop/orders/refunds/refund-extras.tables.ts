@@ -5,7 +5,7 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** Parts of a refund beside pieces: the delivery fee, or goodwill. */
+/** Parts of a refund other than pieces: delivery fee, or goodwill. */
 export const refundExtras = pgTable(
   "refund_extras",
   {
