@@ -16,6 +16,7 @@ const SandboxMemory = z.object({
   refundBehavior: RefundBehaviors.optional(),
   refundedAt: z.record(z.string(), z.number()).optional(),
   failedRefunds: z.array(z.string()).optional(),
+  card: z.object({ brand: z.string(), lastFour: z.string() }).optional(),
 });
 
 /** Payments. The id is the gateway's idempotency key for ever. */
@@ -38,6 +39,9 @@ export const payments = pgTable(
     attemptedAt: timestamp({ withTimezone: true }),
     /** E-mail address of a request made without items: the one it came with, else that of whoever claimed it first. */
     claimedBy: text(),
+    /** Card that paid it, by the gateway's name of its brand and its last four digits: personal. Unset for any other way, and where nobody knows. */
+    cardBrand: text(),
+    cardLastFour: text(),
     /** Whether it moves real money, as the gateway says; of nothing, whether the shop was live. Unset where nobody knows: then it counts as real. */
     live: boolean(),
   },
@@ -106,7 +110,7 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Who pays and where to go back, as the browser sent it, and refunds by key; never a card number. */
+    /** Who pays and where to go back, as the browser sent it, refunds by key, the end of a card's number; never all of it. */
     memory: json(SandboxMemory, "billing"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
