@@ -15,7 +15,7 @@ const UndoForm = z.object({
   /** The screen where the message stood. */
   back: z
     .string()
-    .regex(/^\/(?!\/)[\w/-]*$/)
+    .regex(/^\/(?!\/)[\w/-]*(\?[\w=&%.+-]*)?$/)
     .optional(),
 });
 

@@ -15,6 +15,8 @@ export interface WelcomeSubscriber {
   email: string;
   /** When this subscription began: coming back after leaving is welcomed again, with the same code. */
   since: string;
+  /** How often it was looked whether the shop has its postal address by now. */
+  waited?: number;
 }
 
 /**

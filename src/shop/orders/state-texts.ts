@@ -20,7 +20,3 @@ export const stateWords: Record<OrderState, StateWords> = {
 
 /** State in words of an order of which nothing is on the way, because all parcels that did not arrive are lost. */
 export const lostWords: StateWords = { name: "Lost", sign: "waits" };
-
-/** An order's state in words; `isLost` as `lostAmong` says. */
-export const orderStateWords = (state: OrderState, isLost: boolean): StateWords =>
-  isLost && state === "shipped" ? lostWords : stateWords[state];
