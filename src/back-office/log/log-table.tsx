@@ -63,14 +63,14 @@ const RowActs = ({ line: { act, standing, way, changes, submission }, back }: { 
   </span>
 );
 
-/** From what to what. */
+/** Old and new value. */
 export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
   <span className="from-to">
     <del className="old">{from}</del> {to}
   </span>
 );
 
-/** Acts of members, one a line; `back` is the address of this page. */
+/** Table of acts by members; `back` is the address of this page. */
 export const ActTable = ({ lines, back }: { lines: ActLine[]; back: string }) => (
   <Table label="What changed" columns={actColumns(back)} rows={lines} keyOf={({ act }) => act} live />
 );
@@ -89,7 +89,7 @@ const eventColumns: Column<EventLine>[] = [
   { label: "When", place: "end", cell: ({ at }) => at },
 ];
 
-/** Who came in, and what was refused. */
+/** Table of sign-ins and refused attempts. */
 export const EventTable = ({ lines }: { lines: EventLine[] }) => (
   <Table label="At the door" columns={eventColumns} rows={lines} keyOf={({ id }) => id} />
 );

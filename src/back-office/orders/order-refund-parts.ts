@@ -5,7 +5,7 @@ import type { refundForm } from "./order-refund.server";
 /** Refundable rest of an order, as its form shows it. */
 export type Refund = NonNullable<Awaited<ReturnType<typeof refundForm>>>;
 
-/** Values of the fields, by name. */
+/** Values of the form's fields, by name. */
 export type Typed = Record<string, string | undefined>;
 
 /** Props of each part of the form: its values, and the callback for changes. */
@@ -13,7 +13,7 @@ export interface RefundParts {
   refund: Refund;
   typed: Typed;
   error: FormParts["error"];
-  /** There is script: what does not matter by what is typed is left out. */
+  /** True once the script runs: fields that do not apply to the typed values are then hidden. */
   isReady: boolean;
   change(values: Typed): void;
 }
@@ -22,7 +22,7 @@ type Line = Refund["lines"][number];
 
 const chosenOf = ({ position }: Line, typed: Typed): number => Number(typed[`pieces-${position}`] ?? 0) || 0;
 
-/** How many of the chosen pieces of a line may lie here: those that have left. */
+/** Most of the chosen pieces that can lie in the shop. */
 export const piecesHere = (line: Line, typed: Typed): number => Math.min(line.out, chosenOf(line, typed));
 
 /** How many of the chosen pieces of a line are put back in stock because they have not left. */

@@ -20,13 +20,13 @@ import { refundLine } from "./order-detail.server";
 import { methodWords } from "./order-history-texts";
 import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
 
-/** Refundable rest of an order, and how many pieces of each line have left and may be taken in. */
+/** Refundable rest of an order, and the number of sent pieces per line that can be taken back. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {
   out: Map<number, number>;
 }
 
 /**
- * Refundable rest of an order; nothing for one that was not paid. Members who cannot settle a return cannot take pieces in.
+ * Refundable rest of an order; null for an unpaid one. Members who cannot settle returns cannot take pieces back.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,7 +37,7 @@ export async function refundedOrder(services: Services, member: Member, number: 
   return { ...found, out: mayTakeIn ? await piecesOut(services.db, number) : new Map() };
 }
 
-/** The form of a refund: what could go back of each line, of delivery, and of all. Nothing of an order that was not paid. */
+/** Data of the refund form: refundable amounts by line, for delivery, and in all. Null for an unpaid order. */
 export async function refundForm(services: Services, member: Member, number: string, now: Date) {
   const found = await refundedOrder(services, member, number);
   if (!found) return null;
@@ -115,12 +115,12 @@ function amountsOf({ lines }: Refundable, position: number, left: number): Cents
   return line ? Array.from({ length: left }, (_, index) => refundOf(line, index + 1)) : [];
 }
 
-/** A refund as it was typed: what is wanted, what it comes to, or the words beside the fields. */
+/** A typed refund: the wanted refund and its sum, or errors by field. */
 export type TypedRefund =
   | { wanted: WantedRefund & { restock: boolean; reason: string; here: PiecesHere[] }; errors?: undefined }
   | { wanted?: undefined; errors: Record<string, string>; message?: string };
 
-/** Reads the form of a refund against what is left of the order. */
+/** Validates a refund form against the refundable rest of the order. */
 export function typedRefund(values: Record<string, string>, found: Found): TypedRefund {
   const { refundable, left } = found;
   const errors: Record<string, string> = {};
@@ -160,7 +160,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   }
 }
 
-/** Chosen pieces that lie here: as many as are out; where more are chosen the rest has not left. */
+/** Chosen pieces that lie in the shop, at most as many as were sent. */
 function typedHere(
   values: Record<string, string>,
   pieces: Pieces[],

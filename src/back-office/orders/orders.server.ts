@@ -26,13 +26,13 @@ import {
 
 /** How many orders stand on a page. */
 const PAGE = 50;
-/** So many views have a count. */
+/** Number of views with a count. */
 const COUNTED_VIEWS = 6;
 
 /** An order as a row of the list. */
 export interface OrderRow {
   number: string;
-  /** Value that names the order in a form: its number with the version that was seen. */
+  /** Value of the order's checkbox: its number, with the version shown. */
   seen: string;
   shown: string;
   at: string;
@@ -45,11 +45,11 @@ export interface OrderRow {
   state: ReturnType<typeof placedWords>;
   /** "Sample" or "Test"; nothing for a real one. */
   mark: string;
-  /** True where it can be chosen: it stands among those that count. */
+  /** False for an order that is not counted. */
   isChoosable: boolean;
 }
 
-/** The list of orders that an address asks for, in words. */
+/** Data of the list of orders for a view. */
 export async function openOrders(services: Services, member: Member, asked: OrdersView, now: Date) {
   const view = { ...asked, ...permitted(member, asked.filter, asked.sort) };
   const known = knownViews.filter((each) => can(member, "money.read") || !each.isOfMoney);
@@ -98,7 +98,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
   };
 }
 
-/** The list as its screen gets it. */
+/** Data of the list's screen. */
 export type OpenOrders = Awaited<ReturnType<typeof openOrders>>;
 
 async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Date): Promise<OrderRow[]> {
@@ -134,7 +134,7 @@ function thingsWords({ things, lines }: ListedOrder): string {
   return `${names[0] ?? ""} and ${lines - 1} more`;
 }
 
-/** The step that an order waits for, else its standing. */
+/** Next step of an order, else its state. */
 function stateOf(order: ListedOrder): OrderRow["state"] {
   const { standing, money, piecesLeft } = order;
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };

@@ -17,7 +17,7 @@ interface QueueWords {
   names: LogKind["names"];
 }
 
-/** Texts of shoppers in the queue, named by what they are about. */
+/** Log kind of shoppers' texts in the queue; `name` is the word for one text in a sentence. */
 const ofQueue = (record: RecordKind, kind: QueueKind, { title, name, link, names }: QueueWords): LogKind => ({
   record,
   title,
@@ -42,7 +42,7 @@ const said = (value: unknown): string => {
   return typeof content === "string" && content !== "" ? content : "None";
 };
 
-/** The decision about one text in a sentence; nothing for several. */
+/** Sentence about the decision on one text; undefined for several. */
 function sentence({ action, changes }: ActFacts, thing: string): string | undefined {
   if (new Set(changes.map(({ record }) => record)).size > 1) return undefined;
   const decided = changes.find(({ field }) => field === "standing");
