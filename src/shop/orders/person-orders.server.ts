@@ -9,7 +9,7 @@ import { orderFacts } from "./order-facts.tables";
 import { orderLines, orders } from "./orders.tables";
 import { parcelsAmong } from "./parcels/parcels-among.server";
 
-/** An order in the list of one person's; its sum only to whom may see money. */
+/** An order in a person's list; the sum only with the right to money. */
 export interface PersonOrder extends Placed {
   number: string;
   pieces: number;
@@ -61,7 +61,7 @@ export async function ordersOf(
 }
 
 /**
- * Buyers with these letters in their name or address, each with the name of the newest order, a real one before any other.
+ * Buyers whose name or address contains the text, with the name of the newest order, real ones first.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -15,13 +15,13 @@ export interface FoundOrder extends Placed {
   number: string;
   name: string | null;
   pieces: number;
-  /** When it was paid, or drafted while it is not. */
+  /** Time of payment, or of drafting. */
   at: Date;
   kind: OrderKind;
 }
 
 /**
- * Orders that a few letters or digits name, those whose number begins with them first, then the newest.
+ * Orders matching a text: numbers that begin with it first, then the newest.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -13,7 +13,7 @@ interface Props {
   refundTime: string;
 }
 
-/** Lets the shopper call an order off, after saying what follows. Opens without script, too; only its button changes anything. */
+/** Lets the shopper cancel an order after a notice of the consequences. Works without script. */
 export function CancelOrder({ number, email, total, until, refundTime }: Props) {
   const isSending = useNavigation().formMethod === "POST";
   const money = total > 0 && `${formatCents(total)} goes back the way you paid; banks take ${refundTime} to show it.`;
