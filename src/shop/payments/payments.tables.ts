@@ -56,6 +56,7 @@ export const payments = pgTable(
 );
 
 mark(payments, {
+  personal: "cardBrand cardLastFour",
   content: "orderNumber gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
   technical: "id claimedBy",
 });
