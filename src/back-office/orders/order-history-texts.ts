@@ -127,7 +127,7 @@ export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">
   return isLetter(event) || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
 }
 
-/** What an order was paid by: "Visa •••• 4242" where it is known. */
+/** Way to pay of an order: "Visa •••• 4242" where the card is known. */
 export const methodWords = ({ method, card }: Pick<OrderMoney, "method" | "card">): string => {
   if (method === null) return "nothing: a code covered it";
   return method === "Klarna" ? "Klarna" : card ? cardWords(card) : "card";

@@ -24,7 +24,7 @@ interface ReturnLetter {
   /** Part of the key that tells apart letters of one kind about one return; most have only one. */
   which?(found: WholeReturn): string;
   key: string;
-  /** It says how to send things back: not sent any more once the return was refused. */
+  /** Instructions for sending things back: not sent any more once the return was refused. */
   isHowTo?: boolean;
   subject(number: string): string;
   write(found: WholeReturn, services: OrderLetters, isCorrected: boolean): ReactElement | Promise<ReactElement>;

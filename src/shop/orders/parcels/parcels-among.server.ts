@@ -8,7 +8,7 @@ export interface ParcelsAmong {
   back: ReadonlySet<string>;
 }
 
-/** Those among the given orders. By the names of their tables: the room of returns stands above this one. */
+/** Orders among the given ones. Returns are read by the names of their tables: their room stands above this one. */
 export async function parcelsAmong(db: Database, numbers: string[]): Promise<ParcelsAmong> {
   if (numbers.length === 0) return { lost: new Set(), back: new Set() };
   const lost = await db
