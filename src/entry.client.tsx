@@ -6,7 +6,8 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      {/* A page that a link leads to is rendered in one go: as a transition it is rendered in slices, between which others come first. */}
+      <HydratedRouter useTransitions={false} />
     </StrictMode>,
   );
   window.earlyInput?.end();

@@ -1,4 +1,5 @@
 import { EVERYTHING, type Memoize } from "~/platform/cache-keys.server";
+import { logFault } from "~/platform/database.server";
 import { RenderQueueFull } from "../rendering/render-queue";
 import { memoizedReads } from "./memoized-reads";
 import { isShareable, maxAgeOf, staleAgeOf } from "./response-lifetime";
@@ -11,7 +12,8 @@ export interface PageCache {
   get(address: string): StoredResponse | undefined;
   /**
    * The stored response, or what `render` returns, stored if its Cache-Control allows. Concurrent requests for an address share
-   * one render. With the render queue full an expired response is served as long as its `stale-while-revalidate` allows.
+   * one render. An expired response that no change has dropped is sent at once, and rendered anew for the next request, as long as its
+   * `stale-while-revalidate` allows.
    */
   getOrRender(address: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
   /** Memoizes a read until what it read changes or a minute has passed. */
@@ -55,13 +57,14 @@ export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {})
   async function getOrRender(address: string, render: Render): Promise<Rendered> {
     const known = store.get(address, isFresh);
     if (known) return known.response;
-    try {
-      return await renders.get(address, render);
-    } catch (error) {
-      const entry = error instanceof RenderQueueFull ? store.peek(address) : undefined;
-      if (!entry || entry.staleUntil <= now()) throw error;
-      return entry.response;
-    }
+    const expired = store.peek(address);
+    const rendered = renders.get(address, render);
+    if (!expired || expired.staleUntil <= now()) return rendered;
+    // Where that fails, the next request tries again.
+    rendered.catch((error: unknown) => {
+      if (!(error instanceof RenderQueueFull)) logFault(error, { address }, "page could not be rendered anew");
+    });
+    return expired.response;
   }
 
   function drop(keys: readonly string[]): void {

@@ -6,7 +6,7 @@ export interface StoredEntry {
   response: StoredResponse;
   /** The keys whose change drops it. */
   keys: readonly string[];
-  /** In milliseconds: until when it is fresh, and until when it may be served while no newer one can be rendered. */
+  /** In milliseconds: until when it is fresh, and until when it may be served while a newer one is rendered. */
   until: number;
   staleUntil: number;
 }

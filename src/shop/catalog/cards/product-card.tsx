@@ -14,6 +14,7 @@ import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-sizes";
 import { shownPrice, type ShownPrice } from "../pricing/pricing";
 import { atChoice, shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
 import type { QuickProps } from "./quick-add";
+import { useNear } from "./use-near";
 import { useQuickAdd } from "./use-quick-add";
 import { usePrefetch } from "./use-prefetch";
 
@@ -45,20 +46,14 @@ export const ProductCard = memo(function ProductCard({
   // A size is one of the color that the card shows, whether that was chosen or not.
   const wanted = chosen.size || chosen.color ? choice : {};
   const price = shownPrice(card, shelf, wanted);
-  const [isNear, setNear] = useState(false);
+  const { isNear, handlers } = useNear();
   const article = useRef<HTMLElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const isSoon = usePrefetch(article);
   const { front, back } = card.colors.find(({ name }) => name === choice.color) ?? card;
-  const come = () => setNear(true);
 
   return (
-    <article
-      ref={article}
-      className={card.soldOut ? "card is-out" : "card"}
-      onPointerEnter={(event) => event.pointerType === "mouse" && come()}
-      onFocus={come}
-    >
+    <article ref={article} className={card.soldOut ? "card is-out" : "card"} {...handlers}>
       <div className="plate" ref={plate}>
         <Picture picture={front} sizes={CARD_SIZES[shelf]} eager={eager} className="card__front" />
         {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}

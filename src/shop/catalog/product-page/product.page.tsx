@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
-import { BelowFold } from "~/ui/below-fold";
+import { BelowFold, EndOfColumn } from "~/ui/below-fold";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { orNotFound } from "~/shop/form";
@@ -194,9 +194,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
     // Another product starts anew: with the choice of its address.
     <main id="main" className="above-first" key={product.id}>
-      {structured.map((facts) => (
-        <JsonLd data={facts} key={facts["@type"]} />
-      ))}
+      <EndOfColumn>
+        {structured.map((facts) => (
+          <JsonLd data={facts} key={facts["@type"]} />
+        ))}
+      </EndOfColumn>
       <div className="wide above">
         <Crumbs steps={steps} />
         <ProductBlock {...loaderData} />
@@ -260,7 +262,9 @@ function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, own
           name={product.name}
           pictures={picturesOf(product, choice.color)}
         />
-        <DataPlate facts={plateFacts(product)} />
+        <EndOfColumn>
+          <DataPlate facts={plateFacts(product)} />
+        </EndOfColumn>
       </div>
       <BuyBox
         product={product}
