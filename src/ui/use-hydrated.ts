@@ -10,3 +10,6 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/** Whether the server's page has been taken over, for what differs in pages that come later; set by the root. */
+export const takeover = { isDone: false };

@@ -1,11 +1,12 @@
 import { memo, useEffect, useRef, useState, type CSSProperties } from "react";
-import { Link, PrefetchPageLinks } from "react-router";
+import { Link } from "react-router";
 import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
+import { Ahead } from "./ahead";
 import { flagsOf } from "./flags";
 import { Price } from "../pricing/price";
 import { firstChoice } from "../choice/choice";
@@ -45,8 +46,9 @@ export const ProductCard = memo(function ProductCard({
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
   // A size is one of the color that the card shows, whether that was chosen or not.
   const wanted = chosen.size || chosen.color ? choice : {};
+  const address = atChoice(card.address, wanted);
   const price = shownPrice(card, shelf, wanted);
-  const { isNear, handlers } = useNear();
+  const { isNear, isMeant, handlers } = useNear();
   const article = useRef<HTMLElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const isSoon = usePrefetch(article);
@@ -68,11 +70,7 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className="card__body">
         <Heading className="card__name">
-          <Link
-            to={atChoice(card.address, wanted)}
-            prefetch="intent"
-            onClick={() => startFlight(card.id, plate.current)}
-          >
+          <Link to={address} onClick={() => startFlight(card.id, plate.current)}>
             <Unbroken>{card.name}</Unbroken>
           </Link>
         </Heading>
@@ -84,18 +82,19 @@ export const ProductCard = memo(function ProductCard({
           <Stars value={card.rating} count={card.reviews} />
         </div>
       </div>
-      {isSoon && <Ahead card={card} />}
+      {(isSoon || isMeant) && <Ahead address={address} key={address} />}
+      {isSoon && <PictureAhead card={card} />}
     </article>
   );
 });
 
-/** The data, scripts and first picture of a product's page, before anybody asks for it. */
-function Ahead({ card: { address, colors, front } }: { card: Card }) {
+/** The first picture of a product's page, before anybody asks for it. */
+function PictureAhead({ card: { colors, front } }: { card: Card }) {
   const picture = colors[0]?.front ?? front;
   useEffect(() => {
     if (picture) fetchAhead(picture);
   }, [picture]);
-  return <PrefetchPageLinks page={address} />;
+  return null;
 }
 
 /** Into the browser's cache. Not by a preload link, of which the browser complains where the page at hand does not show it. */

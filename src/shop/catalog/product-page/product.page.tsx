@@ -17,6 +17,7 @@ import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
+import { throughStore } from "../cards/data-ahead";
 import { addressedProduct, alsoBought, cardsById } from "../catalog.server";
 import { choiceIn, plainFields } from "../choice/choice";
 import { isCollection } from "../collections";
@@ -115,6 +116,10 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     }),
   };
 }
+
+/** Data that were fetched ahead of a click are there already. */
+export const clientLoader = ({ url, serverLoader }: Route.ClientLoaderArgs) =>
+  throughStore(url.pathname + url.search, serverLoader);
 
 /** Ends in no id, so that no product is ever found there: all that the shop does not have are the same page. */
 const UNKNOWN = "unknown-";
