@@ -6,7 +6,7 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      {/* A page that a link leads to is rendered in one go: as a transition it is rendered in slices, between which others come first. */}
+      {/* Transitions would render the page after a click in slices, with frames of the old page in between. */}
       <HydratedRouter useTransitions={false} />
     </StrictMode>,
   );

@@ -10,7 +10,7 @@ import { MenuButton, SearchButton } from "./menu";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";
 
-/** The head of every page. On home its four links wait until the hero has passed. */
+/** Header of every page. On the home page its four links appear after the hero. */
 export const Header = memo(function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
   return (
     <Head>
@@ -37,7 +37,7 @@ export const Header = memo(function Header({ facts: { menus, settings } }: { fac
   );
 });
 
-/** Asks where the shopper is, so that nothing in it is rendered anew with the address. */
+/** Reads the location itself, so that its children do not render again with it. */
 function Head({ children }: { children: ReactNode }) {
   const isSticky = usePastHero(useMatch("/") !== null);
   return <header className={isSticky ? "head head--sticky" : "head"}>{children}</header>;

@@ -3,9 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "./use-hydrated";
 
 /**
- * Whether a page may have what begins below its first screen. A page that a link leads to is painted without that, and it follows at
- * once. The server's page has it, and so has one that is gone back to or entered at an anchor: these are scrolled to where the shopper
- * wants to be.
+ * Whether content below the first screen is rendered. After a click on a link it follows one frame after the first screen. The server's
+ * page has it at once, and so has one that is gone back to or entered at an anchor, because its scroll position is restored.
  */
 function useFollows(): boolean {
   const isHydrated = useHydrated();
@@ -26,10 +25,10 @@ function useFollows(): boolean {
   return isShown;
 }
 
-/** The part of a page that begins below the first screen; until it follows, its room is kept, so that the page can be scrolled. */
+/** Content below the first screen; its space is reserved until it is rendered. */
 export function BelowFold({ children }: { children: ReactNode }) {
   return useFollows() ? children : <div className="below-fold" />;
 }
 
-/** A smaller part that ends a column of the first screen, or has no box. No room is kept for it. */
+/** Content at the end of a column of the first screen, or without a box; no space is reserved. */
 export const EndOfColumn = ({ children }: { children: ReactNode }) => useFollows() && children;

@@ -1,6 +1,6 @@
 const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
-/** Milliseconds after the first sign of use: a click on a link that comes with it goes first. */
+/** Milliseconds after the first sign of use, in which a click on a link would compete with the loading. */
 const PAUSE = 1000;
 
 /**

@@ -45,8 +45,8 @@ export const preloadSource = (picture: StoredPicture, sizes: string, media?: str
   });
 
 /**
- * How an eager picture is decoded. The first frame of a document shows it, which would come a frame or two later; what a click leads to
- * does not wait for it.
+ * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
+ * not wait for it.
  */
 export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
 

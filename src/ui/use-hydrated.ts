@@ -11,5 +11,5 @@ export function useHydrated(): boolean {
   );
 }
 
-/** Whether the server's page has been taken over, for what differs in pages that come later; set by the root. */
+/** Whether hydration is complete; the root sets it. For values that may differ only in elements mounted later. */
 export const takeover = { isDone: false };

@@ -14,6 +14,7 @@ import {
   ClearedCells,
   DoubleColumns,
   EndedSales,
+  GuessedColumns,
   NothingToDo,
   OpenOptions,
   UnknownCategories,
@@ -22,7 +23,7 @@ import {
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Preview of a file, row by row; nothing of it is done yet. */
+/** Preview of a file, row by row; nothing is written yet. */
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, counts, bad, version, submission } = entry;
   return (
@@ -33,7 +34,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         acts={<ButtonLink to={`/imports/${id}/columns`}>Columns</ButtonLink>}
       >
         {file}, {counted(counts.rows, "row")}. Nothing has changed yet.
-        {entry.isOwnMapping && " It is read as it was chosen under Columns, here or for a file with the same ones."}
+        {entry.isOwnMapping && " It is read as it was chosen, here or for a file with the same columns."}
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
       </PageHead>
       {notice}
@@ -44,10 +45,11 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <Figures counts={counts} />
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
+      <GuessedColumns entry={entry} />
       <DoubleColumns entry={entry} />
       <OpenOptions entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
-      <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
+      <PicturesPart entry={entry} />
       <WorkshopForm
         name="preview"
         submission={submission}
@@ -180,7 +182,7 @@ const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
 interface MendProps {
   bad: Entry["bad"];
   count: number;
-  /** Amounts have a comma before their cents. */
+  /** Amounts use a comma before the cents. */
   hasCommas: boolean;
   parts: FormParts;
 }

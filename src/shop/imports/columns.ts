@@ -1,14 +1,16 @@
-/** Whose export a file is, by its first line. */
+import { foreignNames } from "./foreign-names";
+
+/** Program that exported a file, recognized by its header. */
 export type Dialect = "own" | "shopify" | "woocommerce" | "other";
 
 interface Field {
-  /** Its name in our own export and on screen. */
+  /** Label in our own export and on screen. */
   label: string;
-  /** Other names it goes by, in small letters: Shopify's of today, then its older ones. */
+  /** Other names in lower case: Shopify's current ones, then older ones. */
   names?: string[];
 }
 
-/** Meanings that a column of a file can have. */
+/** Possible meanings of a column. */
 export const FIELDS = {
   handle: { label: "Handle", names: ["url handle"] },
   name: { label: "Name", names: ["title", "product", "product name"] },
@@ -70,7 +72,7 @@ export const FIELDS = {
   goesWith: { label: "Goes with" },
   picture: { label: "Picture", names: ["product image url", "image src"] },
   pictureWords: { label: "Picture words", names: ["image alt text"] },
-  // By the key that the mappings of imports have stored.
+  // Key kept because stored mappings contain it.
   pairPicture: { label: "Picture of this color and size", names: ["variant image url", "variant image"] },
   rowKind: { label: "Row is about" },
 } as const satisfies Record<string, Field>;
@@ -79,10 +81,10 @@ export type FieldKey = keyof typeof FIELDS;
 export const fieldKeys = Object.keys(FIELDS) as FieldKey[];
 export const isField = (text: string): text is FieldKey => Object.hasOwn(FIELDS, text);
 
-/** The meaning of each column, in the order of the file; null for one that is left out. */
+/** Meaning of each column in order; null for an ignored one. */
 export type Mapping = (FieldKey | null)[];
 
-/** Only in our own export, or only in Shopify's. */
+/** Columns that occur only in our own export, or only in Shopify's. */
 const OWN: FieldKey[] = ["exportedStock", "wornAs", "kindForTax"];
 const SHOPIFY = new Set([
   "body (html)",
@@ -95,9 +97,10 @@ const SHOPIFY = new Set([
   "image src",
 ]);
 
-const WOOCOMMERCE = ["type", "regular price", "in stock?", "parent"];
+/** Columns that WooCommerce's exports have besides a type and a name, whichever of them were chosen. */
+const WOOCOMMERCE = ["regular price", "in stock?", "parent", "visibility in catalog", "attribute 1 name"];
 
-/** A name of a column as names are compared. */
+/** Normalized column name, for comparisons. */
 export const plain = (header: string): string =>
   header
     .replace(/^\u{FEFF}/u, "")
@@ -112,49 +115,65 @@ const byName = new Map<string, FieldKey>(
   }),
 );
 
-/** Whose export a first line is of. */
+const byForeignName = new Map(
+  Object.entries(foreignNames satisfies Partial<Record<FieldKey, string>>).flatMap(([field, names]) =>
+    names.split(", ").map((name) => [name, field as FieldKey] as const),
+  ),
+);
+
+const meaningOf = (header: string): FieldKey | undefined => {
+  const name = plain(header);
+  return byName.get(name) ?? byForeignName.get(name.replaceAll("\u2019", "'"));
+};
+
+/** Whether the meaning of a column is guessed from its name in another language. */
+export const isForeign = (header: string): boolean => !byName.has(plain(header)) && meaningOf(header) !== undefined;
+
+/** Exporting program of a header. */
 export function dialectOf(headers: string[]): Dialect {
   const names = new Set(headers.map(plain));
   if (OWN.every((key) => names.has(FIELDS[key].label.toLowerCase()))) return "own";
-  if (WOOCOMMERCE.every((name) => names.has(name))) return "woocommerce";
+  if (names.has("type") && names.has("name") && WOOCOMMERCE.filter((name) => names.has(name)).length > 1)
+    return "woocommerce";
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 
-/** Meanings of the columns, as far as their names tell; of two with one meaning the first counts. */
+/** Meanings guessed by column names; of two with one meaning the first counts. */
 export function guessMapping(headers: string[]): Mapping {
   const taken = new Set<FieldKey>();
   return headers.map((header) => {
-    const field = byName.get(plain(header));
+    const field = meaningOf(header);
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;
   });
 }
 
-/** Columns that are left out because an earlier one has their meaning. */
+/** Columns ignored because an earlier one has their meaning. */
 export const doublesIn = (
   headers: string[],
   mapping: Mapping,
 ): { place: number; header: string; field: string; first: string }[] =>
   headers.flatMap((header, place) => {
-    const field = mapping[place] === null ? byName.get(plain(header)) : undefined;
+    const field = mapping[place] === null ? meaningOf(header) : undefined;
     const first = field ? headers[mapping.indexOf(field)] : undefined;
     return field && first !== undefined ? [{ place, header, field: FIELDS[field].label, first }] : [];
   });
 
-/** Columns that only exports of orders have. */
+/** Columns that occur only in exports of orders. */
 const OF_ORDERS =
   /^(financial status|fulfillment status|lineitem .*|line item .*|order (id|number|no\.?|date|status|total)|sale date|date paid|paid at|buyer( .*)?|(billing|shipping|ship) (name|first name|last name|address.*|street|city|zip|zipcode|postcode|state|phone)|payment method)$/;
 
-/** Whether a first line is that of orders: of two of its columns at least nothing else has the like. */
+/** Whether a header belongs to orders: at least two columns occur nowhere else. */
 export const isOfOrders = (headers: string[]): boolean =>
   headers.filter((header) => OF_ORDERS.test(plain(header))).length > 1;
 
-/** Why a column is left out, where that is known. */
+/** Reason why a column is ignored, where known. */
 export function whyLeftOut(header: string): string {
   const name = plain(header);
   if (/google|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
-  if (/tax/.test(name)) return "taxes go by the kind of goods here";
+  if (/tax|steuer|\btva\b|impuest|impost|belasting|\bbtw\b|podat|moms/.test(name))
+    return "taxes go by the kind of goods here";
   if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
   if (/gift card|fulfillment|requires shipping|inventory policy|continue selling|unit price|weight unit/.test(name))
     return "the shop works without it";
@@ -162,6 +181,6 @@ export function whyLeftOut(header: string): string {
   return name === "" ? "it has no name" : "the shop does not know it";
 }
 
-/** A mapping without a way to tell which product a row is about. */
+/** Whether a mapping has no column that identifies the product. */
 export const namesNoProduct = (mapping: Mapping): boolean =>
   !mapping.some((field) => field === "handle" || field === "name" || field === "sku");

@@ -1,13 +1,7 @@
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
+import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
-
-/** A WooCommerce export as a table of our columns, a product's own words apart from its variations. */
-export interface WooTable {
-  headers: string[];
-  /** The cells of a row of the file. */
-  read(cells: string[]): string[];
-}
 
 const OURS = [
   "handle",
@@ -38,33 +32,34 @@ const OURS = [
 ] as const satisfies FieldKey[];
 type Ours = (typeof OURS)[number];
 
-/** Columns that are read; others stand behind ours, and are left out with a word. */
+/** Columns that are read; others are appended and ignored with a note. */
 const READ =
   /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
-/** WooCommerce's own column first; before it had one, plug-ins wrote theirs under shorter names. */
+/** WooCommerce's own column; earlier, plug-ins used shorter names. */
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
 const MOST_OPTIONS = 3;
 
-type Says = (name: string) => string;
-
-const reader = (headers: string[]) => {
-  const places = new Map(headers.map((header, place) => [plain(header), place]));
-  return (cells: string[]): Says =>
-    (name) =>
-      (cells[places.get(name) ?? -1] ?? "").trim();
-};
-
 interface WooProduct {
-  id: string;
   sku: string;
-  /** `plain`: handle of the name; `withId`: that plus WooCommerce's id, which no other product has. */
+  /** Its names in the file: its number and its SKU, by which variations name it; without either its handle. */
+  refs: string[];
+  /** `plain`: handle of the name; `withId`: that plus WooCommerce's id, or else its SKU, which no other product has. */
   plain: string;
   withId: string;
 }
 
-/** Which products of the shop a file may be about. */
+/** A product as its own row names it. */
+function productIn(says: Says): WooProduct {
+  const [id, sku] = [says("id"), says("sku")];
+  const name = handleOfName(says("name")) || `product-${id || handleOfName(sku)}`;
+  const refs = [id && `id:${id}`, sku].filter(Boolean);
+  const own = id || handleOfName(sku);
+  return { sku, refs: refs.length > 0 ? refs : [`name:${name}`], plain: name, withId: own ? `${name}-${own}` : name };
+}
+
+/** Products of the shop that a file may refer to. */
 export interface GoodsInShop {
   /** The handle, or else the id, of the product that has a SKU. */
   bySku: ReadonlyMap<string, string>;
@@ -72,35 +67,35 @@ export interface GoodsInShop {
   byHandle: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The products of a file, and by which handles they are the shop's. */
+/** Products of a file, with their handles in the shop. */
 export function wooHandles(headers: string[]) {
-  const read = reader(headers);
+  const read = bySaid(headers);
   const all: WooProduct[] = [];
   const ofVariations = new Map<string, string[]>();
   const counting = new Set<string>();
   const attributes = new Map<string, Attributes>();
-  const skusOf = ({ id, sku }: WooProduct): string[] =>
-    [sku, ...(ofVariations.get(`id:${id}`) ?? []), ...(ofVariations.get(sku) ?? [])].filter(Boolean);
+  const skusOf = ({ sku, refs }: WooProduct): string[] =>
+    [sku, ...refs.flatMap((ref) => ofVariations.get(ref) ?? [])].filter(Boolean);
   return {
     note(cells: string[]): void {
       const says = read(cells);
-      const [id, sku, parent] = [says("id"), says("sku"), says("parent")];
+      const parent = says("parent");
       if (isVariation(says)) {
         const skus = ofVariations.get(parent) ?? [];
-        skus.push(sku);
+        skus.push(says("sku"));
         ofVariations.set(parent, skus);
         return;
       }
-      const name = handleOfName(says("name")) || `product-${id}`;
-      for (const ref of [`id:${id}`, sku].filter(Boolean)) attributes.set(ref, attributesIn(says));
-      if (countsPieces(says)) for (const ref of [`id:${id}`, sku].filter(Boolean)) counting.add(ref);
-      all.push({ id, sku, plain: name, withId: `${name}-${id}` });
+      const product = productIn(says);
+      for (const ref of product.refs) attributes.set(ref, attributesIn(says));
+      if (countsPieces(says)) for (const ref of product.refs) counting.add(ref);
+      all.push(product);
     },
     /** SKUs and handles to look for in the shop. */
     wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
     /** The handle of each product by its SKU and by its number, as variations name it. */
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
-    /** The products whose pieces are counted for all their variations together, as variations name them. */
+    /** Products whose stock is counted for all variations together. */
     counting: counting as ReadonlySet<string>,
     /** Values of each attribute of the products, as variations name them. */
     attributes: attributes as ReadonlyMap<string, Attributes>,
@@ -122,8 +117,8 @@ const attributesIn = (says: Says): Attributes =>
   );
 
 /**
- * A product is the one of the shop that has one of its SKUs. Another gets its name as its handle, and its number too where the file
- * or the shop has another product of that name: which handle it gets must not depend on the order of the rows.
+ * A product with a known SKU is that product of the shop. Others get their name as handle, extended by their number if the name is taken,
+ * so that handles do not depend on the order of rows.
  */
 function handlesByRef(
   all: WooProduct[],
@@ -149,12 +144,10 @@ function handlesByRef(
       give(product, isAlone && !isAnothers(product) ? name : withId);
     }
   const ofRef = Map.groupBy(
-    [...byProduct].flatMap(([{ id, sku }, handle]) =>
-      [`id:${id}`, sku].filter(Boolean).map((ref) => ({ ref, handle })),
-    ),
+    [...byProduct].flatMap(([{ refs }, handle]) => refs.map((ref) => ({ ref, handle }))),
     ({ ref }) => ref,
   );
-  // A SKU that several have names none, or their variations would be mixed.
+  // A shared SKU identifies no product.
   return new Map(
     [...ofRef].flatMap(([ref, [first, ...more]]) => (first && more.length === 0 ? [[ref, first.handle] as const] : [])),
   );
@@ -171,22 +164,14 @@ interface WooProducts {
   attributes: ReadonlyMap<string, Attributes>;
 }
 
-/** Reads rows of a WooCommerce export; variations find their product by the handles. */
-export function wooTable(headers: string[], products: WooProducts): WooTable {
-  const read = reader(headers);
+/** Reads rows of a WooCommerce export, a product's own words apart from its variations; these find their product by the handles. */
+export function wooTable(headers: string[], products: WooProducts): ForeignTable {
   const barcodes = barcodeColumn(headers);
-  const isRead = (header: string) => READ.test(plain(header)) || plain(header) === barcodes;
-  const others = headers.flatMap((header, place) => (isRead(header) ? [] : [{ header, place }]));
-  return {
-    headers: [...OURS.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
-    read(cells) {
-      const says = read(cells);
-      const ours = isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles);
-      const row = [...OURS.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
-      // One that was cut off stays so.
-      return cells.length < headers.length ? row.slice(0, -1) : row;
-    },
-  };
+  return foreignTable(headers, {
+    fields: OURS,
+    isRead: (name) => READ.test(name) || name === barcodes,
+    read: (says) => (isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles)),
+  });
 }
 
 type Cells = Partial<Record<Ours, string>>;
@@ -195,7 +180,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
   const kinds = says("type").split(",");
   const hasOwnRows = kinds.some((kind) => ["variable", "grouped"].includes(kind.trim()));
   return {
-    handle: handles.get(`id:${says("id")}`) ?? "",
+    handle: handles.get(productIn(says).refs[0] ?? "") ?? "",
     name: says("name"),
     description: texts(says("description") || says("short description")),
     searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
@@ -215,7 +200,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
 
 function variation(says: Says, headers: string[], { handles, counting, attributes }: WooProducts): Cells {
   const handle = handles.get(says("parent")) ?? "";
-  // Variations of a draft say -1, whether they are switched on or not.
+  // Variations of a draft have -1 whether or not they are enabled.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
   const options: Cells = {};
   const ofParent = attributes.get(says("parent"));
@@ -223,24 +208,24 @@ function variation(says: Says, headers: string[], { handles, counting, attribute
   for (let number = 1; number <= MOST_OPTIONS; number += 1) {
     options[`option${number as 1 | 2 | 3}Name`] = says(`attribute ${number} name`);
     const own = texts(says(`attribute ${number} value(s)`));
-    // An attribute without a value stands for any of the product's.
+    // An attribute without a value means any of the product's.
     const any = own === "" ? (ofParent?.get(says(`attribute ${number} name`)) ?? []) : [];
     isOfAny ||= any.length > 1;
     options[`option${number as 1 | 2 | 3}`] = own || any.join("\n");
   }
-  // Its weight is the product's, which has one of its own.
+  // The weight belongs to the product.
   const { weight: _, ...own } = sold(says, headers, counting.has(says("parent")));
   return {
     handle,
     ...options,
     ...own,
-    // Its pieces are those of all sizes together.
+    // Stock of all sizes together.
     ...(isOfAny && Number(own.stock) > 0 && { stock: "parent" }),
     pairPicture: says("images").split(/,\s/)[0] ?? "",
   };
 }
 
-/** Cells of a row that can be bought. Without a number its stock has no limit, unless it is sold out. */
+/** Cells of a purchasable row. Without a number stock is unlimited, unless sold out. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
   barcode: says(barcodeColumn(headers)),
@@ -252,10 +237,7 @@ const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   weight: weight(says, headers),
 });
 
-/**
- * An export that does not say whether a stock is managed leaves the number of one that is not managed empty, and some do so of one
- * that is counted at its product.
- */
+/** Exports without a column for managed stock leave unmanaged numbers empty, and some also numbers counted at the product. */
 function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker"> {
   const managed = says("manage stock?").toLowerCase();
   const stock = says("stock") || (managed === "parent" ? managed : "");
@@ -264,19 +246,19 @@ function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker">
   return { stock, tracker: managed || (stock === "" ? "no" : "yes") };
 }
 
-/** The one column that is read; further ones are left out with a word. */
+/** Column that is read; further ones are ignored with a note. */
 function barcodeColumn(headers: string[]): string {
   const names = new Set(headers.map(plain));
   return BARCODES.find((name) => names.has(name)) ?? OWN_BARCODES;
 }
 
-/** In grams; empty where the unit is none that is known. */
+/** Grams; empty for an unknown unit. */
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
   const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];
-  const amount = Number(says(name));
+  const amount = Number(says(name).replace(",", "."));
   return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
 }
 
-/** Line ends are written out in its texts. */
+/** Texts contain escaped line ends. */
 const texts = (text: string): string => text.replaceAll("\\n", "\n");

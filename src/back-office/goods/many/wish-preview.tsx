@@ -11,9 +11,9 @@ import { type Column, RowLink, Table } from "../../ui/table";
 import { needPlaces } from "../status-texts";
 import type { ManyLine, ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
-import { buttonWords } from "./wish-texts";
+import { buttonWords, isMendable, lackWords, mendingActs } from "./wish-texts";
 
-/** Said after an act of goods that somebody else saved between the preview and the act. */
+/** Notice after an act: products that another member saved between preview and act were left out. */
 export function MovedOn() {
   const { moved } = useLoaderData<ManyScreen>();
   if (!moved || moved.count === 0) return null;
@@ -36,7 +36,7 @@ export function MovedOn() {
   );
 }
 
-/** Preview of a wish by product, and the button that does it. */
+/** Preview of a wish by product, and the button that applies it. */
 export function Preview() {
   const { preview, set, view } = useLoaderData<ManyScreen>();
   if (!preview) return null;
@@ -58,6 +58,7 @@ export function Preview() {
           .join("; ")}
         .
       </p>
+      <Reasons />
       <Lines title="Stays as it is" columns={refusedColumns} rows={lines.filter(({ why }) => why.length > 0)} />
       <Lines title="What changes" columns={changingColumns} rows={lines.filter(({ why }) => why.length === 0)} />
       {(next !== null || before !== null) && (
@@ -76,9 +77,14 @@ export function Preview() {
 
 function Apply() {
   const { preview, set, view, wish, submission } = useLoaderData<ManyScreen>();
-  if (!preview || !wish || preview.changing === 0) return <FormMessage />;
+  if (!preview || !wish || preview.changing === 0) return <FormMessage of={["apply", "mend"]} />;
   return (
-    <WorkshopForm submission={submission} action={manyAddress(set).addressOf(view)} labels={{ to: "To what" }}>
+    <WorkshopForm
+      name="apply"
+      submission={submission}
+      action={manyAddress(set).addressOf(view)}
+      labels={{ to: "To what" }}
+    >
       {({ isSending }) => (
         <>
           <input type="hidden" name="seen" value={preview.seen} />
@@ -88,6 +94,26 @@ function Apply() {
         </>
       )}
     </WorkshopForm>
+  );
+}
+
+/** Reasons that hold products back, each with their number, and the act that gives all of them what they lack. */
+function Reasons() {
+  const { preview, set, view, submission } = useLoaderData<ManyScreen>();
+  if (!preview || preview.reasons.length === 0) return null;
+  return (
+    <ul className="many-reasons">
+      {preview.reasons.map(({ why, count }) => (
+        <li key={why}>
+          <span>{lackWords(why, count)}</span>
+          {isMendable(why) && (
+            <WorkshopForm name={`mend:${why}`} submission={submission} action={manyAddress(set).addressOf(view)} isBare>
+              <Button>{mendingActs[why].button}</Button>
+            </WorkshopForm>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useFetcher } from "react-router";
 import { expect } from "./data-ahead";
 
-/** Fetches the data and the scripts of a product's page ahead of a click. */
+/** Prefetches the data and the scripts of a product's page. */
 export function Ahead({ address }: { address: string }) {
   const [isDone, setDone] = useState(false);
-  // A fetcher that stayed would be asked again after every form.
+  // The router would revalidate a mounted fetcher after every form.
   return !isDone && <Fetching address={address} onDone={() => setDone(true)} />;
 }
 

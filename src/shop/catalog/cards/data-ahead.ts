@@ -1,11 +1,11 @@
 /**
- * Data of products' pages, fetched ahead of a click and kept for it: from the browser's cache a click would have them some turns of the
- * page's thread later. A page's `clientLoader` puts them here when a fetcher asks, and takes them out when the router does.
+ * Prefetched data of product pages, kept in memory for a click: reading them from the browser's cache takes several tasks. The page's
+ * `clientLoader` stores them when a fetcher loads the page, and takes them out when the router navigates to it.
  */
 
-/** How long they serve, in milliseconds; a browser lets a prefetched answer serve as long. */
-const SERVES = 5 * 60_000;
-/** So many at most; the oldest goes first. */
+/** Milliseconds for which an entry is valid, as long as a browser reuses a prefetched response. */
+const LIFETIME = 5 * 60_000;
+/** Most entries; the oldest is evicted first. */
 const MOST = 24;
 
 interface Entry {
@@ -15,13 +15,13 @@ interface Entry {
 
 const entries = new Map<string, Entry>();
 
-/** As the router writes it. */
+/** Path and query as the router writes them. */
 const normalized = (address: string): string => {
   const { pathname, search } = new URL(address, "http://shop");
   return pathname + search;
 };
 
-/** Notes that a fetcher is about to ask for a page; false when its data are here, or on their way. */
+/** Announces that a fetcher will load a page; false when its data are stored or already loading. */
 export function expect(address: string): boolean {
   const key = normalized(address);
   const known = entries.get(key);
@@ -29,17 +29,17 @@ export function expect(address: string): boolean {
   entries.delete(key);
   const [oldest] = entries.keys();
   if (entries.size >= MOST && oldest !== undefined) entries.delete(oldest);
-  entries.set(key, { data: undefined, until: Date.now() + SERVES });
+  entries.set(key, { data: undefined, until: Date.now() + LIFETIME });
   return true;
 }
 
-/** The data of a page: kept when they were expected, given out once when they were kept, loaded otherwise. */
+/** Returns the data of a page: stored if they were announced, taken out if they are stored, loaded otherwise. */
 export async function throughStore<T>(address: string, load: () => Promise<T>): Promise<T> {
   const key = normalized(address);
   const known = entries.get(key);
   if (known && !known.data) {
     known.data = load();
-    // A fetcher that fails would put an error in the place of the page at hand: nobody has asked for this one yet.
+    // A failed fetcher would replace the current page by its error page, although nobody has clicked.
     return known.data.catch(() => void entries.delete(key)) as Promise<T>;
   }
   entries.delete(key);

@@ -2,7 +2,7 @@ import { Link, type LinkProps } from "react-router";
 import { Ahead } from "./ahead";
 import { useNear } from "./use-near";
 
-/** A link to a product's page, which is fetched ahead when it is meant. */
+/** A link to a product's page, prefetched on intent. */
 export function ProductLink({ to, ...props }: LinkProps & { to: string }) {
   const { isMeant, handlers } = useNear();
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from "react";
 
-/** How long a pointer rests on a card before it counts, in milliseconds: a click that comes sooner is not held up. */
+/** Milliseconds for which a pointer has to rest; work for a hover would delay a click that comes sooner. */
 const RESTS_AFTER = 60;
 
 /**
- * Whether a pointer has rested on an element or the keyboard's focus has come into it, and whether it is meant: then, or when it is
- * touched. With the handlers that notice it.
+ * Tells whether a pointer rested on an element or keyboard focus entered it (`isNear`), and whether that or a touch shows intent
+ * (`isMeant`); with the event handlers for the element.
  */
 export function useNear() {
   const [isNear, setNear] = useState(false);
@@ -21,7 +21,7 @@ export function useNear() {
       },
       onTouchStart: () => setTouched(true),
       onPointerLeave: () => clearTimeout(timer.current),
-      // A press of the pointer moves the focus, too.
+      // Pressing a pointer moves focus as well.
       onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && setNear(true),
     },
   };

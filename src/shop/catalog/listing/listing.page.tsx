@@ -144,7 +144,7 @@ interface ProductsProps {
   children: ReactNode;
 }
 
-/** Asks what is on its way, so that nothing in it is rendered anew with the answer. */
+/** The panel of products. It reads the navigation state itself, so that its children do not render again with it. */
 function Products({ id, isArriving, ref, children }: ProductsProps) {
   const isWaiting = useIsWaitingHere();
   return (
@@ -161,7 +161,7 @@ function Products({ id, isArriving, ref, children }: ProductsProps) {
   );
 }
 
-/** Another tab, order or filter begins at its first row, even when the shopper was far down. */
+/** Another tab, order or filter scrolls to the first row. */
 function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: string) {
   const type = useNavigationType();
   const last = useRef(address);
@@ -173,7 +173,7 @@ function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: str
   }, [section, address, type]);
 }
 
-/** After LOAD MORE the focus goes to the first product that came, where the reading goes on. */
+/** After LOAD MORE the focus moves to the first new product. */
 function useFocusOnNewcomer(grid: React.RefObject<HTMLUListElement | null>, shown: number) {
   const last = useRef(shown);
   useEffect(() => {
