@@ -1,7 +1,7 @@
 import type { OrderState } from "./order";
 import { stateWords } from "./state-texts";
 
-/** Where an order stands as members read it; `lapsed` is a draft that nobody paid. */
+/** State of an order in lists; `lapsed` is an unpaid draft. */
 export const standings = [
   "not-paid",
   "to-ship",
@@ -17,11 +17,11 @@ export const standings = [
 ] as const;
 export type Standing = (typeof standings)[number];
 
-/** How much of an order has left the house; `none` where nothing has to. */
+/** Sent part of an order; `none` where nothing has to be sent. */
 export const shippingStates = ["none", "to-ship", "packed", "partly-shipped", "on-the-way", "arrived"] as const;
 export type Shipping = (typeof shippingStates)[number];
 
-/** States of an order's money: asked for, arrived, going back, refused on its way back, gone back. */
+/** States of an order's money: requested, received, refund pending, refund failed, refunded. */
 export const moneyStates = [
   "none",
   "open",
@@ -33,14 +33,14 @@ export const moneyStates = [
 ] as const;
 export type Money = (typeof moneyStates)[number];
 
-/** Paid by real money or of nothing while the shop was live, paid by test money, or invented for the demo shop. */
+/** Real: paid by real money, or free while the shop was live; test: by test money; sample: demo. */
 export const orderKinds = ["real", "test", "sample"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** The word that an order bears wherever members see it; real ones bear none. */
+/** Mark of an order for members; empty for real ones. */
 export const kindWords: Record<OrderKind, string> = { real: "", test: "Test", sample: "Sample" };
 
-/** Where an order stands, in words, and whether that waits for a member, lies here, is on its way, has arrived or is over. */
+/** State of an order in words, with its sign. */
 export const standingWords: Record<Standing | Shipping, (typeof stateWords)[OrderState]> = {
   "not-paid": stateWords["awaiting-payment"],
   "to-ship": stateWords.paid,

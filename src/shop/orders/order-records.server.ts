@@ -6,12 +6,13 @@ import type { Services } from "~/services";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { Customer, streetOf } from "./order";
-import { orderNotes, orders, parcels } from "./orders.tables";
+import { orders, parcels } from "./orders.tables";
+import { orderNotes } from "./order-notes.tables";
 
-/** The states in which a parcel with the address on it has yet to leave. */
+/** States before a parcel with the address has left. */
 const BEFORE_LEAVING = new Set(["paid", "packed", "partly-refunded"]);
 
-/** Whether an order's address can still be corrected: it is paid, not over, and nothing of it has left. */
+/** Whether an order's address can be corrected: it is paid, not over, and nothing was sent. */
 export async function isAddressOpen(tx: Pick<Transaction, "$count">, number: string, state: string): Promise<boolean> {
   return BEFORE_LEAVING.has(state) && (await tx.$count(parcels, eq(parcels.orderNumber, number))) === 0;
 }
@@ -21,14 +22,14 @@ const ofShopper = (schema: z.ZodType) => ({ schema, isPrivate: true });
 
 type Place = Pick<Customer, "address" | "city">;
 
-/** The corrected street and city as the order keeps them: the city in its address, too, where that named it before. */
+/** Corrected street and city in stored form: the city also at the end of the address, if it was there. */
 function placeKept(row: Place, { address: typed = streetOf(row), city: place = row.city }: Partial<Place>): Place {
   const street = streetOf({ address: typed, city: place });
   const namesCity = streetOf(row) !== row.address;
   return { address: namesCity && place ? `${street}, ${place}` : street, city: place };
 }
 
-/** Where an order goes, its street without the city. What it was before stays in the log, where it can be erased. */
+/** Record kind of an order's address, street without the city. Previous values are in the log, where they can be erased. */
 export const orderAddressRecord: RecordKind = {
   kind: "order-address",
   right: "orders.ship",
@@ -73,7 +74,7 @@ export const orderAddressRecord: RecordKind = {
   },
 };
 
-/** The address of an order for the form that corrects it, and whether it still can be; who may see it is the caller's to check. */
+/** Address of an order for its form, and whether it can be corrected. The caller checks the right. */
 export async function addressOfOrder({ db }: Pick<Services, "db">, number: string) {
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
@@ -87,7 +88,7 @@ export async function addressOfOrder({ db }: Pick<Services, "db">, number: strin
   return { version: row.version, isOpen: await isAddressOpen(db, number, row.state), address };
 }
 
-/** A member's note about an order; removing it hides it until that is taken back. */
+/** Record kind of a note about an order; removing hides it until undo. */
 export const orderNoteRecord: RecordKind = {
   kind: "order-note",
   right: "orders.note",

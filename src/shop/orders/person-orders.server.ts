@@ -10,7 +10,7 @@ import { orderFacts } from "./order-facts.tables";
 import { orderLines, orders } from "./orders.tables";
 import { lostAmong } from "./parcels/lost-among.server";
 
-/** An order in the list of one person's; its sum only to whom may see money. */
+/** An order in a person's list; the sum only with the right to money. */
 export interface PersonOrder {
   number: string;
   state: OrderState;
@@ -19,7 +19,7 @@ export interface PersonOrder {
   name: string;
   at: Date;
   kind: OrderKind;
-  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
+  /** True when all undelivered parcels are lost. */
   isLost: boolean;
 }
 
@@ -64,7 +64,7 @@ export async function ordersOf(
 }
 
 /**
- * Buyers with these letters in their name or address, each with the name of the newest order, a real one before any other.
+ * Buyers whose name or address contains the text, with the name of the newest order, real ones first.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -27,13 +27,13 @@ import {
 
 type Row = typeof sandboxRequests.$inferSelect;
 
-/** The job that settles a payment which the sandbox received, also when the browser is gone. */
+/** Queue that settles sandbox payments, also after the browser was closed. */
 export const PAYMENT_CHANGED = "payment-heard";
 export interface PaymentChanged {
   requestId: string;
 }
 
-/** Takes no money: a gateway that behaves like Stripe's test mode and needs no network. */
+/** Gateway without money: behaves like Stripe's test mode, offline. */
 export const sandboxGateway = (db: Database): PaymentGateway => ({
   name: "sandbox",
   isLive: false,
@@ -94,7 +94,7 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
 });
 
 /**
- * Answers the browser's script when a card is entered. The number decides the answer and is forgotten.
+ * Answers the browser's script for an entered card. The number decides the answer and is not stored.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no payment by card that could still be made.
  */
@@ -120,7 +120,7 @@ export const confirmCard = (
   });
 
 /**
- * The step that a bank may ask for: the shopper confirms or does not.
+ * Second step of a payment (3-D Secure): confirmed or not by the shopper.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no payment that waits for it.
  */
@@ -134,11 +134,10 @@ export const answerStep = (
   });
 
 /**
- * Sends a shopper to the sandbox's page for paying later; the answer is its address. It leads back to the shop only, at its
- * own address or the one it was reached at.
+ * Starts paying later; returns the address of the sandbox's page. Its return address must be one of the shop's.
  *
- * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made; `input-invalid` for any
- *   other return address.
+ * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made; `input-invalid` for any other return
+ * address.
  */
 export const startPayLater = (
   { db, address }: Pick<Services, "db" | "address">,
@@ -158,7 +157,7 @@ export const startPayLater = (
     return { redirect: `/sandbox/pay-later/${row.id}?${new URLSearchParams({ [SECRET_PARAMETER]: clientSecret })}` };
   });
 
-/** The request on the page for paying later, for the browser that knows the secret; nothing when no such payment was started. */
+/** Request for the page for paying later, by its secret; undefined when none was started. */
 export async function payLaterRequest(
   db: Database,
   requestId: string,
@@ -169,7 +168,7 @@ export async function payLaterRequest(
 }
 
 /**
- * Carries out the choice on the page for paying later; returns the address to go back to.
+ * Applies the choice on the page for paying later; returns the return address.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no such payment, or none was started.
  */
@@ -197,11 +196,11 @@ async function decide(tx: Transaction, jobs: Services["jobs"], row: Row, approve
   return approved ? { status: "succeeded" } : notConfirmed;
 }
 
-/** The sandbox's webhook: the payment is settled even when the browser is gone. */
+/** Webhook of the sandbox: settles the payment even without the browser. */
 const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> =>
   jobs.enqueue(tx, PAYMENT_CHANGED, { requestId } satisfies PaymentChanged, { key: requestId });
 
-/** A request, locked for this transaction; with a client secret only if it is the right one. */
+/** A request locked for this transaction; with a client secret only if it matches. */
 async function locked(tx: Transaction, requestId: string, clientSecret?: string): Promise<Row> {
   const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId)).for("update");
   if (!row || (clientSecret !== undefined && row.clientSecret !== clientSecret)) throw new Refusal("payment-unknown");

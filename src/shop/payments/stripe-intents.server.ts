@@ -8,7 +8,7 @@ import { codeOf, idempotent, isReplayed, refusing, undefinedIfMissing } from "./
 const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card", Klarna: "klarna" };
 
 /**
- * Creates a payment intent for one way to pay, once for a key.
+ * Creates a payment intent with one payment method, once per key.
  *
  * @throws {Refusal} `gateway-unavailable`, also when the account does not take that way to pay.
  */
@@ -23,24 +23,24 @@ export async function createIntent(
   const intent = await refusing(
     idempotent(key, (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey })),
   );
-  // Stripe leaves out what the account cannot take, without an error.
+  // Stripe silently omits methods that the account does not support.
   if (!intent.payment_method_types.includes(type)) {
     log.error({ type, request: intent.id }, "this way to pay is not switched on in the Stripe account");
     throw new Refusal("gateway-unavailable");
   }
-  // A replayed response is as old as the first one.
+  // A replayed response has the original state.
   return (isReplayed(intent.lastResponse) ? await findIntent(stripe, intent.id) : undefined) ?? requestOf(intent);
 }
 
-/** The payment intent as it is now, or nothing when there is none by this id. */
+/** Current state of a payment intent; undefined for an unknown id. */
 export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
   refusing(stripe.paymentIntents.retrieve(id).then(requestOf, undefinedIfMissing));
 
-/** Cancels a payment intent unless it has been paid or is being paid; the intent as it is then. */
+/** Cancels a payment intent unless it was or is being paid; returns its state. */
 export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
   refusing(
     stripe.paymentIntents.cancel(id).then(requestOf, (error: unknown) => {
-      // The payment is cancelled already, or cannot be any more: its status says which.
+      // Already cancelled, or too late: see its status.
       if (codeOf(error) === "payment_intent_unexpected_state") return findIntent(stripe, id);
       return undefinedIfMissing(error);
     }),

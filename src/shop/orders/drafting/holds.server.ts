@@ -13,39 +13,39 @@ import type { PricedLine } from "./priced-lines.server";
 
 type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lapsePauseMinutes">;
 
-/** How many networks all clients of unknown address count as: a proxy that hides addresses must not close the shop. */
+/** Number of networks that all clients of unknown address count as: a proxy that hides addresses must not close the shop. */
 export const NETWORKS_IN_UNKNOWN = 50;
-/** `retryAfter` where a hold has ended but the gateway has yet to confirm it, in seconds. */
+/** `retryAfter` in seconds for a hold that has ended but is not confirmed by the gateway yet. */
 const SOON = 30;
 const NEVER = new Date(0);
 const MINUTE = 60_000;
 
-/** A network as a draft remembers it: enough to know it again, not to reach anybody. */
+/** Hashed network of a draft: recognizable, but not traceable. */
 export const networkKey = (network: string | undefined): string =>
   createHash("sha256")
     .update(`network ${network ?? "unknown"}`)
     .digest("hex")
     .slice(0, 32);
 
-/** The hold of a draft that may be written. */
+/** Hold of a draft that may be written. */
 export interface Room {
   /** The levels of its variants, which are locked. */
   levels: Levels;
-  /** Since when its network has held any of them, with drafts that it replaced lately; unset where it has not. */
+  /** Since when its network has held any of them, with recently replaced drafts; unset otherwise. */
   since: Date | undefined;
-  /** False where nothing may be set aside any more: it is sold what is there when it pays. */
+  /** False when nothing may be held: the draft gets what is there when it is paid. */
   holds: boolean;
   /** Variants held beyond their half, and the end of that. */
   beyondHalf: { variantIds: number[]; until: Date } | undefined;
 }
 
 /**
- * Makes sure that a draft which is about to be written leaves enough to everybody else. Whoever drafts from the same network,
- * or wants the same variants, waits until this transaction ends, so that no two pass by looking at the same moment.
+ * Checks that a new draft leaves enough for others. Concurrent drafts of the same network or variants wait for this transaction, so that
+ * two cannot pass together.
  *
- * @throws {Refusal} `held-too-much` when it alone is too large; `held-by-network` while other drafts of the network wait for
- *   their payment; `held-by-others` and `held-and-let-go`, naming the lines of which fewer could be had; all with `retryAfter` in
- *   seconds where waiting helps; `sold-out`.
+ * @throws {Refusal} `held-too-much` when it alone is too large; `held-by-network` while other drafts of the network wait for their payment;
+ * `held-by-others` and `held-and-let-go`, naming the lines of which fewer could be had; all with `retryAfter` in seconds where waiting
+ * helps; `sold-out`.
  */
 export async function refuseHoarding(
   tx: Transaction,
@@ -72,7 +72,7 @@ export async function refuseHoarding(
     );
     throw new Refusal("held-by-network", { details: { retryAfter } });
   }
-  // A network that may hold no more is refused before it locks these variants.
+  // Checked before locking variants: the network may be refused already.
   const ids = merged(lines).map(({ variantId }) => variantId);
   const levels = await locked(tx, ids);
   const lapses = own.flatMap(({ lapsedAt }) => (lapsedAt && lapsedAt > since ? [lapsedAt] : []));
@@ -93,7 +93,7 @@ export async function takeTurns(tx: Transaction, network: string | undefined): P
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${networkKey(network)}`}, 0))`);
 }
 
-/** Since when a network has held any of these variants with drafts that it replaced lately. */
+/** Since when a network has held any of these variants with recently replaced drafts. */
 function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined {
   const moments = own
     .filter(({ state, lapsedAt }) => state === "cancelled" && lapsedAt === null)
@@ -110,7 +110,7 @@ interface Found {
   held: Map<number, Held>;
   /** When each variant was held beyond its half within the window. */
   spans: Map<number, Span[]>;
-  /** When the network may have the last pieces again; empty unless it let stock lapse. */
+  /** When the network may have last pieces again; empty unless it let stock lapse. */
   pauseEnds: Date[];
   halfFrom: number;
 }
@@ -138,7 +138,7 @@ function answersFor(lines: PricedLine[], { levels, held, spans, pauseEnds, halfF
 }
 
 /**
- * Refuses what cannot be had. What is sold out comes first: no waiting brings it back.
+ * Refuses what is not available; sold-out lines first, because waiting does not help there.
  *
  * @throws {Refusal} `sold-out`, `held-by-others`, `held-and-let-go`.
  */
@@ -158,7 +158,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 
   const taken = named("held-by-others");
   if (taken.length > 0) {
-    // The longest of several waits counts.
+    // Longest of several waits.
     const waits = taken.map(({ variantId }) => secondsUntil((held.get(variantId) ?? nothingHeld).until, now));
     throw new Refusal("held-by-others", { details: { lines: withoutIds(taken), retryAfter: Math.max(...waits) } });
   }
@@ -172,7 +172,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 const withoutIds = <Named extends { variantId: number }>(lines: Named[]) =>
   lines.map(({ variantId: _, ...line }) => line);
 
-/** A draft of which one variant may not be set aside holds nothing at all: it is sold whole or not. */
+/** If one variant may not be held, the draft holds nothing: it is sold as a whole or not. */
 function roomIn(answers: Answers, now: Date): Pick<Room, "holds" | "beyondHalf"> {
   const all = [...answers];
   if (all.some(([, { kind }]) => kind === "first-to-pay")) return { holds: false, beyondHalf: undefined };
@@ -193,7 +193,7 @@ function secondsUntil(moments: Date[], now: Date): number {
   return ahead.length > 0 ? Math.min(...ahead) : SOON;
 }
 
-/** A draft of a network that counts for it: it waits for its payment, let stock lapse, or was replaced lately. */
+/** A draft that counts for its network: waiting for payment, lapsed, or recently replaced. */
 interface NetworkDraft {
   state: OrderState;
   until: Date;
@@ -230,7 +230,7 @@ async function draftsOf(tx: Database, key: string, since: Date): Promise<Network
   return rows.map(({ until, ...draft }) => ({ ...draft, until: until ?? NEVER }));
 }
 
-/** How many pieces of one variant unpaid drafts hold, how many of these one network's do, and until when each does. */
+/** Pieces of a variant held by unpaid drafts, of these by one network, and until when. */
 interface Held {
   pieces: number;
   own: number;
@@ -244,7 +244,7 @@ async function heldOf(tx: Database, variantIds: number[], key: string): Promise<
     .select({
       variantId,
       quantity,
-      // The earliest of the two: what is held beyond the half of a variant is free again before the draft ends.
+      // Earlier of both ends: pieces beyond the half are released before the draft ends.
       until:
         sql<Date | null>`least(${orders.reservedUntil}, (select min(${beyondHalfHolds.until}) from ${beyondHalfHolds}
         where ${beyondHalfHolds.orderNumber} = ${orders.number}))`.mapWith(orders.reservedUntil),
@@ -265,7 +265,7 @@ async function heldOf(tx: Database, variantIds: number[], key: string): Promise<
   return held;
 }
 
-/** Forgets where drafts came from that no longer count for their network, and what was held before the window. Safe to repeat. */
+/** Deletes networks of drafts that no longer count for them, and holds before the window. Safe to repeat. */
 export async function forgetNetworks(db: Database, { lapsePauseMinutes }: Bounds, now: Date): Promise<void> {
   await forgetBeyondHalf(db, now);
   const over = new Date(now.getTime() - lapsePauseMinutes * MINUTE);

@@ -6,10 +6,10 @@ import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/pr
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 
-/** A line of the browser's request; its price is a wish. */
+/** A line of the browser's request; its price is only compared. */
 export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
 
-/** A line as the catalog has it now, with all that an order copies of it. */
+/** A line at the catalog's current data, with all fields that an order copies. */
 export interface PricedLine extends Line {
   variantId: number;
   cost: Cents | null;
@@ -19,7 +19,7 @@ export interface PricedLine extends Line {
 }
 
 /**
- * The lines at the catalog's prices. Names, pictures and prices that the browser sends are ignored.
+ * Lines at the catalog's prices. Names, pictures and prices sent by the browser are ignored.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`.
  */
@@ -53,7 +53,7 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
   return priced.map((line) => ({ ...line, cost: costs.get(line.variantId) ?? null }));
 }
 
-/** The refusal with its lines named; `sold-out` names the lines of which there is not enough. */
+/** The refusal with its lines; `sold-out` with those that are short. */
 export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {
   if (!(refusal instanceof Refusal) || refusal.code !== "sold-out") return refusal;
   if (!refusal.details || !("soldOut" in refusal.details)) return refusal;

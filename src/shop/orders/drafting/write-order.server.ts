@@ -13,7 +13,7 @@ import type { PricedLine } from "./priced-lines.server";
 interface NewOrder {
   state: "awaiting-payment" | "paid";
   customer: Customer;
-  /** The state its ZIP lies in. */
+  /** State of its ZIP. */
   region: string | null;
   lines: PricedLine[];
   summary: OrderSummary;
@@ -21,14 +21,14 @@ interface NewOrder {
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
   heldSince?: Date | undefined;
-  /** False where nothing is set aside for it. */
+  /** False when nothing is held for it. */
   holds?: boolean;
   /** As `networkKey` writes it. */
   network?: string | undefined;
   now: Date;
 }
 
-/** Writes an order with copies of its lines, and its code as used. The answer is its number, drawn until one is free. */
+/** Stores an order with copies of its lines, and its code as used. Returns its number, drawn until a free one is found. */
 export async function writeOrder(tx: Transaction, order: NewOrder): Promise<string> {
   const number = await writeHead(tx, order);
   const { lines, summary, discount, customer } = order;

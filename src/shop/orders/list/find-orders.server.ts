@@ -16,15 +16,15 @@ export interface FoundOrder {
   standing: Standing | Shipping;
   name: string | null;
   pieces: number;
-  /** When it was paid, or drafted while it is not. */
+  /** Time of payment, or of drafting. */
   at: Date;
   kind: OrderKind;
-  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
+  /** True when all undelivered parcels are lost. */
   isLost: boolean;
 }
 
 /**
- * Orders that a few letters or digits name, those whose number begins with them first, then the newest.
+ * Orders matching a text: numbers that begin with it first, then the newest.
  *
  * @throws {Refusal} `right-missing`.
  */

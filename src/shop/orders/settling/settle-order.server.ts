@@ -30,7 +30,7 @@ import { writeOrder } from "../drafting/write-order.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
 
-/** Proof that a payment is the caller's: the browser sends its whole request, a return address the client secret. */
+/** Proof that a payment is the caller's: the browser's full request, or the client secret of a return address. */
 export interface SettlementClaim {
   clientSecret?: string | undefined;
   customer?: Customer;
@@ -73,14 +73,13 @@ export async function settleOrder(
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled")
     throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
-  // Another claimant may have placed the order of a payment without a draft.
+  // Another customer may have placed the order of a payment without a draft.
   if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;
 }
 
 /**
- * A payment is known only to whoever drafted its order, claimed it, or holds its client secret; what they send must equal the
- * draft.
+ * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret; their data must equal the draft.
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
@@ -115,7 +114,7 @@ function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { li
   );
 }
 
-/** Settles a draft, unless its payment is known to be received: then that was done with it. */
+/** Settles a draft, unless its payment is known to be received, which includes settling. */
 async function settleOnce(services: Services, number: string, payment: Payment, now: Date): Promise<string> {
   if (payment.state === "received") return number;
   return services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
@@ -139,7 +138,7 @@ async function settleDraft(
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
   if (draft.state === "awaiting-payment") {
-    // Its code is taken, its pieces may not be.
+    // The code is locked; the pieces may be gone.
     const isThere = draft.holds || (await reserveAgain(tx, number, { ...draft, discountCode: null }));
     if (!isThere) return endUnheld(tx, services, number, payment);
     await markPaid(tx, number, "awaiting-payment", now);
@@ -158,7 +157,7 @@ async function settleDraft(
   return number;
 }
 
-/** Ends a draft that held nothing and whose pieces were sold before it was paid: its money goes back. */
+/** Ends an unreserved draft whose pieces were sold before it was paid: its payment is refunded. */
 async function endUnheld(tx: Transaction, services: Services, number: string, payment: Payment): Promise<string> {
   await tx
     .update(orders)
@@ -169,7 +168,7 @@ async function endUnheld(tx: Transaction, services: Services, number: string, pa
   return number;
 }
 
-/** Makes an order paid that is in this state; false when it is in another. */
+/** Marks an order in this state as paid; false in another state. */
 async function markPaid(
   tx: Transaction,
   number: string,
@@ -184,7 +183,7 @@ async function markPaid(
   return marked.length > 0;
 }
 
-/** Takes the stock of a cancelled draft again, all or none; its code counts as used whatever became of it. */
+/** Reserves the stock of a cancelled draft again, all or none; its code counts as used in any case. */
 async function reserveAgain(
   tx: Transaction,
   number: string,
@@ -196,7 +195,7 @@ async function reserveAgain(
     .where(eq(orderLines.orderNumber, number));
   return tx
     .transaction(async (inner) => {
-      // Lock order as in drafting, the code before the stock: no deadlock.
+      // Locking order as in drafting, the code before the stock, against deadlocks.
       if (discountCode) await redeemDiscount(inner, { code: discountCode, orderNumber: number, email });
       await reserve(inner, lines, number, gatewayActor);
       return true;
@@ -220,7 +219,7 @@ async function refundLatePayment(
   });
 }
 
-/** Steps for every paid order: its stock sold, its event, its confirmation. */
+/** Steps of every paid order: selling its stock, its event, its confirmation. */
 async function completePaid(
   tx: Transaction,
   { jobs, settings }: Services,
@@ -238,8 +237,8 @@ async function completePaid(
 }
 
 /**
- * Writes the order of a payment that was requested without items: priced now, and its total must equal what was paid. A caller
- * without the client secret claims the payment for their address first, and keeps it even when the order is refused.
+ * Writes the order of a payment requested without items: priced now, its total must equal the payment. A caller without the client secret
+ * first claims the payment for the e-mail address, even when the order is then refused.
  */
 async function placeWithoutDraft(
   services: Services,

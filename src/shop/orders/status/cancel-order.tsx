@@ -5,13 +5,13 @@ import type { Order } from "../order";
 
 interface Props {
   order: Pick<Order, "number" | "email" | "summary">;
-  /** Until when, in words: "4:12 pm, Mountain Standard Time". */
+  /** Deadline in words: "4:12 pm, Mountain Standard Time". */
   until: string;
   /** How long a refund takes, in words. */
   refundTime: string;
 }
 
-/** Lets the shopper call an order off, after saying what follows. Opens without script, too; only its button changes anything. */
+/** Lets the shopper cancel an order after a notice of the consequences. Works without script. */
 export function CancelOrder({ order: { number, email, summary }, until, refundTime }: Props) {
   const isSending = useNavigation().formMethod === "POST";
   const money =
