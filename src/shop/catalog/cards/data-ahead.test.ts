@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { expect as expectData, throughStore } from "./data-ahead";
 
-const answers = (...values: string[]) => vi.fn(async () => values.shift() ?? "no more");
+const answers =
+  (...values: string[]) =>
+  async () =>
+    values.shift() ?? "no more";
 const fails = async (): Promise<string> => {
   throw new Error("no connection");
 };
