@@ -12,7 +12,7 @@ export interface ReturnLetterProps {
   address: string;
 }
 
-/** The page of the order, where each of its returns stands with what comes next. */
+/** Address of the order's page, which shows its returns. */
 export const orderPage = ({ number }: Pick<Order, "number">, address: string): string =>
   `${address}/order-status?order=${number}`;
 

@@ -9,14 +9,14 @@ import type { ChosenSizes, SizeOption, Wanted } from "./add-all";
 
 interface ChooserProps {
   wanted: Wanted[];
-  /** Label of the button, as far as sizes are chosen. */
+  /** Label of the button for the sizes chosen so far. */
   words: (sizes: ChosenSizes) => string;
   onChosen: (sizes: ChosenSizes) => void;
 }
 
 type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
 
-/** Asks for the sizes of everything that comes in sizes, before all of it goes into the bag. */
+/** Dialog that asks for the sizes of all products before they are added. */
 export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   return (
     <Dialog title="Choose your sizes" open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
@@ -25,7 +25,7 @@ export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   );
 }
 
-/** Begins anew whenever the dialog opens. */
+/** Mounted anew whenever the dialog opens. */
 function Chooser({ wanted, words, onChosen }: ChooserProps) {
   const [sizes, setSizes] = useState<ChosenSizes>({});
   const [wasTried, setTried] = useState(false);
@@ -63,7 +63,7 @@ function Chooser({ wanted, words, onChosen }: ChooserProps) {
   );
 }
 
-/** A size, with its price where sizes differ in it. */
+/** A size, with its price where sizes differ. */
 const optionWords = ({ size, price, isSoldOut }: SizeOption, among: SizeOption[]): string =>
   [offeredSize(size), among.some((other) => other.price !== price) && formatCents(price), isSoldOut && "sold out"]
     .filter(Boolean)
