@@ -9,7 +9,7 @@ import { orderNumberIn } from "./order-number";
 import { findOrder } from "./orders.server";
 import { orders, parcels } from "./orders.tables";
 
-/** Why, as the history and the refund say it: in the words that members choose, too. */
+/** Reason in the history and the refund: one of those that members choose. */
 const REASON = "The shopper asked for it";
 /** How many changes of others in a row are waited for. */
 const TRIES = 5;
@@ -41,7 +41,7 @@ export async function cancelAsShopper(
       await cancelOrder(services, { number, version, actor: shopper }, { reason: REASON, from: "paid" });
       return;
     } catch (error) {
-      // Somebody changed the order meanwhile: whether it may still be cancelled is asked again.
+      // Another change came first: check again whether the order may be cancelled.
       const isOvertaken = error instanceof Refusal && ["edited-meanwhile", "order-state"].includes(error.code);
       if (!isOvertaken || tries === TRIES) throw isOvertaken ? new Refusal("cancel-over") : error;
     }

@@ -57,7 +57,7 @@ export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1
 const MINUTE = 60_000;
 
 /**
- * Until when a shopper may cancel an order: minutes after payment, while it is not packed, sent or refunded. Null when it is not possible,
+ * Deadline for a shopper to cancel an order: minutes after payment, while it is not packed, sent or refunded. Null when it is not possible,
  * or the setting is off.
  */
 export function cancellableUntil(

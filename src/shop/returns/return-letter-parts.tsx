@@ -8,7 +8,7 @@ export interface ReturnLetterProps {
   number: string;
   order: Order;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

@@ -12,7 +12,7 @@ export interface ReturnPaper {
   number: string;
   orderNumber: string;
   kind: OrderKind;
-  /** Who sends it. */
+  /** Name of the sender. */
   name: string;
   lines: { position: number; name: string; size: string; color: string; sku: string; quantity: number; why: string }[];
 }

@@ -28,7 +28,7 @@ interface Props {
   refundedBefore: string;
   label: ReturnLabelState;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

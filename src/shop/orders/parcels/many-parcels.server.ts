@@ -105,7 +105,7 @@ export async function trackingOf(
   return sent.map(({ number, tracking }) => ({ number, tracking: tracking.replace(/\s/g, "").toUpperCase() }));
 }
 
-/** Which orders have parcels of these tracking numbers, written without spaces and in upper case. */
+/** Orders with parcels of these tracking numbers, written without spaces and in upper case. */
 export async function ordersByTracking(
   db: Working["db"],
   tracking: string[],
