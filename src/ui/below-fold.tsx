@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "./use-hydrated";
 
 /**
- * The part of a page that begins below the first screen. A page that a link leads to is painted without it, and it follows at once. The
- * server's page has it, and so has one that is gone back to or entered at an anchor: these are scrolled to where the shopper wants to be.
+ * Part of a page below the first window. After following a link the page is painted without it first, which is faster; the part is added
+ * right afterwards. Server renders, steps back and links to an anchor include it at once, because their scroll position needs its height.
  */
 export function BelowFold({ children }: { children: ReactNode }) {
   const isHydrated = useHydrated();

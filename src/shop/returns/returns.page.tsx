@@ -19,7 +19,7 @@ import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.se
 
 const PATH = "/return-or-exchange";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

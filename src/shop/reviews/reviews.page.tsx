@@ -21,7 +21,7 @@ import { ReviewFields } from "./write-fields";
 
 const PATH = "/reviews";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["product"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

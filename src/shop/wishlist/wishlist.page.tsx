@@ -18,7 +18,7 @@ import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
 import { wishlistStore } from "./wishlist-store";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 /** Settings of the shop; the wishlist itself exists only in the browser. */
