@@ -96,9 +96,9 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
  * unreachable shop is not waited for with each picture.
  */
 export async function fetchPictures(
-  services: Parts,
+  services: Parts & Pick<Services, "outgoing">,
   importId: number,
-  fetched: (source: string) => AsyncIterable<Uint8Array> = fetchPublic,
+  fetched: (source: string) => AsyncIterable<Uint8Array> = (source) => fetchPublic(source, services.outgoing),
 ): Promise<void> {
   const waiting = (await picturesWaiting(services.db, importId)).filter(({ source }) => /^https?:/i.test(source));
   const silences = new Map<string, number>();
