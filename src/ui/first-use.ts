@@ -1,13 +1,19 @@
 const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
-/** Loads what a page may need next, after the first interaction and in idle time; with data saving only when needed. */
+/** Milliseconds after the first sign of use, in which a click on a link would compete with the loading. */
+const PAUSE = 1000;
+
+/**
+ * Loads what a page may need next, a moment after somebody touches, scrolls or types, when the browser has time. Who saves data gets it
+ * only when it is needed.
+ */
 export function onFirstUse(load: () => Promise<unknown>): void {
   if (typeof window === "undefined" || isSavingData()) return;
   const used = new AbortController();
   const begin = () => {
     used.abort();
     // On failure it is loaded again when needed.
-    whenIdle(() => void load().catch(() => undefined));
+    setTimeout(() => whenIdle(() => void load().catch(() => undefined)), PAUSE);
   };
   for (const sign of SIGNS) window.addEventListener(sign, begin, { passive: true, capture: true, signal: used.signal });
 }

@@ -7,6 +7,8 @@ export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
   label: ReturnLabelState;
+  /** Whether its order was cancelled: then nothing of it had left. */
+  isCancelled: boolean;
   /** A member's text: reason of a refusal, or note on the settlement. */
   words: string;
   /** Refund in cents and its confirmation; null without one. */
@@ -36,9 +38,12 @@ interface Promises {
   refundTime: string;
 }
 
+const CANCELLED = "The order was cancelled: there is nothing to send back.";
+
 /** State of a return and what follows, for its shopper. */
 export function returnWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
   const { state, words } = standing;
+  if (standing.isCancelled) return { name: "Ended", next: [CANCELLED] };
   if (state === "refused") return { name: "Refused", next: [words, "What you wanted to send back stays with you."] };
   if (state === "received")
     return { name: "Arrived", next: ["It is with us. We look at it now, and write again when it is settled."] };
