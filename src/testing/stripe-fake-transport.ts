@@ -19,7 +19,7 @@ export type Fault =
   | "error-after"
   /** The response is 429, without any effect. */
   | "rate-limited"
-  /** Nothing is done: the key may not. */
+  /** The key lacks the permission: no effect. */
   | "forbidden";
 
 /** A request that the fake received. */

@@ -23,7 +23,7 @@ const hasLeft = async (db: Database, number: string): Promise<boolean> =>
 const isDisputed = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(orderEvents, and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "disputed")))) > 0;
 
-/** Until when its shopper may cancel an order, as the shop's clock says it; nothing where that cannot be. */
+/** Deadline for a shopper to cancel an order, by the shop's clock; nothing where that cannot be. */
 export async function cancelOffer(
   db: Database,
   order: Pick<Order, "number" | "state" | "paidAt">,
