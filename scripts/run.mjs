@@ -99,7 +99,12 @@ async function journeys(reports) {
   };
   // Shared machines stall, so tests are tried again. Tests that needed it are reported; repeated ones fail the run.
   // Traces of retries only: recording every test costs about a fifth of the time. A single file without retries records its failures.
-  const args = ["test", "--retries=2", "--trace=on-first-retry", "--reporter=dot,./scripts/playwright-progress.mjs,json"];
+  const args = [
+    "test",
+    "--retries=2",
+    "--trace=on-first-retry",
+    "--reporter=dot,./scripts/playwright-progress.mjs,json",
+  ];
   const failure = await step("journeys", "playwright", args, environment).catch((error) => error);
   const result = await playwrightReport(report);
   count(result);
