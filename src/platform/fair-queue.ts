@@ -8,6 +8,11 @@ interface Rules<Turn> {
   refusal(turn: Turn): Error;
   /** Rank of a waiting turn: lower ones go first, and among equal ones the earlier. */
   rank?(turn: Turn): number;
+  /**
+   * A turn for which the queue is full takes the place of the last waiting one, if that has a higher rank; it is refused instead. Not for
+   * jobs that wait aside.
+   */
+  displaces?: boolean;
 }
 
 /** Waits for something outside the queue during a running job: others run in the meantime, and returning is never refused. */
@@ -24,10 +29,11 @@ export function fairQueue<Turn extends object>({
   isFull,
   refusal,
   rank = () => 0,
+  displaces = false,
 }: Rules<Turn>): FairQueue<Turn> {
   const running: Turn[] = [];
   const waiting: Turn[] = [];
-  const begins = new Map<Turn, () => void>();
+  const begins = new Map<Turn, { begin(): void; refuse(): void }>();
 
   /** Returns nothing where the turn may run at once. */
   function enter(turn: Turn): Promise<void> | undefined {
@@ -37,7 +43,17 @@ export function fairQueue<Turn extends object>({
     }
     const place = waiting.findIndex((other) => rank(other) > rank(turn));
     waiting.splice(place < 0 ? waiting.length : place, 0, turn);
-    return new Promise((begin) => begins.set(turn, begin));
+    return new Promise((begin, reject) => begins.set(turn, { begin, refuse: () => reject(refusal(turn)) }));
+  }
+
+  /** Whether the last waiting turn was refused in favor of this one. */
+  function hasDisplaced(turn: Turn): boolean {
+    const last = waiting.at(-1);
+    if (!displaces || !last || rank(last) <= rank(turn) || isFull(turn, waiting.slice(0, -1))) return false;
+    waiting.pop();
+    begins.get(last)?.refuse();
+    begins.delete(last);
+    return true;
   }
 
   function leave(turn: Turn): void {
@@ -47,7 +63,7 @@ export function fairQueue<Turn extends object>({
       if (!next) return;
       waiting.splice(waiting.indexOf(next), 1);
       running.push(next);
-      begins.get(next)?.();
+      begins.get(next)?.begin();
       begins.delete(next);
     }
   }
@@ -56,7 +72,7 @@ export function fairQueue<Turn extends object>({
     async run(asked, work) {
       // A copy gives each turn an identity of its own.
       const turn = { ...asked };
-      if (!mayRun(turn, running) && isFull(turn, waiting)) throw refusal(turn);
+      if (!mayRun(turn, running) && isFull(turn, waiting) && !hasDisplaced(turn)) throw refusal(turn);
       const wait = enter(turn);
       if (wait) await wait;
       try {
