@@ -26,6 +26,8 @@ const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh"
 export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, state, counts, act, moved, who, appliedAt, takenBackAt, submission } = entry;
   const out = counts.bad + counts.movedOn;
+  // One main button: the next step is to publish the drafts, where there are any.
+  const publishes = state === "in" && entry.drafts > 0 && entry.mayPublish;
   return (
     <>
       <PageHead title="Import" back={{ to: "/imports", name: "Imports" }}>
@@ -57,7 +59,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
         {state === "in" && act && (
           <WorkshopForm submission={submission} action={`/log/${act}`} className="import-done__acts">
             <input type="hidden" name="back" value={`/imports/${id}`} />
-            <ButtonLink look="main" to={counts.fresh > 0 ? "/goods?sort=newest" : "/goods"}>
+            <ButtonLink {...(!publishes && { look: "main" })} to={counts.fresh > 0 ? "/goods?sort=newest" : "/goods"}>
               See the goods
             </ButtonLink>
             <Button>Take this import back</Button>
@@ -65,6 +67,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
         )}
       </section>
       <FormMessage of={["drafts"]} />
+      <WaitingDrafts entry={entry} />
       {state === "in" && (
         <p className="dust import-note">
           Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
@@ -72,7 +75,6 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           {UNDO_DAYS} days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
-      <WaitingDrafts entry={entry} />
       <WithoutPieces entry={entry} />
       {state === "in" && <StrayPictures strays={entry.strays} />}
       {moved.length > 0 && (
