@@ -36,6 +36,8 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "refunds that members asked for": tally("refund"),
     "parcels that members sent": tally("ship"),
     "orders that members cancelled": tally("cancel"),
+    "shoppers who were told that their order is cancelled": stories.filter(({ isCancelled }) => isCancelled).length,
+    "returns that shoppers started": stories.filter((story) => story.returned).length,
     ...done(members),
     "pieces lost, in rows": lost.lost,
     "of those sent again": lost.again,
@@ -168,7 +170,7 @@ function checkState({ number, state, total }, given, expect) {
     expect(false, `${number} is ${state} and ${given} of its ${total} went back`);
 }
 
-/** Nobody pays twice, and whoever received an order number has that order. */
+/** Checks that no shopper paid twice, and that every received order number has its order. */
 function checkShoppers({ paid }, stories, expect) {
   for (const { email, orderNumbers, isReturned, isCancelled } of stories) {
     const own = paid.filter((order) => order.email === email);

@@ -7,18 +7,20 @@ import type { Params } from "./stripe-fake-objects";
 
 /** Faults between the shop and Stripe. */
 export type Fault =
-  /** Nothing is done, the connection breaks. */
+  /** The connection breaks before anything is done. */
   | "unreachable"
   /** The request is carried out, the connection breaks before the response. */
   | "response-lost"
   /** The request is carried out, the response waits until `recover`. */
   | "response-late"
-  /** Nothing is done, the response is a 500, and is replayed for the same idempotency key. */
+  /** The response is a 500 without any effect, replayed for the same idempotency key. */
   | "error"
   /** The request is carried out, and yet the response is a 500, replayed for the same idempotency key. */
   | "error-after"
-  /** Nothing is done: too many requests. */
-  | "rate-limited";
+  /** The response is 429, without any effect. */
+  | "rate-limited"
+  /** The key lacks the permission: no effect. */
+  | "forbidden";
 
 /** A request that the fake received. */
 export interface RecordedRequest {
@@ -85,6 +87,8 @@ export class FakeTransport {
     const fault = this.#nextFault(what);
     if (fault === "unreachable") return breakConnection(c);
     if (fault === "rate-limited") return write(c, 429, errorBody("rate_limit_error", "Too many requests."));
+
+    if (fault === "forbidden") return write(c, 403, errorBody("invalid_request_error", "The key may not do this."));
 
     const { status, body, isReplayed } = this.#onceFor(what, key, params, fault, () => act(params));
     if (fault === "response-lost") return breakConnection(c);

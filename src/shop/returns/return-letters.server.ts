@@ -21,19 +21,22 @@ import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 /** One letter about a return: the event that records it, its key, its subject, and how it is written. */
 interface ReturnLetter {
   kind: OrderEventKind & `return-${string}-sent`;
-  /** Part of the key that tells apart letters of one kind about one return; most have only one. */
+  /** Distinguishes several letters of one kind about a return; most have one. */
   which?(found: WholeReturn): string;
   key: string;
+  /** Instructions for sending things back: not sent any more once the return was refused. */
+  isHowTo?: boolean;
   subject(number: string): string;
   write(found: WholeReturn, services: OrderLetters, isCorrected: boolean): ReactElement | Promise<ReactElement>;
 }
 
-/** Sends a letter about a return, once however often it is called; once more for each correction. */
+/** Makes a function that sends a letter about a return, once, and again after each correction. */
 const sender =
-  ({ kind, key, subject, write, which = () => "" }: ReturnLetter) =>
+  ({ kind, key, subject, write, which = () => "", isHowTo = false }: ReturnLetter) =>
   async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
     const found = await returnByNumber(services.db, number);
     if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
+    if (isHowTo && found.row.state === "refused") throw new NothingLeftToDo(`The return ${number} was refused.`);
     const { order } = found;
     const of = `${number}${which(found)}${correction ? ` ${correction}` : ""}`;
     const event = { orderNumber: order.number, kind, onceKey: `${kind}:${of}`, details: { return: number } };
@@ -45,7 +48,7 @@ const sender =
     }));
   };
 
-/** Sentences about lines that were refunded before they came, by position, and whether that is all of them. */
+/** Sentences about lines refunded before, by position, and whether that covers all. */
 async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn, pieces: Map<number, number>) {
   const { timeZone } = settings();
   const before = await refundedBeforeByLine(db, found);
@@ -78,10 +81,11 @@ const shared = ({ number, order }: WholeReturn, { settings, address }: OrderLett
   address,
 });
 
-/** How to send it, with the label where there is one. */
+/** Instructions, with the label if any. */
 export const sendInstructions = sender({
   kind: "return-instructions-sent",
   key: "return-started",
+  isHowTo: true,
   subject: returnStartedSubject,
   async write(found, services) {
     const { words, isAll, days } = await refundedWords(services, found, announcedOf(found));
@@ -98,12 +102,13 @@ export const sendInstructions = sender({
 export const sendLabel = sender({
   kind: "return-label-sent",
   key: "return-label",
+  isHowTo: true,
   which: ({ row }) => (row.labelUrl === "" ? " none" : ""),
   subject: returnLabelSubject,
   write: (found, services) => createElement(ReturnLabel, { ...shared(found, services), label: labelOf(found.row) }),
 });
 
-/** That it cannot come back. */
+/** Letter that a return is refused. */
 export const sendRefused = sender({
   kind: "return-refused-sent",
   key: "return-refused",
@@ -117,7 +122,7 @@ export const sendRefused = sender({
     }),
 });
 
-/** That it arrived, and what was in it. */
+/** Letter that a return arrived, with its contents. */
 export const sendReceived = sender({
   kind: "return-received-sent",
   key: "return-received",
@@ -135,7 +140,7 @@ export const sendReceived = sender({
   },
 });
 
-/** Letter about the money that goes back and the replacements. */
+/** Letter about the settlement: refund and replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
   key: "return-settled",
@@ -170,7 +175,7 @@ export const sendSettled = sender({
   },
 });
 
-/** How many pieces of each line came. */
+/** Received pieces of each line. */
 async function cameOf({ db }: OrderLetters, number: string): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const { position, quantity } of await arrivedOf(db, [number]))

@@ -9,6 +9,8 @@ import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/texts/page-texts";
+import type { Cents } from "~/shop/money";
+import { CancelOrder } from "~/shop/orders/status/cancel-order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { TrapFields } from "~/shop/trap-fields";
 import type { LineToChoose } from "./lines-to-choose";
@@ -16,13 +18,15 @@ import { OrderLookup } from "./return";
 import { shownReturnNumber } from "./return-number";
 import { ReturnLines } from "./return-lines";
 
-/** An order that was found, as far as the form that chooses its lines needs it. */
+/** Found order, with the data to choose its lines. */
 export interface FoundOrder {
   order: string;
   email: string;
   round: number;
   /** The last day on which its return may be started. */
   until: string;
+  /** As long as nothing of it has left: until when it may be cancelled, in words, and the money that goes back then. */
+  unsent: { cancel: { until: string } | null; total: Cents; refundTime: string } | null;
   lines: LineToChoose[];
 }
 
@@ -30,7 +34,7 @@ export interface Answered {
   found?: FoundOrder | undefined;
   /** The number of the return that was started. */
   number?: string | undefined;
-  /** Whether it may be sent at once; else somebody of the shop looks at it first. */
+  /** True: may be sent at once; false: a member checks it first. */
   isApproved?: boolean;
   answer: FormResult;
 }
@@ -46,9 +50,9 @@ interface StepsProps {
   answered: Answered | undefined;
 }
 
-/** One step after the other: which order, which of its lines, the number of the return. */
+/** Steps of starting a return: find the order, choose lines, get the number. */
 export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
-  // A refusal may bring no order along: the one that is on the page stays there, with what was chosen.
+  // A refusal may lack the order: the shown one stays, with its choices.
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
   if (answered?.number)
@@ -56,6 +60,7 @@ export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
 
   const chosen = answered?.answer.ok === false && answered.answer.values.step === "start" ? answered.answer : undefined;
   const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
+  if (found?.unsent) return <Unsent {...found} unsent={found.unsent} />;
   if (answered && found) return <Choose found={found} answered={answered.answer} />;
   if (chosen) return <SendAgain chosen={chosen} />;
   return <Find texts={texts} answered={answered?.answer} />;
@@ -101,6 +106,29 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
   );
 }
 
+/** An order of which nothing has left: it can be cancelled here for a while, after that the shop is asked. */
+function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]> }) {
+  const { cancel, ...money } = unsent;
+  return (
+    <>
+      <div>
+        <h2 ref={takesFocus} tabIndex={-1}>
+          Order {shownNumber(order)}
+        </h2>
+        <p>
+          Nothing of this order has left yet, so there is nothing to send back.
+          {!cancel && " Write to us with its number if you do not want it any more."}
+        </p>
+      </div>
+      {cancel ? (
+        <CancelOrder number={order} email={email} until={cancel.until} {...money} />
+      ) : (
+        <GoLink to="/contact">Write to us about it</GoLink>
+      )}
+    </>
+  );
+}
+
 /** The form that chooses among its lines. */
 function Choose({ found, answered }: { found: FoundOrder; answered: FormResult }) {
   const { errors, form } = useForm(noComplaints, answered);
@@ -139,7 +167,7 @@ function Choose({ found, answered }: { found: FoundOrder; answered: FormResult }
   );
 }
 
-/** The chosen lines, to be sent again unchanged: without script nothing else is left of an order that was not looked up. */
+/** Chosen lines as hidden fields for another attempt without script, after a refusal without the order. */
 function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   const isSending = useNavigation().state === "submitting";
   return (
