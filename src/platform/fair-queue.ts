@@ -24,6 +24,27 @@ export interface FairQueue<Turn> {
   run<T>(turn: Turn, work: (aside: Aside) => Promise<T>): Promise<T>;
 }
 
+/** Turns that wait, in the order of their rank. */
+function waitingLine<Turn extends object>(rank: (turn: Turn) => number) {
+  const turns: Turn[] = [];
+  const ends = new Map<Turn, { begin(): void; refuse(error: Error): void }>();
+  return {
+    turns,
+    wait(turn: Turn): Promise<void> {
+      const place = turns.findIndex((other) => rank(other) > rank(turn));
+      turns.splice(place < 0 ? turns.length : place, 0, turn);
+      return new Promise((begin, refuse) => ends.set(turn, { begin, refuse }));
+    },
+    /** Takes a turn out of the line, to begin or to be refused. */
+    taken(turn: Turn) {
+      turns.splice(turns.indexOf(turn), 1);
+      const end = ends.get(turn);
+      ends.delete(turn);
+      return end;
+    },
+  };
+}
+
 export function fairQueue<Turn extends object>({
   mayRun,
   isFull,
@@ -32,8 +53,8 @@ export function fairQueue<Turn extends object>({
   displaces = false,
 }: Rules<Turn>): FairQueue<Turn> {
   const running: Turn[] = [];
-  const waiting: Turn[] = [];
-  const begins = new Map<Turn, { begin(): void; refuse(): void }>();
+  const line = waitingLine(rank);
+  const waiting: readonly Turn[] = line.turns;
 
   /** Returns nothing where the turn may run at once. */
   function enter(turn: Turn): Promise<void> | undefined {
@@ -41,18 +62,14 @@ export function fairQueue<Turn extends object>({
       running.push(turn);
       return undefined;
     }
-    const place = waiting.findIndex((other) => rank(other) > rank(turn));
-    waiting.splice(place < 0 ? waiting.length : place, 0, turn);
-    return new Promise((begin, reject) => begins.set(turn, { begin, refuse: () => reject(refusal(turn)) }));
+    return line.wait(turn);
   }
 
   /** Whether the last waiting turn was refused in favor of this one. */
   function hasDisplaced(turn: Turn): boolean {
     const last = waiting.at(-1);
     if (!displaces || !last || rank(last) <= rank(turn) || isFull(turn, waiting.slice(0, -1))) return false;
-    waiting.pop();
-    begins.get(last)?.refuse();
-    begins.delete(last);
+    line.taken(last)?.refuse(refusal(last));
     return true;
   }
 
@@ -61,10 +78,8 @@ export function fairQueue<Turn extends object>({
     for (;;) {
       const next = waiting.find((other) => mayRun(other, running));
       if (!next) return;
-      waiting.splice(waiting.indexOf(next), 1);
       running.push(next);
-      begins.get(next)?.begin();
-      begins.delete(next);
+      line.taken(next)?.begin();
     }
   }
 
