@@ -58,6 +58,8 @@ const Variables = z.object({
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
   /** Seconds for which the shop still serves after SIGTERM, until load balancers have noticed. */
   DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
+  /** Encrypts backups, and opens encrypted ones; keep it where the backups are not. */
+  BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").max(1000).optional(),
   /** Log level. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
@@ -102,6 +104,7 @@ export interface Env {
   /** In seconds. */
   reconcileAfter: number;
   drainSeconds: number;
+  backupPassphrase: string | undefined;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   /** Warnings for the operator of a live shop, one line each. */
   warnings: string[];
@@ -155,6 +158,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     makePictures: variables.MAKE_PICTURES,
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,
+    backupPassphrase: variables.BACKUP_PASSPHRASE,
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };

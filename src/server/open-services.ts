@@ -3,6 +3,7 @@ import { seedDemoShop } from "~/demo/seed.server";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
+import { type Hold, openHold } from "~/platform/hold.server";
 import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
@@ -37,6 +38,8 @@ export interface OpenShop {
 
 /** An open database, and a function to leave it. */
 interface OpenDatabase extends DatabaseAddresses {
+  /** Address of another database of the same server, for creating databases. */
+  adminUrl: string;
   directory: string | undefined;
   notes: string[];
   lost: Promise<never>;
@@ -48,7 +51,8 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
   if (!url || !ownerUrl) return openPostgres(env.dataDirectory, { alone });
   const lost = new Promise<never>(() => undefined);
-  return { url, ownerUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
+  const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
+  return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /** Stores of files in the data directory. */
@@ -82,7 +86,8 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const changes = await followChanges({ url: database.url, db }, drop);
     undo.push(() => changes.close());
 
-    const outgoing = openOutgoing();
+    const hold = await openHold(db);
+    const outgoing = openOutgoing(hold.isHeld);
     const services: Services = {
       db,
       jobs,
@@ -102,18 +107,26 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
         await inventSamples(services, ending.signal);
+      await hold.released(ending.signal);
       undo.push(migrateInBackground(database.ownerUrl));
       // Loaded on demand: letters need much code that no page uses.
       await (await import("./jobs")).startJobs(services, env);
     };
     const { directory, lost } = database;
-    const notes = [...database.notes, ...(await waitingImports(db)).map(waitingWords)];
+    const notes = [...database.notes, ...heldWords(hold), ...(await waitingImports(db)).map(waitingWords)];
     return { services, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const heldWords = ({ snapshotAt }: Hold): string[] =>
+  snapshotAt
+    ? [
+        `The shop is held since its restore from ${snapshotAt.toISOString()}: no letters, payments or jobs until: npm run shop -- resume`,
+      ]
+    : [];
 
 const mailerOf = (env: Env, outgoing: Outgoing, senderName: () => string): Mailer =>
   openMailer({
