@@ -71,6 +71,14 @@ const SHOPPERS = {
     status: 409,
     text: "It is too late to cancel this order here: it is being packed, or too much time has gone by. Nothing was changed. Please write to us.",
   },
+  "cancel-disputed": {
+    status: 409,
+    text: "Your bank has asked us about this payment and decides over its money, so this order cannot be cancelled here. Nothing was changed. Please write to us.",
+  },
+  "nothing-left": {
+    status: 409,
+    text: "Nothing of this order has left yet, so there is nothing to send back. Its page says whether it can still be cancelled.",
+  },
   "order-state": { status: 409, text: "This order can no longer be changed that way." },
   "return-window-over": { status: 422, text: "The return window of this order is over." },
   "not-returnable": { status: 422, text: "This item cannot be returned." },

@@ -1,8 +1,11 @@
 const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
+/** Milliseconds after the first sign of use, in which a click on a link would compete with the loading. */
+const PAUSE = 1000;
+
 /**
- * Loads what a page may need next, once somebody touches, scrolls or types, and the browser has time. Who saves data gets it only
- * when it is needed.
+ * Loads what a page may need next, a moment after somebody touches, scrolls or types, when the browser has time. Who saves data gets it
+ * only when it is needed.
  */
 export function onFirstUse(load: () => Promise<unknown>): void {
   if (typeof window === "undefined" || isSavingData()) return;
@@ -10,7 +13,7 @@ export function onFirstUse(load: () => Promise<unknown>): void {
   const begin = () => {
     used.abort();
     // Where it fails, whatever needs it loads it again.
-    whenIdle(() => void load().catch(() => undefined));
+    setTimeout(() => whenIdle(() => void load().catch(() => undefined)), PAUSE);
   };
   for (const sign of SIGNS) window.addEventListener(sign, begin, { passive: true, capture: true, signal: used.signal });
 }

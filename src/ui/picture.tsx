@@ -1,5 +1,6 @@
 import { useCallback, useState } from "react";
 import { preload } from "react-dom";
+import { takeover } from "./use-hydrated";
 
 /** The widths that pictures are made in, in pixels. */
 export const WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920];
@@ -33,14 +34,21 @@ export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
     .join(", ");
 
 /** Names an eager picture in the document's head: it is asked for before the styles behind it have come. */
-const preloadSource = (picture: StoredPicture, sizes: string): void =>
+export const preloadSource = (picture: StoredPicture, sizes: string, media?: string): void =>
   preload(`/api${picture.path}`, {
     as: "image",
     type: "image/avif",
     imageSrcSet: sourcesOf(picture, "avif"),
     imageSizes: sizes,
     fetchPriority: "high",
+    media,
   });
+
+/**
+ * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
+ * not wait for it.
+ */
+export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
 
 /**
  * A stored picture in the width that fits, its aspect ratio reserved before it arrives. Where there is none, or it does not arrive, the
@@ -48,6 +56,7 @@ const preloadSource = (picture: StoredPicture, sizes: string): void =>
  */
 export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {
   const [missing, setMissing] = useState<string>();
+  const [decoding] = useState(() => (eager ? eagerDecoding() : "async"));
   // A picture may have failed before hydration attached `onError`.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.dataset.hash) setMissing(image.dataset.hash);
@@ -75,7 +84,7 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
       alt={alt ?? picture.alt}
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
-      decoding="async"
+      decoding={decoding}
       onLoad={onLoad}
       onError={() => setMissing(picture.hash)}
     />

@@ -10,3 +10,6 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/** Whether hydration is complete; the root sets it. For values that may differ only in elements mounted later. */
+export const takeover = { isDone: false };

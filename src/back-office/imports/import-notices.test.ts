@@ -84,6 +84,23 @@ test("a word that several categories are called by is asked about, and the one t
   expect(await words(page)).not.toContain("names several categories");
 });
 
+test("a third option is asked about, and said under Columns, where other options are not listed", async () => {
+  const heads = ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value"];
+  const page = await sent(
+    [...heads, "Option3 Name", "Option3 Value"],
+    ["third", "Third Gloves", "40.00", "Size", "S", "Color", "Black", "Lining", "Wool"],
+    ["third", "", "40.00", "", "S", "", "Black", "", "Silk"],
+  );
+  expect(await words(page)).toContain("Some products have a third choice besides size and color");
+  const columns = await html(`${page}/columns`);
+  expect(columns).toContain("A part of the color: Black / ");
+  const fields = fieldsIn(formIn(columns, "column-0"));
+  expect(Object.keys(fields).filter((name) => name.startsWith("option-"))).toEqual(["option-0"]);
+  await owner.post(`${page}/columns`, { ...fields, "option-0": "color" });
+  expect(await words(page)).not.toContain("third choice");
+  expect(await words(page)).toContain("2 rows go in");
+});
+
 test("prices with commas are read by one button, and what was mended beside them is kept", async () => {
   const page = await sent(
     ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value"],

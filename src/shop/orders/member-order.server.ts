@@ -7,7 +7,8 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";
-import { paymentOf } from "~/shop/payments/payments.server";
+import type { PaidCard } from "~/shop/payments/gateway";
+import { cardOf, paymentOf } from "~/shop/payments/payments.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
 import { kindsOf } from "./kinds-apart.server";
@@ -60,6 +61,8 @@ export interface OrderMoney {
   tax: Cents;
   total: Cents;
   method: string | null;
+  /** The card that paid, where the gateway said which. */
+  card: PaidCard | null;
   isPaid: boolean;
   refunds: MemberRefund[];
   /** Money kept after all valid refunds, confirmed or not, in cents. */
@@ -202,6 +205,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     tax,
     total,
     method: payment?.method ?? null,
+    card: payment ? cardOf(payment) : null,
     isPaid,
     refunds,
     kept: isPaid ? cents(payment.amount - sum(counting.map(({ amount }) => amount))) : cents(0),

@@ -1,5 +1,5 @@
 import type { OrderState } from "./order";
-import { stateWords } from "./state-texts";
+import { lostWords, stateWords } from "./state-texts";
 
 /** State of an order in lists; `lapsed` is an unpaid draft. */
 export const standings = [
@@ -55,6 +55,27 @@ export const standingWords: Record<Standing | Shipping, (typeof stateWords)[Orde
   lapsed: { name: "Never paid", sign: "over" },
   none: { name: "Nothing to send", sign: "over" },
 };
+
+/** Facts that its standing in words is made of. */
+export interface Placed {
+  standing: Standing | Shipping;
+  shipping: Shipping;
+  /** All parcels that did not arrive are lost. */
+  isLost: boolean;
+  /** All that left came back in returns. */
+  isBack: boolean;
+}
+
+/** Where an order stands, in words: of one whose money went back also where its parcels are. */
+export function placedWords({ standing, shipping, isLost, isBack }: Placed): (typeof stateWords)[OrderState] {
+  if (standing === "on-the-way" && isLost) return lostWords;
+  const words = standingWords[standing];
+  if (standing !== "refunded" && standing !== "partly-refunded") return words;
+  const place = isBack ? "back with you" : isLost ? "lost" : PLACES[shipping];
+  return place ? { ...words, name: `${words.name}, ${place}` } : words;
+}
+
+const PLACES: Partial<Record<Shipping, string>> = { "on-the-way": "on the way", arrived: "arrived" };
 
 /** The money of an order in words. */
 export const moneyWords: Record<Money, string> = {

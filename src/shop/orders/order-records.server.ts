@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Services } from "~/services";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { Customer, streetOf } from "./order";
+import { shownNumber } from "./order-number";
 import { orders, parcels } from "./orders.tables";
 import { orderNotes } from "./order-notes.tables";
 
@@ -88,7 +89,22 @@ export async function addressOfOrder({ db }: Pick<Services, "db">, number: strin
   return { version: row.version, isOpen: await isAddressOpen(db, number, row.state), address };
 }
 
-/** Record kind of a note about an order; removing hides it until undo. */
+/** Numbers of the orders that these notes in the log are about, by kind and id. */
+export async function noteNames(
+  db: Database,
+  changes: readonly { kind: string; record: string }[],
+): Promise<[key: string, { name: string; orderNumber: string }][]> {
+  const ids = changes.flatMap(({ kind, record }) => (kind === orderNoteRecord.kind ? [Number(record)] : []));
+  if (ids.length === 0) return [];
+  const { id, orderNumber } = orderNotes;
+  const rows = await db.select({ id, orderNumber }).from(orderNotes).where(inArray(id, ids));
+  return rows.map((row) => [
+    `${orderNoteRecord.kind} ${row.id}`,
+    { name: shownNumber(row.orderNumber), orderNumber: row.orderNumber },
+  ]);
+}
+
+/** A member's note about an order; removing it hides it until that is taken back. */
 export const orderNoteRecord: RecordKind = {
   kind: "order-note",
   right: "orders.note",

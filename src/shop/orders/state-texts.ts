@@ -20,7 +20,3 @@ export const stateWords: Record<OrderState, StateWords> = {
 
 /** State of an order whose undelivered parcels are all lost. */
 export const lostWords: StateWords = { name: "Lost", sign: "waits" };
-
-/** An order's state in words; `isLost` comes from `lostAmong`. */
-export const orderStateWords = (state: OrderState, isLost: boolean): StateWords =>
-  isLost && state === "shipped" ? lostWords : stateWords[state];

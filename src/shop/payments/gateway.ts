@@ -22,6 +22,14 @@ export interface PaymentRequest {
   wasTried: boolean;
   /** Whether it is real money; unset where nothing is due. */
   isLive?: boolean;
+  /** The card that paid it, once the money has arrived, where the gateway says which. */
+  card?: PaidCard;
+}
+
+/** A card as its owner knows it again: its brand by the gateway's name, such as `visa`, and the last four digits of its number. */
+export interface PaidCard {
+  brand: string;
+  lastFour: string;
 }
 
 /** Calls of a gateway, all idempotent. */

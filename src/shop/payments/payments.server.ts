@@ -6,6 +6,7 @@ import { type Cents, cents } from "~/shop/money";
 import {
   type PaymentProcessor,
   nothingDue,
+  type PaidCard,
   type PaymentGateway,
   type PaymentMethod,
   type PaymentRequest,
@@ -82,8 +83,16 @@ export async function findRequest(
   // Older payments did not store whether they are real money.
   if (payment?.live === null && request?.isLive !== undefined)
     await db.update(payments).set({ live: request.isLive }).where(eq(payments.id, payment.id));
+  if (payment && request?.card && payment.cardLastFour === null) await noteCard(db, payment.id, request.card);
   return request && { payment, request };
 }
+
+/** The card that made a payment, where it is known. */
+export const cardOf = ({ cardBrand, cardLastFour }: Pick<Payment, "cardBrand" | "cardLastFour">): PaidCard | null =>
+  cardBrand !== null && cardLastFour !== null ? { brand: cardBrand, lastFour: cardLastFour } : null;
+
+const noteCard = async (db: Database, paymentId: string, { brand, lastFour }: PaidCard): Promise<void> =>
+  void (await db.update(payments).set({ cardBrand: brand, cardLastFour: lastFour }).where(eq(payments.id, paymentId)));
 
 /** The payment of an order. */
 export async function paymentOf(db: Database, orderNumber: string): Promise<Payment | undefined> {

@@ -17,6 +17,7 @@ const SandboxMemory = z.object({
   refundBehavior: RefundBehaviors.optional(),
   refundedAt: z.record(z.string(), z.number()).optional(),
   failedRefunds: z.array(z.string()).optional(),
+  card: z.object({ brand: z.string(), lastFour: z.string() }).optional(),
 });
 
 /** Payments. The id is also the gateway's idempotency key. */
@@ -39,7 +40,10 @@ export const payments = pgTable(
     attemptedAt: timestamp({ withTimezone: true }),
     /** E-mail address of a request without items: sent with it, or of the first claim. */
     claimedBy: text(),
-    /** Whether it is real money, by the gateway; with nothing due, whether the shop was live. Unset if unknown: counts as real. */
+    /** Card that paid it, by the gateway's name of its brand and its last four digits: personal. Unset for any other way, and where nobody knows. */
+    cardBrand: text(),
+    cardLastFour: text(),
+    /** Whether it moves real money, as the gateway says; of nothing, whether the shop was live. Unset where nobody knows: then it counts as real. */
     live: boolean(),
   },
   (payment) => [
@@ -52,6 +56,7 @@ export const payments = pgTable(
 );
 
 mark(payments, {
+  personal: "cardBrand cardLastFour",
   content: "orderNumber gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
   technical: "id claimedBy",
 });
@@ -114,7 +119,7 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Customer, return address, and refunds by key; never a card number. */
+    /** Who pays and where to go back, as the browser sent it, refunds by key, the end of a card's number; never all of it. */
     memory: json(SandboxMemory, "billing"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

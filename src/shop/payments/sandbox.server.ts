@@ -15,6 +15,7 @@ import { sandboxRequests } from "./payments.tables";
 import { sandboxRefund, sandboxRefunds } from "./sandbox-refunds.server";
 import {
   answerTo,
+  cardNamed,
   type CardConfirmation,
   type Confirmation,
   notConfirmed,
@@ -91,10 +92,11 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
   status: statuses[status],
   wasTried: memory?.billing !== undefined,
   isLive: false,
+  ...(status === "succeeded" && memory?.card && { card: memory.card }),
 });
 
 /**
- * Answers the browser's script for an entered card. The number decides the answer and is not stored.
+ * Answers the browser's script when a card is entered. The number decides the answer and is forgotten but for its end.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no payment by card that could still be made.
  */
@@ -113,7 +115,10 @@ export const confirmCard = (
     const status = answer.status === "declined" ? "requires_payment_method" : answer.status;
     await tx
       .update(sandboxRequests)
-      .set({ status, memory: { ...row.memory, billing, ...(refundBehavior && { refundBehavior }) } })
+      .set({
+        status,
+        memory: { ...row.memory, billing, card: cardNamed(card.number), ...(refundBehavior && { refundBehavior }) },
+      })
       .where(eq(sandboxRequests.id, row.id));
     if (status === "succeeded") await notifyShop(tx, jobs, row.id);
     return answer;

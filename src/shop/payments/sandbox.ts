@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { cardErrors } from "./card";
+import type { PaidCard } from "./gateway";
 
 /** Result of a confirmation, in Stripe's words. */
 export const Confirmation = z.discriminatedUnion("status", [
@@ -41,7 +42,19 @@ const refundCards: Record<string, RefundBehavior> = {
 
 export const refundBehaviorOf = (number: string): RefundBehavior | undefined => refundCards[number];
 
-/** Answer to a card number; other numbers than test cards are declined. */
+const BRANDS: [RegExp, string][] = [
+  [/^4/, "visa"],
+  [/^(5[1-5]|2[2-7])/, "mastercard"],
+  [/^3[47]/, "amex"],
+];
+
+/** A card by its brand, as Stripe names it, and its last four digits. */
+export const cardNamed = (number: string): PaidCard => ({
+  brand: BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? "unknown",
+  lastFour: number.slice(-4),
+});
+
+/** The sandbox's answer to a card number; any other than a test card is declined. */
 export const answerTo = (number: string): Confirmation =>
   testCards[number] ?? declined("Your card was declined. This is a test payment: only test cards work.");
 

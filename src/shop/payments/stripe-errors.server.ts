@@ -26,7 +26,15 @@ const isReplayedFault = (error: unknown): boolean =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined;
 
-/** Undefined for an object that Stripe does not have; other errors are rethrown. */
+/** Does something else where the key may not do this; any other error is thrown again. */
+export const ifForbidden =
+  <T>(instead: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof Stripe.errors.StripePermissionError) return instead();
+    throw error;
+  };
+
+/** Nothing for an object that Stripe does not have; any other error is thrown again. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (codeOf(error) !== "resource_missing") throw error;
 }

@@ -10,7 +10,9 @@ import { publicPage } from "~/shop/caching";
 import { productsById } from "~/shop/catalog/catalog.client";
 import { shownPrice } from "~/shop/catalog/pricing/pricing";
 import type { Card } from "~/shop/catalog/product";
+import { Ahead } from "~/shop/catalog/cards/ahead";
 import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
+import { useNear } from "~/shop/catalog/cards/use-near";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import type { Route } from "./+types/wishlist.page";
@@ -137,9 +139,11 @@ interface SavedProductProps {
 
 function SavedProduct({ card, onForget }: SavedProductProps) {
   const name = useId();
+  const { isMeant, handlers } = useNear();
   return (
-    <article className={card.soldOut ? "saved is-out" : "saved"}>
-      <Link className="plate" to={card.address} prefetch="intent" tabIndex={-1}>
+    <article className={card.soldOut ? "saved is-out" : "saved"} {...handlers}>
+      {isMeant && <Ahead address={card.address} />}
+      <Link className="plate" to={card.address} tabIndex={-1}>
         <Picture
           picture={card.colors[0]?.front ?? card.front}
           sizes="(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw"
@@ -147,11 +151,11 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
         {card.soldOut && <span className="flag flag--out saved__flag">Sold out</span>}
       </Link>
       <h2 className="saved__name" id={name}>
-        <Link to={card.address} prefetch="intent">
+        <Link to={card.address}>
           <Unbroken>{card.name}</Unbroken>
         </Link>
       </h2>
-      <ButtonLink to={card.address} prefetch="intent" look="quiet" wide>
+      <ButtonLink to={card.address} look="quiet" wide>
         Add - {formatCents(shownPrice(card, "wishlist").now)}
       </ButtonLink>
       <ForgetButton of={name} onForget={onForget} />

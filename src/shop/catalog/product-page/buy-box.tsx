@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Accordion } from "~/ui/accordion";
+import { EndOfColumn } from "~/ui/below-fold";
 import { Button } from "~/ui/button";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
@@ -72,10 +73,16 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, o
       </noscript>
       <BackInStock product={product} chosen={variant} />
       <PromiseList product={product} price={price.now} promises={promises} />
-      <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
+      <EndOfColumn>
+        <Sections product={product} faqs={faqs} />
+      </EndOfColumn>
       <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={amount} onAdd={add} />
     </div>
   );
+}
+
+function Sections({ product, faqs }: Pick<BuyBoxProps, "product" | "faqs">) {
+  return <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />;
 }
 
 /** Name, price, rating and first sentence of the description. */

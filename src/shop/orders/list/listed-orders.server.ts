@@ -4,16 +4,16 @@ import type { Services } from "~/services";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import type { OrderKind } from "../order-facts";
+import type { OrderKind, Placed } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orderLines, orders } from "../orders.tables";
 import { conditionOf, permitted } from "./order-conditions.server";
 import type { OrderFilter, OrderSort } from "./order-filter";
-import { lostAmong } from "../parcels/lost-among.server";
+import { parcelsAmong } from "../parcels/parcels-among.server";
 import { type SeenFacts, seenFacts } from "./seen-facts.server";
 
 /** An order as a line of a list. */
-export interface ListedOrder extends SeenFacts {
+export interface ListedOrder extends SeenFacts, Placed {
   number: string;
   version: number;
   /** Time of payment, or of drafting. */
@@ -26,9 +26,7 @@ export interface ListedOrder extends SeenFacts {
   /** The first lines. */
   things: { name: string; image: string | null }[];
   kind: OrderKind;
-  /** True when all undelivered parcels are lost. */
-  isLost: boolean;
-  /** True for a counted order, which can be chosen. */
+  /** True for an order among those that count, which can be chosen with them. */
   isCounted: boolean;
 }
 
@@ -106,18 +104,20 @@ export async function listOrders(
   if (isBackwards) shown.reverse();
   const numbers = shown.map(({ number }) => number);
   // A separate query, so that the planner never starts from the orders themselves.
-  const [heads, things, lost] = await Promise.all([
+  const [heads, things, among] = await Promise.all([
     headsOf(db, numbers),
     thingsOf(db, numbers),
-    lostAmong(db, numbers),
+    parcelsAmong(db, numbers),
   ]);
   const isMore = rows.length > most;
   return {
-    orders: shown.flatMap(({ shipping, ...facts }) => {
-      const head = heads.get(facts.number);
+    orders: shown.flatMap((facts) => {
+      const { number } = facts;
+      const head = heads.get(number);
       if (!head) return [];
-      const seen = seenFacts(member, { ...facts, ...head, shipping });
-      return [{ ...facts, ...head, ...seen, isLost: lost.has(facts.number), things: things.get(facts.number) ?? [] }];
+      const seen = seenFacts(member, { ...facts, ...head });
+      const place = { isLost: among.lost.has(number), isBack: among.back.has(number) };
+      return [{ ...facts, ...head, ...seen, ...place, things: things.get(number) ?? [] }];
     }),
     before: (isBackwards ? isMore : edge !== undefined) ? (shown[0]?.number ?? null) : null,
     after: isBackwards || isMore ? (shown.at(-1)?.number ?? null) : null,

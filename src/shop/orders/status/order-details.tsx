@@ -92,7 +92,7 @@ export function OrderDetails(props: Props) {
         <p className="muted">Placed on {placed}</p>
         <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} />
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
-        {cancel && <CancelOrder order={order} until={cancel.until} refundTime={refundTime} />}
+        {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
         {children}
         <div className="lines lines--order">
