@@ -5,6 +5,8 @@ import { type Cents, sum } from "~/shop/money";
 /** A saved product that goes into the bag, and the sizes to ask for first; none when there is nothing to choose. */
 export interface Wanted {
   card: Card;
+  /** Colors of which something can be had; empty where there are none to choose from. */
+  colors: string[];
   color: string | undefined;
   image: string;
   sizes: SizeOption[];
@@ -19,14 +21,21 @@ export interface SizeOption {
 
 /** The saved products that can still be had, each in its first color that is not sold out. */
 export const wantedOf = (cards: Card[]): Wanted[] =>
-  cards
-    .filter(({ soldOut }) => !soldOut)
-    .map((card) => {
-      const inStock = card.variants.find(({ stock }) => stock !== 0);
-      const color = inStock?.color === NO_CHOICE ? undefined : inStock?.color;
-      const front = card.colors.find(({ name }) => name === color)?.front ?? card.front;
-      return { card, color, image: front?.path ?? "", sizes: sizeOptions(card, color) };
-    });
+  cards.filter(({ soldOut }) => !soldOut).map((card) => wantedIn(card, colorsInStock(card)[0]));
+
+/** A saved product in one of its colors. */
+export function wantedIn(card: Card, color: string | undefined): Wanted {
+  const front = card.colors.find(({ name }) => name === color)?.front ?? card.front;
+  return { card, colors: colorsInStock(card), color, image: front?.path ?? "", sizes: sizeOptions(card, color) };
+}
+
+const colorsInStock = ({ variants }: Card): string[] => [
+  ...new Set(variants.flatMap(({ color, stock }) => (stock !== 0 && color !== NO_CHOICE ? [color] : []))),
+];
+
+/** Whether something of these has to be chosen first. */
+export const asksFirst = (wanted: Wanted[]): boolean =>
+  wanted.some(({ sizes, colors }) => sizes.length > 0 || colors.length > 1);
 
 const sizeOptions = (card: Card, color: string | undefined): SizeOption[] =>
   sizesOf(card)
