@@ -16,7 +16,7 @@ interface ChooserProps {
 
 type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
 
-/** Asks for the sizes of everything that comes in sizes, before all of it goes into the bag. */
+/** Dialog that asks for the sizes of all products before they are added. */
 export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   return (
     <Dialog
@@ -29,7 +29,7 @@ export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   );
 }
 
-/** Begins anew whenever the dialog opens. */
+/** Mounted anew whenever the dialog opens. */
 function Chooser({ wanted, words, onChosen }: ChooserProps) {
   const [sizes, setSizes] = useState<ChosenSizes>({});
   const [colors, setColors] = useState<Record<string, string>>({});
@@ -109,7 +109,7 @@ const SizeField = ({ one: { card, colors, color, sizes }, value, isMissing, onCh
   </SelectField>
 );
 
-/** A size, with its price where sizes differ in it. */
+/** A size, with its price where sizes differ. */
 const optionWords = ({ size, price, isSoldOut }: SizeOption, among: SizeOption[]): string =>
   [offeredSize(size), among.some((other) => other.price !== price) && formatCents(price), isSoldOut && "sold out"]
     .filter(Boolean)
