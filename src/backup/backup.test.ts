@@ -16,6 +16,7 @@ import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { administer, databaseAddress, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { UnusableBackup } from "./backup-file.server";
+import { openBackups } from "./backups.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { NotRestored, restoreBackup, type RestoreTarget } from "./restore.server";
 import { type Backup, writeBackup } from "./write-backup.server";
@@ -258,4 +259,32 @@ test("a backup that cannot be written leaves no file, and earlier ones whole", a
   await rm(join(folder, "iron-mesa-2027-01-06T000000Z.backup.part"), { recursive: true });
   expect(await readdir(folder)).toEqual(before);
   await inspectBackup(file, undefined);
+});
+
+test("the shop makes one backup an hour, however often the job runs, and deletes what is kept no longer", async () => {
+  const hours = join(folder, "hourly");
+  const { makeHourly, list } = openBackups(
+    { ownerUrl, pictures, fingerprints: { secretKey: "abc" } },
+    { folder: hours, isHourly: true },
+  );
+  expect(await list()).toEqual([]);
+  const now = new Date("2027-03-01T10:07:00Z");
+  await makeHourly(now);
+  await makeHourly(new Date("2027-03-01T10:50:00Z"));
+  const [only, ...others] = await list();
+  expect(only).toMatchObject({ name: "iron-mesa-2027-03-01T100700Z.backup", at: now });
+  expect(others).toEqual([]);
+  await inspectBackup(join(hours, only?.name ?? ""), undefined);
+
+  // Two of one hour long ago, of which the newer stands for its month, and a file of somebody else.
+  for (const name of ["iron-mesa-2026-12-01T080700Z.backup", "iron-mesa-2026-12-01T080800Z.backup", "mine.backup"])
+    await writeFile(join(hours, name), "");
+  await makeHourly(new Date("2027-03-01T11:07:00Z"));
+  expect((await readdir(hours)).toSorted()).toEqual([
+    "iron-mesa-2026-12-01T080800Z.backup",
+    "iron-mesa-2027-03-01T100700Z.backup",
+    "iron-mesa-2027-03-01T110700Z.backup",
+    "media",
+    "mine.backup",
+  ]);
 });

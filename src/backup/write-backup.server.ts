@@ -52,3 +52,9 @@ export async function writeBackup(
     await client.end();
   }
 }
+
+/** Moment in the name of a backup; undefined for another file. */
+export function momentOf(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = /^iron-mesa-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
+  return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : undefined;
+}

@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
+import { type Backups, openBackups } from "~/backup/backups.server";
+import type { BackedUp } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
@@ -12,7 +14,7 @@ import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
 import { openPictureStore } from "~/platform/picture-store.server";
-import { openSealer } from "~/platform/sealing.server";
+import { openSealer, type Sealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
@@ -61,6 +63,23 @@ export const storesIn = ({ dataDirectory }: Pick<Env, "dataDirectory">): Pick<Se
   copies: join(dataDirectory, "copies"),
 });
 
+/** Parts of a shop that a backup holds, and fingerprints of what it does not. */
+export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Sealer): BackedUp => ({
+  ownerUrl,
+  pictures: join(env.dataDirectory, "pictures"),
+  fingerprints: { secretKey: fingerprintOf(sealer) },
+});
+
+/** Fingerprint by which a restore knows the key of the backup's shop. */
+export const fingerprintOf = (sealer: Sealer): string => sealer.sign("backup", "fingerprint").slice(0, 16);
+
+const backupsOf = (env: Env, source: BackedUp): Backups =>
+  openBackups(source, {
+    folder: env.backupDirectory,
+    isHourly: env.backsUpHourly,
+    passphrase: env.backupPassphrase,
+  });
+
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
@@ -92,6 +111,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       db,
       jobs,
       ...stores,
+      backups: backupsOf(env, backedUp(env, database, sealer)),
       payments: openGateway(env, db, outgoing),
       outgoing,
       mail: mailerOf(env, outgoing, () => changes.settings().shopName),

@@ -8,10 +8,10 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { resumeShop } from "~/platform/hold.server";
 import { migrate } from "~/platform/migrations.server";
 import { openSealer } from "~/platform/sealing.server";
-import { openDatabase } from "../open-services";
+import { backedUp, fingerprintOf, openDatabase } from "../open-services";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder]
-  writes the whole shop into a file of the folder (data/backups), its pictures beside it; the shop may be running
+  writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
   BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere`;
 
 export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup> [--replace]
@@ -26,13 +26,13 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 /** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when nothing was written. */
 export async function runBackup(env: Env): Promise<number> {
   const { positionals } = parsed(BACKUP_USAGE);
-  const folder = resolve(positionals[0] ?? join(env.dataDirectory, "backups"));
+  const folder = resolve(positionals[0] ?? env.backupDirectory);
   return told(async () => {
     const database = await openDatabase(env);
     try {
       await migrate(database);
       const { file, bytes, manifest, missing } = await writeBackup(
-        { ownerUrl: database.ownerUrl, pictures: picturesOf(env), fingerprints: await fingerprintsOf(env) },
+        backedUp(env, database, await openSealer(env.dataDirectory)),
         folder,
         { passphrase: env.backupPassphrase },
       );
@@ -56,11 +56,12 @@ export async function runRestore(env: Env): Promise<number> {
     const database = await openDatabase(env, { alone: true });
     try {
       const options = { passphrase: env.backupPassphrase, replace: values.replace === true };
-      const target = { ...database, pictures: picturesOf(env) };
+      const sealer = await openSealer(env.dataDirectory);
+      const target = { ...database, pictures: backedUp(env, database, sealer).pictures };
       const { manifest, kept, missing } = await restoreBackup(target, resolve(file), options);
       say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}. What was there before is kept as ${kept}.`);
       if (missing.length > 0) say(`${counted(missing.length, "pictures")} do not lie beside ${basename(file)}.`);
-      if (manifest.fingerprints.secretKey !== (await fingerprintsOf(env)).secretKey)
+      if (manifest.fingerprints.secretKey !== fingerprintOf(sealer))
         say(
           `${join(env.dataDirectory, "secret-key")} is not that of the backup: put that file back, or members set up their codes anew.`,
         );
@@ -88,13 +89,6 @@ export async function runResume(env: Env): Promise<number> {
     await database.stop();
   }
 }
-
-const picturesOf = ({ dataDirectory }: Env): string => join(dataDirectory, "pictures");
-
-/** Fingerprints of what belongs to a backup and is not in it. */
-const fingerprintsOf = async ({ dataDirectory }: Env): Promise<{ secretKey: string }> => ({
-  secretKey: (await openSealer(dataDirectory)).sign("backup", "fingerprint").slice(0, 16),
-});
 
 const counted = (count: number, noun: string): string => `${count.toLocaleString("en-US")} ${noun}`;
 const pictureWords = (media: string[]): string => counted(media.length, "pictures");
