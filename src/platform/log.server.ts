@@ -12,7 +12,7 @@ export const log = pino({
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {
-    paths: ["token", "password", "url.search"].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+    paths: ["token", "password", "url.search", "lastFour"].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
     censor: CENSOR,
   },
   formatters: { log: (fields) => withoutPersonal(fields) as Record<string, unknown> },
