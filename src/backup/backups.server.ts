@@ -53,6 +53,17 @@ export function openBackups(
       const all = await list();
       const kept = keptBackups(all);
       for (const backup of all) if (!kept.has(backup)) await rm(join(folder, backup.name), { force: true });
+      await sweepParts(folder, now);
     },
   };
+}
+
+const DAY = 86_400_000;
+
+/** Deletes files of backups that were cut a day ago or earlier; a younger one may still be written. */
+async function sweepParts(folder: string, now: Date): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const at = name.endsWith(".part") ? momentOf(name.slice(0, -".part".length)) : undefined;
+    if (at && now.getTime() - at.getTime() > DAY) await rm(join(folder, name), { force: true });
+  }
 }
