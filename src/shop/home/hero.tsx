@@ -55,7 +55,7 @@ export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide,
 }
 
 const WIDE_SIZES = "113vw";
-const TALL_SIZES = "100vw";
+const TALL_SIZES = "(width >= 768px) 100vw, 82vw";
 
 /** A photograph in two crops; the browser loads only the one it shows. */
 function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
