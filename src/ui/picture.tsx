@@ -34,21 +34,20 @@ export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
     .join(", ");
 
 /** Names an eager picture in the document's head: it is asked for before the styles behind it have come. */
-export const preloadSource = (picture: StoredPicture, sizes: string, media?: string): void =>
+const preloadSource = (picture: StoredPicture, sizes: string): void =>
   preload(`/api${picture.path}`, {
     as: "image",
     type: "image/avif",
     imageSrcSet: sourcesOf(picture, "avif"),
     imageSizes: sizes,
     fetchPriority: "high",
-    media,
   });
 
 /**
  * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
  * not wait for it.
  */
-export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
+const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
 
 /**
  * A stored picture in the width that fits, its aspect ratio reserved before it arrives. Where there is none, or it does not arrive, the
