@@ -12,19 +12,19 @@ export function onFirstUse(load: () => Promise<unknown>): void {
   const used = new AbortController();
   const begin = () => {
     used.abort();
-    // Where it fails, whatever needs it loads it again.
+    // On failure it is loaded again when needed.
     setTimeout(() => whenIdle(() => void load().catch(() => undefined)), PAUSE);
   };
   for (const sign of SIGNS) window.addEventListener(sign, begin, { passive: true, capture: true, signal: used.signal });
 }
 
-/** Whether the browser was asked to save data. */
+/** Whether the browser asks to save data. */
 export const isSavingData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Does something when the browser has time for it. */
+/** Runs work when the browser is idle. */
 export function whenIdle(work: () => void): void {
-  // Safari has no idle callback.
+  // Safari lacks requestIdleCallback.
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(work, 200);
 }

@@ -18,7 +18,7 @@ import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout } from "./use-code";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 /** Settings of the bag. Its lines exist only in the browser. */

@@ -20,10 +20,10 @@ import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
 import { wishlistStore } from "./wishlist-store";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
-/** The shop's facts; the wishlist itself is in the browser only. */
+/** Settings of the shop; the wishlist itself exists only in the browser. */
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -37,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Looks up the saved products: a card by id, or null for what the shop has no longer. */
+/** Cards of the saved products by id; null for unavailable ones. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
   const ids = wishlistStore.read();
@@ -86,7 +86,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
 
 type LookedUp = Record<string, Card | null> | null;
 
-/** Saved products as the catalog has them. Products saved since, in another tab perhaps, are looked up. */
+/** Saved products with catalog data; later ones, perhaps of another tab, are looked up. */
 function useLookedUp(found: LookedUp, ids: string[]): LookedUp {
   const { revalidate } = useRevalidator();
   const isComplete = found !== null && ids.every((id) => id in found);
@@ -111,7 +111,7 @@ function EmptyWishlist() {
 }
 
 interface SavedListProps {
-  /** Without a card, what the shop has no longer. */
+  /** Unavailable products have no card. */
   entries: { id: string; card: Card | null }[];
   onForget: (id: string, name: string) => void;
 }
@@ -178,7 +178,7 @@ function WithdrawnProduct({ onForget }: { onForget: () => void }) {
   );
 }
 
-/** `of` is the id of the words that say what is removed. */
+/** `of` is the id of the element that names the product. */
 const ForgetButton = ({ of, onForget }: { of: string; onForget: () => void }) => (
   <button type="button" className="saved__forget text-link text-link--quiet" aria-describedby={of} onClick={onForget}>
     Remove from wishlist

@@ -8,6 +8,7 @@ import { Unbroken } from "~/ui/unbroken";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
 import { Ahead } from "./ahead";
 import { flagsOf } from "./flags";
+import { FEW_LEFT } from "../low-stock-texts";
 import { Price } from "../pricing/price";
 import { firstChoice } from "../choice/choice";
 import { startFlight } from "./picture-flight";
@@ -76,7 +77,7 @@ export const ProductCard = memo(function ProductCard({
         </Heading>
         <Price price={price} />
         <p className="card__spec">{card.material}</p>
-        {card.lowStock && <p className="card__low">Only a few left</p>}
+        {card.lowStock && <p className="card__low">{FEW_LEFT}</p>}
         <div className="card__foot">
           <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
           <Stars value={card.rating} count={card.reviews} />

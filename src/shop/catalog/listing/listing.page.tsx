@@ -20,7 +20,7 @@ import { useArrival } from "./use-arrival";
 import { useIsWaitingHere } from "./use-is-waiting-here";
 import { GridSkeleton, ProductGrid } from "../cards/product-grid";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "maxPrice", "after", "shown"];
 
 export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {

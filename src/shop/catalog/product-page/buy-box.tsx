@@ -13,7 +13,7 @@ import { missingChoice, sizeOffers, variantOf } from "../choice/choice";
 import { ColorRadios, SizeRadios } from "../choice/choice-radios";
 import { Price } from "../pricing/price";
 import { countedPrice, type ShownPrice, shownPrice } from "../pricing/pricing";
-import { isSoldOut, type Choice } from "../product";
+import { isSoldOut, sizesOf, type Choice } from "../product";
 import { leadOf } from "./product-facts";
 import { BackInStockForm } from "../back-in-stock/back-in-stock-form";
 import { requestAddress } from "../back-in-stock/request-address";
@@ -135,6 +135,7 @@ function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: C
               chart={product.sizeChart}
               cut={cutOf(product)}
               size={choice.size}
+              sizes={sizesOf(product)}
             />
           }
           note={<SizeNote product={product} choice={choice} lowMark={promises.lowStock} />}
@@ -154,8 +155,9 @@ function BackInStock({
   product: ProductDetail;
   chosen: ProductDetail["variants"][number] | undefined;
 }) {
-  const { id, variants } = product;
+  const { id, variants, finalSale } = product;
   const isOut = chosen?.stock === 0;
+  if (finalSale) return isOut && <p className="pick__note low">Final sale: once it is gone, it is gone.</p>;
   return (
     <>
       {isOut && <BackInStockForm key={chosen.id} productId={id} size={chosen.size} color={chosen.color} />}

@@ -53,7 +53,7 @@ const TILE_PICTURES: Record<string, string> = {
   "/shop/women": "/media/scenes/category-women.webp",
 };
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["color", "size"];
 
 /** The product with its reviews, questions and rating. */

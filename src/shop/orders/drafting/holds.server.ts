@@ -31,7 +31,7 @@ export const networkKey = (network: string | undefined): string =>
 export interface Room {
   /** The levels of its variants, which are locked. */
   levels: Levels;
-  /** Since when its network has held any of them, with recently replaced drafts; unset otherwise. */
+  /** Time since which its network has held any of them, with recently replaced drafts; unset otherwise. */
   since: Date | undefined;
   /** False when nothing may be held: the draft gets what is there when it is paid. */
   holds: boolean;
@@ -93,7 +93,7 @@ export async function takeTurns(tx: Transaction, network: string | undefined): P
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${networkKey(network)}`}, 0))`);
 }
 
-/** Since when a network has held any of these variants with recently replaced drafts. */
+/** Time since which a network has held any of these variants with recently replaced drafts. */
 function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined {
   const moments = own
     .filter(({ state, lapsedAt }) => state === "cancelled" && lapsedAt === null)
