@@ -16,6 +16,12 @@ export interface Jobs {
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
   /**
+   * Enqueues jobs by a statement of the caller's, beside their cause: `write` gets them as the argument of the database's
+   * `enqueue_jobs`, and answers whether it wrote. Workers of other processes find them within `pollSeconds`.
+   */
+  enqueueWith(asked: JobRequest[], write: (jobs: string) => Promise<boolean>): Promise<boolean>;
+
+  /**
    * Does the jobs of a name, `atOnce` of them side by side in this process. A job that throws is tried again. Where the database is out
    * of reach, it begins once that answers.
    */
@@ -34,6 +40,17 @@ export interface Jobs {
   /** Lets running jobs end and takes no more. */
   stop(): Promise<void>;
 }
+
+/** A job to be enqueued once for its `key`, after `startAfter` seconds. */
+export interface JobRequest {
+  name: string;
+  payload: object;
+  key: string;
+  startAfter?: number;
+}
+
+/** A job of a key as the database's `withdraw_jobs` finds it. */
+export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
 
 /** Thrown by a job whose cause is gone for good: it ends, and is not tried again. */
 export class NothingLeftToDo extends Error {
@@ -114,6 +131,19 @@ export async function openJobs(
         ...(id && { id }),
         ...(startAfter !== undefined && { startAfter }),
       });
+    },
+
+    async enqueueWith(asked, write) {
+      await Promise.all(asked.map(({ name }) => queue(name)));
+      const rows = asked.map(({ name, key, payload, startAfter = 0 }) => ({
+        ...jobReference(name, key),
+        payload,
+        after: startAfter,
+      }));
+      if (!(await write(JSON.stringify(rows)))) return false;
+      const due = asked.flatMap(({ name, startAfter }) => (startAfter ? [] : (workers.get(name) ?? [])));
+      for (const worker of due) boss.notifyWorker(worker);
+      return true;
     },
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
@@ -234,15 +264,23 @@ export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: 
   const enqueued: string[] = [];
   const payloads: { name: string; payload: object }[] = [];
   const keys = new Set<string>();
+  const note = (name: string, payload: object, key: string | undefined): void => {
+    const id = key === undefined ? undefined : idFor(name, key);
+    if (id && keys.has(id)) return;
+    if (id) keys.add(id);
+    enqueued.push(name);
+    payloads.push({ name, payload });
+  };
   return {
     enqueued,
     payloads,
     async enqueue(_tx, name, payload, { key } = {}) {
-      const id = key === undefined ? undefined : idFor(name, key);
-      if (id && keys.has(id)) return;
-      if (id) keys.add(id);
-      enqueued.push(name);
-      payloads.push({ name, payload });
+      note(name, payload, key);
+    },
+    async enqueueWith(asked, write) {
+      const isWritten = await write("[]");
+      if (isWritten) for (const { name, payload, key } of asked) note(name, payload, key);
+      return isWritten;
     },
     async work() {},
     async schedule() {},

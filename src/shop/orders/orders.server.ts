@@ -1,7 +1,9 @@
 import { and, asc, eq, type SQL } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { type Payment, paymentOf } from "~/shop/payments/payments.server";
+import { isRequestedAs, type Payment } from "~/shop/payments/payments.server";
+import { payments } from "~/shop/payments/payments.tables";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
@@ -26,14 +28,9 @@ export async function recordEvent(
   return added.length > 0;
 }
 
-/** An order with its lines; `payment` where it has been read. */
-export async function orderByNumber(
-  db: Database,
-  number: string,
-  payment?: Pick<Payment, "method">,
-): Promise<Order | undefined> {
-  return whole(db, eq(orders.number, number), payment);
-}
+/** An order with its lines. */
+export const orderByNumber = (db: Database, number: string): Promise<Order | undefined> =>
+  whole(db, eq(orders.number, number));
 
 /** The order of a number as typed and the e-mail address it was made with; nothing unless both fit. */
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {
@@ -42,21 +39,49 @@ export async function findOrder(db: Database, numberText: string, email: string)
   return whole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
 }
 
-async function whole(
-  db: Database,
-  condition: SQL | undefined,
-  known?: Pick<Payment, "method">,
-): Promise<Order | undefined> {
+async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
-    .select({ order: orders, line: orderLines })
+    .select({ order: orders, line: orderLines, method: payments.method })
     .from(orders)
     .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .leftJoin(payments, eq(payments.orderNumber, orders.number))
     .where(condition)
     .orderBy(asc(orderLines.position));
-  const order = rows[0]?.order;
-  if (!order) return undefined;
-  const payment = known ?? (await paymentOf(db, order.number));
+  const [first] = rows;
+  return (
+    first &&
+    orderOf(
+      first.order,
+      rows.flatMap(({ line }) => (line ? [line] : [])),
+      first.method,
+    )
+  );
+}
+
+/** A payment by its request of the gateway, with the order that it pays; without one while it pays none. */
+export async function requestedPayment(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  requestId: string,
+): Promise<{ payment: Payment; order: Order | undefined } | undefined> {
+  const rows = await db
+    .select({ payment: payments, order: orders, line: orderLines })
+    .from(payments)
+    .leftJoin(orders, eq(orders.number, payments.orderNumber))
+    .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .where(isRequestedAs(gateway, requestId))
+    .orderBy(asc(orderLines.position));
+  const [first] = rows;
+  if (!first) return undefined;
+  const { payment, order } = first;
   const lines = rows.flatMap(({ line }) => (line ? [line] : []));
+  return { payment, order: order ? orderOf(order, lines, payment.method) : undefined };
+}
+
+function orderOf(
+  order: typeof orders.$inferSelect,
+  lines: (typeof orderLines.$inferSelect)[],
+  method: Payment["method"] | null,
+): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, total } = order;
   return {
@@ -91,7 +116,7 @@ async function whole(
       tax,
       total,
     },
-    method: payment?.method ?? null,
+    method,
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,
   };

@@ -22,6 +22,8 @@ export interface PaymentRequest {
   wasTried: boolean;
   /** Whether it moves real money; unset where nothing is due. */
   isLive?: boolean;
+  /** The gateway has written its id into the payment's row itself. */
+  isNoted?: boolean;
 }
 
 /** Functions of a gateway. All of them are idempotent. */

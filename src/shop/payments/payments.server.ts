@@ -19,25 +19,34 @@ export type Payment = typeof payments.$inferSelect;
 export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
+interface Plan {
+  orderNumber: string | null;
+  method: PaymentMethod;
+  amount: Cents;
+  claimedBy?: string | null | undefined;
+}
+
+/** A payment as it is stored before the gateway is called. */
+export function plannedPayment(
+  { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
+  { orderNumber, method, amount, claimedBy = null }: Plan,
+  now: Date,
+): Payment {
+  const processedBy =
+    amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
+  const asked = { gatewayId: null, currency: "usd", state: "requested", requestedAt: now } as const;
+  const none = { receivedAt: null, attemptedAt: null };
+  return { id: randomUUID(), orderNumber, method, amount, claimedBy, ...processedBy, ...asked, ...none };
+}
+
 /** Stores a payment before the gateway is called. */
 export async function planPayment(
   tx: Database,
-  { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
-  {
-    orderNumber,
-    method,
-    amount,
-    claimedBy = null,
-  }: { orderNumber: string | null; method: PaymentMethod; amount: Cents; claimedBy?: string | null | undefined },
+  services: Pick<Services, "payments" | "mode">,
+  plan: Plan,
 ): Promise<Payment> {
-  const id = randomUUID();
-  const processedBy =
-    amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
-  const [payment] = await tx
-    .insert(payments)
-    .values({ id, orderNumber, method, amount, claimedBy, ...processedBy })
-    .returning();
-  if (!payment) throw new Error("The payment was not written.");
+  const payment = plannedPayment(services, plan, new Date());
+  await tx.insert(payments).values(payment);
   return payment;
 }
 
@@ -55,9 +64,9 @@ export async function requestPayment(
   const { id, gatewayId } = payment;
   // A gateway forgets idempotency keys after a while; a request that is known by its id is never made anew.
   const known = gatewayId === null || !isProcessedBy(gateway, payment) ? undefined : await processor.find(gatewayId);
-  const request = known ?? (await processor.request(payment.amount, payment.method, id));
+  const { isNoted, ...request } = known ?? (await processor.request(payment.amount, payment.method, id));
   // The merchant may have changed the gateway, or its account, since the first request.
-  if (gatewayId !== request.id)
+  if (gatewayId !== request.id && !isNoted)
     await db
       .update(payments)
       .set({
@@ -75,15 +84,26 @@ export async function findRequest(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
 ): Promise<{ payment: Payment; request: PaymentRequest } | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"])));
-  const request = payment && (await processorOf(gateway, payment).find(requestId));
-  // A payment of before the shop noted which money it moves.
-  if (payment?.live === null && request?.isLive !== undefined)
-    await db.update(payments).set({ live: request.isLive }).where(eq(payments.id, payment.id));
+  const [payment] = await db.select().from(payments).where(isRequestedAs(gateway, requestId));
+  const request = payment && (await requestOf({ db, payments: gateway }, payment));
   return request && { payment, request };
+}
+
+/** Whether a payment has this request of a gateway. */
+export const isRequestedAs = (gateway: PaymentGateway, requestId: string) =>
+  and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"]));
+
+/** The request of a payment as the gateway knows it now; nothing when it does not. */
+export async function requestOf(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  payment: Payment,
+): Promise<PaymentRequest | undefined> {
+  if (payment.gatewayId === null) return undefined;
+  const request = await processorOf(gateway, payment).find(payment.gatewayId);
+  // A payment of before the shop noted which money it moves.
+  if (payment.live === null && request?.isLive !== undefined)
+    await db.update(payments).set({ live: request.isLive }).where(eq(payments.id, payment.id));
+  return request;
 }
 
 /** The payment of an order. */

@@ -1,5 +1,6 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { findRequest, recordAttempt, paymentOf } from "~/shop/payments/payments.server";
@@ -17,13 +18,22 @@ export interface ExpireDraft {
 const MINUTE = 60_000;
 const job: Actor = { kind: "job", name: EXPIRE_DRAFT };
 
-/** Asks for the end of a reservation, so many minutes from now. */
-export const scheduleExpiry = (
+/** The job that asks for the end of a reservation, so many minutes from now. */
+export const expiryJob = ({ number, key, after }: { number: string; key: string; after: number }): JobRequest => ({
+  name: EXPIRE_DRAFT,
+  payload: { number } satisfies ExpireDraft,
+  key,
+  startAfter: Math.ceil(after * 60) + 1,
+});
+
+const scheduleExpiry = (
   tx: Transaction,
   jobs: Services["jobs"],
-  { number, key, after }: { number: string; key: string; after: number },
-): Promise<void> =>
-  jobs.enqueue(tx, EXPIRE_DRAFT, { number } satisfies ExpireDraft, { key, startAfter: Math.ceil(after * 60) + 1 });
+  wanted: Parameters<typeof expiryJob>[0],
+): Promise<void> => {
+  const { name, payload, ...options } = expiryJob(wanted);
+  return jobs.enqueue(tx, name, payload, options);
+};
 
 const rescheduleExpiry = ({ db, jobs }: Services, number: string, until: Date, now: Date): Promise<void> =>
   db.transaction((tx) =>

@@ -1,28 +1,30 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import { type JobRequest, jobReference } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
-import { reserve, sell } from "~/shop/catalog/stock/reservations.server";
+import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
   assignPayment,
   claimPayment,
-  findRequest,
   orderNumberOf,
   type Payment,
   receivePayment,
+  requestOf,
 } from "~/shop/payments/payments.server";
 import { hasRefunds } from "~/shop/payments/refunds.server";
-import { stateOfZip } from "~/shop/places/places.server";
+import { PAYMENT_CHANGED } from "~/shop/payments/sandbox.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
-import { recordEvent, orderByNumber } from "../orders.server";
+import { recordEvent, orderByNumber, requestedPayment } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
+import { EXPIRE_DRAFT } from "../drafting/expire-draft.server";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
 import { CONFIRM_ORDER, type ConfirmOrder, NOTIFY_NEW_ORDER, type NotifyNewOrder } from "../letters/letter-jobs";
@@ -54,11 +56,11 @@ export async function settleOrder(
   claim: SettlementClaim = {},
   now = new Date(),
 ): Promise<Order> {
-  const { db } = services;
-  const found = await findRequest(services, requestId);
-  if (!found) throw new Refusal("payment-unknown");
-  const { payment, request } = found;
-  await refuseStrangers(services, payment, request, claim);
+  const known = await requestedPayment(services, requestId);
+  const request = known && (await requestOf(services, known.payment));
+  if (!known || !request) throw new Refusal("payment-unknown");
+  const { payment } = known;
+  refuseStrangers(known, request, claim);
   if (request.status === "processing") throw new Refusal("payment-processing");
   if (request.status !== "received") throw new Refusal("payment-missing");
   if (request.amount !== payment.amount || request.currency !== payment.currency) {
@@ -66,10 +68,9 @@ export async function settleOrder(
     throw new Refusal("amount-mismatch");
   }
 
-  const number = payment.orderNumber
-    ? await settleOnce(services, payment.orderNumber, payment, now)
+  const order = payment.orderNumber
+    ? await settleOnce(services, payment.orderNumber, known, now)
     : await placeWithoutDraft(services, payment, claim, now);
-  const order = number === null ? undefined : await orderByNumber(db, number, payment);
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled")
     throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
@@ -78,24 +79,27 @@ export async function settleOrder(
   return order;
 }
 
+/** A payment with the order that it pays, as they were read before the gateway was asked. */
+interface Known {
+  payment: Payment;
+  order: Order | undefined;
+}
+
 /**
  * A payment is known only to whoever drafted its order, claimed it, or holds its client secret; what they send must equal the
  * draft.
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
-async function refuseStrangers(
-  { db }: Services,
-  payment: Payment,
+function refuseStrangers(
+  { payment, order }: Known,
   request: PaymentRequest,
   { clientSecret, customer, orderDetails }: SettlementClaim,
-): Promise<void> {
+): void {
   if (clientSecret !== undefined && clientSecret !== request.clientSecret) throw new Refusal("payment-unknown");
   const { claimedBy } = payment;
   if (clientSecret === undefined && customer && claimedBy !== null && claimedBy !== customer.email)
     throw new Refusal("payment-unknown");
-  if (!payment.orderNumber || !(customer || orderDetails)) return;
-  const order = await orderByNumber(db, payment.orderNumber, payment);
   if (!order) return;
   if (customer && customer.email !== order.email) throw new Refusal("payment-unknown");
   if (orderDetails && !isAsDrafted(orderDetails, order)) throw new Refusal("amount-mismatch");
@@ -116,9 +120,42 @@ function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { li
 }
 
 /** Settles a draft, unless its payment is known to be received: then that was done with it. */
-async function settleOnce(services: Services, number: string, payment: Payment, now: Date): Promise<string> {
-  if (payment.state === "received") return number;
-  return services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+async function settleOnce(
+  services: Services,
+  number: string,
+  { payment, order }: Known,
+  now: Date,
+): Promise<Order | undefined> {
+  if (payment.state === "received") return order;
+  const outcome = await settleHeld(services, number, payment, now);
+  if (outcome === "settled" && order) return { ...order, state: "paid", paidAt: now };
+  if (outcome === "otherwise")
+    await services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+  return orderByNumber(services.db, number);
+}
+
+/**
+ * Makes a draft that holds its pieces paid, as almost every one does, by one statement; `received` when that was done before,
+ * `otherwise` for a draft that holds nothing or has ended: then nothing is written.
+ */
+async function settleHeld(
+  services: Services,
+  number: string,
+  { id, gatewayId }: Payment,
+  now: Date,
+): Promise<"settled" | "received" | "otherwise"> {
+  const { db, jobs } = services;
+  let outcome: "settled" | "received" | "otherwise" = "otherwise";
+  // They wait for what has come about: the end of the draft, and the sandbox's news of the payment.
+  const over = [jobReference(EXPIRE_DRAFT, number), jobReference(PAYMENT_CHANGED, gatewayId ?? "")];
+  await jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
+    const { rows } = await db.execute<{ outcome: typeof outcome }>(sql`
+      select settle_draft(${id}, ${number}, ${now.toISOString()}, ${JSON.stringify(gatewayActor)}, ${asked},
+        ${JSON.stringify(over)}) as outcome`);
+    outcome = rows[0]?.outcome ?? outcome;
+    return outcome === "settled";
+  });
+  return outcome;
 }
 
 /** Makes a draft paid. A draft that was cancelled before its payment arrived is paid if its stock is still there, else refunded. */
@@ -220,22 +257,27 @@ async function refundLatePayment(
   });
 }
 
-/** Steps for every paid order: its stock sold, its event, its confirmation. */
+/** Steps for every paid order: its stock sold, its event, its letters. */
 async function completePaid(
   tx: Transaction,
-  { jobs, settings }: Services,
+  services: Services,
   number: string,
   { wasLate = false }: { wasLate?: boolean },
 ): Promise<void> {
-  if (!(await sell(tx, number, gatewayActor))) throw new Error(`The order ${number} holds no stock to sell.`);
-  await recordEvent(tx, number, "paid", gatewayActor, {
-    onceKey: `paid:${number}`,
-    details: wasLate ? { wasLate } : {},
+  const details = JSON.stringify(wasLate ? { wasLate } : {});
+  await services.jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
+    await tx.execute(sql`select complete_paid(${number}, ${JSON.stringify(gatewayActor)}, ${details}, ${asked})`);
+    return true;
   });
-  await jobs.enqueue(tx, CONFIRM_ORDER, { number } satisfies ConfirmOrder, { key: number });
-  if (settings().newOrderLetter === "each")
-    await jobs.enqueue(tx, NOTIFY_NEW_ORDER, { number } satisfies NotifyNewOrder, { key: number });
 }
+
+/** The letters about a paid order. */
+const jobsOfPaid = ({ settings }: Pick<Services, "settings">, number: string): JobRequest[] => [
+  { name: CONFIRM_ORDER, payload: { number } satisfies ConfirmOrder, key: number },
+  ...(settings().newOrderLetter === "each"
+    ? [{ name: NOTIFY_NEW_ORDER, payload: { number } satisfies NotifyNewOrder, key: number }]
+    : []),
+];
 
 /**
  * Writes the order of a payment that was requested without items: priced now, and its total must equal what was paid. A caller
@@ -246,7 +288,7 @@ async function placeWithoutDraft(
   payment: Payment,
   { clientSecret, customer, orderDetails }: SettlementClaim,
   now: Date,
-): Promise<string | null> {
+): Promise<Order | undefined> {
   const { db, settings } = services;
   if (!customer || !orderDetails) throw new Refusal("order-unknown");
   const lines = await pricedLines(
@@ -261,13 +303,12 @@ async function placeWithoutDraft(
   const mustClaim = clientSecret === undefined && summary.total === payment.amount;
   if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
 
-  return db
+  const placed = await db
     .transaction(async (tx) => {
       if (!(await receivePayment(tx, payment.id, now))) return orderNumberOf(tx, payment.id);
       if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
       if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
-      const region = await stateOfZip(tx, customer.postalCode);
-      const number = await writeOrder(tx, { state: "paid", customer, region, lines, summary, discount: null, now });
+      const number = await writeOrder(tx, { state: "paid", customer, lines, summary, discount: null, now });
       await reserve(tx, lines, number, { kind: "shopper", name: customer.email });
       await assignPayment(tx, payment.id, number);
       await completePaid(tx, services, number, {});
@@ -276,4 +317,5 @@ async function placeWithoutDraft(
     .catch((error: unknown) => {
       throw namingLines(error, lines);
     });
+  return placed === null ? undefined : orderByNumber(db, placed);
 }
