@@ -33,7 +33,8 @@ BEGIN
 		FROM jsonb_to_recordset(lines) AS line (variant_id integer, quantity integer)
 		RETURNING variant_id, quantity
 	), moved AS (SELECT variant_id, sum(quantity)::integer AS quantity FROM written GROUP BY variant_id)
-	UPDATE variants SET stock = stock + moved.quantity FROM moved WHERE variants.id = moved.variant_id;
+	UPDATE variants SET stock = stock + (SELECT moved.quantity FROM moved WHERE moved.variant_id = variants.id)
+	WHERE id = ANY (ARRAY(SELECT moved.variant_id FROM moved));
 END;
 $$;
 --> statement-breakpoint
@@ -55,7 +56,7 @@ $$;
 -- What decides how much a draft may hold, under the locks of its network and its variants, taken in this order. A network that may hold no
 -- more gets its own drafts alone, and locks no variant.
 CREATE FUNCTION lock_holds(of_network text, since timestamptz, window_begins timestamptz, most_drafts integer, most_pieces integer, wanted integer[])
-RETURNS jsonb LANGUAGE plpgsql AS $$
+RETURNS jsonb LANGUAGE plpgsql SET plan_cache_mode = force_generic_plan AS $$
 DECLARE
 	own jsonb;
 	is_full boolean;
@@ -170,6 +171,31 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
+-- Drafts an order in one statement where nothing stands in its way, so that no lock waits for anybody outside of the database. `pieces` has how
+-- many of each variant it wants. Answers what `lock_draft` found, with `written` where the order was written: its network has neither replaced a draft
+-- nor let one lapse lately, and of each variant that is counted there are no less than `half_from`, of which its half is free. Anything else is for `answerFor` to decide
+-- (src/shop/orders/drafting/hold-bounds.ts), under locks of another transaction.
+CREATE FUNCTION draft_order(key text, of_network text, since timestamptz, window_begins timestamptz, most_drafts integer, most_pieces integer,
+	pieces jsonb, half_from integer, draft jsonb) RETURNS jsonb LANGUAGE plpgsql AS $$
+DECLARE
+	found jsonb := lock_draft(key, of_network, since, window_begins, most_drafts, most_pieces,
+		ARRAY(SELECT variant_id FROM jsonb_to_recordset(pieces) AS piece (variant_id integer) ORDER BY variant_id));
+BEGIN
+	IF found ? 'earlier' OR found->'levels' = '[]' OR jsonb_path_exists(found, '$.own[*] ? (@.state != "awaiting-payment" || @.lapsedAt != null)')
+		OR EXISTS (
+		SELECT FROM jsonb_to_recordset(pieces) AS piece (variant_id integer, quantity integer)
+		LEFT JOIN jsonb_to_recordset(found->'levels') AS level (id integer, stock integer) ON level.id = piece.variant_id
+		CROSS JOIN LATERAL (SELECT coalesce(sum(held.quantity), 0) AS quantity
+			FROM jsonb_to_recordset(found->'held') AS held ("variantId" integer, quantity integer) WHERE held."variantId" = piece.variant_id) AS held
+		WHERE level.id IS NULL OR level.stock + held.quantity < half_from
+			OR piece.quantity > least(level.stock, ceil((level.stock + held.quantity) / 2.0) - held.quantity))
+	THEN
+		RETURN found;
+	END IF;
+	RETURN found || jsonb_build_object('written', write_order(draft));
+END;
+$$;
+--> statement-breakpoint
 -- What every paid order needs: its stock sold, its event, its jobs.
 CREATE FUNCTION complete_paid(wanted text, by_actor jsonb, of_details jsonb, jobs jsonb) RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
@@ -247,3 +273,10 @@ DROP TRIGGER note_part_of_order_insert ON order_lines;
 DROP TRIGGER note_words_of_order_insert ON order_lines;
 --> statement-breakpoint
 CREATE TRIGGER note_new_lines AFTER INSERT ON order_lines REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_new_lines();
+--> statement-breakpoint
+-- Of an array of orders the planner expects ten, and so plans these anew each time, which takes longer than they do.
+ALTER FUNCTION note_facts_of(text[]) SET plan_cache_mode = force_generic_plan;
+--> statement-breakpoint
+ALTER FUNCTION note_search_of(text[]) SET plan_cache_mode = force_generic_plan;
+--> statement-breakpoint
+ALTER FUNCTION note_names_of(text[]) SET plan_cache_mode = force_generic_plan;

@@ -60,7 +60,7 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
     if (made)
       return {
         ...{ id, clientSecret, amount, currency: "usd", status: "open", wasTried: false, isLive: false },
-        isNoted: made.isNoted,
+        ...(made.isNoted && { isNoted: true }),
       };
 
     const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.key, key));

@@ -42,7 +42,8 @@ export async function move(
 /** Pieces of a variant as the functions of the database read them. */
 export const stockJson = ({ variantId, quantity }: StockLine) => ({ variant_id: variantId, quantity });
 
-const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
+/** As many pieces less. */
+export const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
 
 /**
  * Reserves pieces for an order awaiting payment, all or none. For how long: `reservationMinutes` of src/shop/settings.ts, applied in

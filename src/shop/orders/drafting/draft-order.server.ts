@@ -1,34 +1,26 @@
 import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { locked, release, reserveOf, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
-import {
-  findRequest,
-  type Payment,
-  paymentOf,
-  planPayment,
-  plannedPayment,
-  requestPayment,
-} from "~/shop/payments/payments.server";
+import { findRequest, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { orderLines, orders } from "../orders.tables";
-import { agreedSummary } from "./agreed-summary.server";
+import { type Agreed, agreedSummary } from "./agreed-summary.server";
+import { type Drafted, draftAtOnce } from "./draft-at-once.server";
 import type { DraftRequest } from "./draft-request.server";
-import { expiryJob, holdOf } from "./expire-draft.server";
-import { refuseHoarding, type Room, roomFor, wantedIn } from "./holds.server";
+import { holdOf } from "./expire-draft.server";
+import { refuseHoarding, roomFor, wantedIn } from "./holds.server";
 import { endBeyondHalf } from "./beyond-half.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
-import { type LockedHolds, lockDraftKey, lockHolds, networkKey, takeTurns } from "./locked-holds.server";
+import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
+import { newDraft } from "./new-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
-
-const MINUTE = 60_000;
 
 /**
  * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal request
@@ -150,11 +142,6 @@ async function rehearse(
     });
 }
 
-interface Drafted {
-  number: string;
-  payment: Payment;
-}
-
 async function draftOnce(
   services: Services,
   wanted: DraftRequest,
@@ -163,6 +150,8 @@ async function draftOnce(
   now: Date,
 ): Promise<Drafted> {
   const { db } = services;
+  const atOnce = await draftAtOnce(services, wanted, lines, since, now);
+  if (atOnce) return atOnce;
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
@@ -187,7 +176,7 @@ async function draftOnce(
 
 /** What a new draft is decided by. */
 interface Locked {
-  agreed: Awaited<ReturnType<typeof agreedSummary>>;
+  agreed: Agreed;
   holds: LockedHolds;
 }
 
@@ -218,51 +207,21 @@ async function lockedFor(
 
 async function draftNew(
   tx: Transaction,
-  { jobs, payments, mode, settings }: Services,
+  services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
-  { agreed: { discount, summary }, holds: found, heldSince }: Locked & { heldSince: Date },
+  { agreed, holds: found, heldSince }: Locked & { heldSince: Date },
   now: Date,
 ): Promise<Drafted> {
-  const facts = settings();
-  const { customer, method } = wanted;
-  const { levels, holds, beyondHalf, since = heldSince } = roomFor(lines, wanted.network, found, facts, now);
-
-  const planned = plannedPayment({ payments, mode }, { orderNumber: null, method, amount: summary.total }, now);
-  const draft = {
-    state: "awaiting-payment",
-    customer,
-    lines,
-    summary,
-    discount,
-    reservedUntil: new Date(now.getTime() + facts.reservationMinutes * MINUTE),
-    heldSince: since < heldSince ? since : heldSince,
-    draftKey: wanted.draftKey,
-    now,
-    network: networkKey(wanted.network),
+  const room = roomFor(lines, wanted.network, found, services.settings(), now);
+  const { levels, holds, beyondHalf, since = heldSince } = room;
+  const reserved = {
     holds,
-  } as const;
-  const number = await writeOrder(tx, draft, {
-    payment: planned,
-    event: {
-      kind: "drafted",
-      actor: { ...shopper, name: customer.email },
-      details: { paymentId: planned.id },
-    },
-    reserved: holds ? takenOff(levels, lines) : undefined,
     beyondHalf,
-    jobs: {
-      enqueueWith: jobs.enqueueWith,
-      of: (drawn) => expiriesOf(drawn, facts.reservationMinutes, beyondHalf, now),
-    },
-  });
-  return { number, payment: { ...planned, orderNumber: number } };
+    reserved: holds ? takenOff(levels, lines) : undefined,
+    heldSince: since < heldSince ? since : heldSince,
+  };
+  const { order, along, payment } = newDraft(services, wanted, lines, agreed, reserved, now);
+  const number = await writeOrder(tx, order, along);
+  return { number, payment: { ...payment, orderNumber: number } };
 }
-
-/** The jobs that end what a draft holds: all of it, and before that what is beyond the half of a variant. */
-const expiriesOf = (number: string, minutes: number, beyondHalf: Room["beyondHalf"], now: Date): JobRequest[] => [
-  expiryJob({ number, key: number, after: minutes }),
-  ...(beyondHalf
-    ? [expiryJob({ number, key: `held:${number}`, after: (beyondHalf.until.getTime() - now.getTime()) / MINUTE })]
-    : []),
-];

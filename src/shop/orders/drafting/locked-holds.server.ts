@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Levels } from "~/shop/catalog/stock/reservations.server";
 import type { Settings } from "~/shop/settings";
@@ -57,7 +57,8 @@ interface Wanted {
 /** Written by the database's `lock_draft`; moments are ISO dates. */
 interface Row {
   earlier?: string;
-  own: (Omit<NetworkDraft, "until" | "heldSince" | "lapsedAt"> & Record<"until" | "heldSince" | "lapsedAt", string | null>)[];
+  own: (Omit<NetworkDraft, "until" | "heldSince" | "lapsedAt"> &
+    Record<"until" | "heldSince" | "lapsedAt", string | null>)[];
   levels: { id: number; stock: number | null }[];
   held: { variantId: number; quantity: number; network: string | null; until: string | null }[];
   spans: { variantId: number; since: string; until: string }[];
@@ -69,19 +70,14 @@ interface Row {
  */
 export async function lockHolds(
   tx: Transaction,
-  { network, variantIds, pieces, draftKey }: Wanted,
-  { heldDrafts, heldPieces, lapsePauseMinutes }: Bounds,
+  wanted: Wanted,
+  bounds: Bounds,
   now: Date,
 ): Promise<LockedHolds | { earlier: string }> {
-  const key = networkKey(network);
-  const times = network === undefined ? NETWORKS_IN_UNKNOWN : 1;
-  // One that is too large for any network locks no variants.
-  const mostPieces = pieces > heldPieces ? -1 : heldPieces * times - pieces;
-  const pauseBegins = new Date(now.getTime() - lapsePauseMinutes * MINUTE).toISOString();
-  const windowBegins = new Date(now.getTime() - WINDOW).toISOString();
-  const { rows } = await tx.execute<{ found: Row }>(sql`
-    select lock_draft(${draftKey ?? null}, ${key}, ${pauseBegins}, ${windowBegins}, ${heldDrafts * times}, ${mostPieces},
-      ${sql.param(variantIds)}) as found`);
+  const key = networkKey(wanted.network);
+  const { rows } = await tx.execute<{ found: Row }>(
+    sql`select lock_draft(${lockArguments(wanted, bounds, now)}, ${sql.param(wanted.variantIds)}) as found`,
+  );
   const found = rows[0]?.found;
   if (!found) throw new Error("The holds of a draft could not be read.");
   if (found.earlier !== undefined) return { earlier: found.earlier };
@@ -103,6 +99,20 @@ export async function lockHolds(
       ({ variantId }) => variantId,
     ),
   };
+}
+
+/** The arguments that the database's `lock_draft` and `draft_order` begin with: key, network, moments and bounds. */
+export function lockArguments(
+  { network, pieces, draftKey }: Wanted,
+  { heldDrafts, heldPieces, lapsePauseMinutes }: Bounds,
+  now: Date,
+): SQL {
+  const times = network === undefined ? NETWORKS_IN_UNKNOWN : 1;
+  // One that is too large for any network locks no variants.
+  const mostPieces = pieces > heldPieces ? -1 : heldPieces * times - pieces;
+  const pauseBegins = new Date(now.getTime() - lapsePauseMinutes * MINUTE).toISOString();
+  const windowBegins = new Date(now.getTime() - WINDOW).toISOString();
+  return sql`${draftKey ?? null}, ${networkKey(network)}, ${pauseBegins}, ${windowBegins}, ${heldDrafts * times}, ${mostPieces}`;
 }
 
 const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));

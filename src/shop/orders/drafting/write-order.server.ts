@@ -19,7 +19,7 @@ import { drawnNumber } from "../order-number";
 import { beyondHalfHolds, orderEvents, orderLines, orders } from "../orders.tables";
 import type { PricedLine } from "./priced-lines.server";
 
-interface NewOrder {
+export interface NewOrder {
   state: "awaiting-payment" | "paid";
   customer: Customer;
   lines: PricedLine[];
@@ -36,7 +36,7 @@ interface NewOrder {
 }
 
 /** Rows and jobs that are written with an order; its number is drawn with it. */
-interface WithOrder {
+export interface WithOrder {
   payment?: Payment;
   event?: { kind: OrderEventKind; actor: Actor; details: Record<string, unknown> };
   /** Movements of stock that set its pieces aside. */
@@ -50,16 +50,34 @@ interface WithOrder {
  * until one is free.
  */
 export async function writeOrder(tx: Transaction, order: NewOrder, along: WithOrder = {}): Promise<string> {
+  const number = await writeBy(order, along, async (draft) => {
+    const { rows } = await tx.execute<{ written: boolean }>(sql`select write_order(${draft}) as written`);
+    return rows[0]?.written === true;
+  });
+  if (number === undefined) throw new Error("The order was not written.");
+  return number;
+}
+
+/**
+ * As `writeOrder`, by a statement that calls it: `write` answers whether the order was written, false where its number was taken, and nothing
+ * where it could not be written this way. Then nothing is the answer.
+ */
+export async function writeBy(
+  order: NewOrder,
+  along: WithOrder,
+  write: (draft: string) => Promise<boolean | undefined>,
+): Promise<string | undefined> {
   for (;;) {
     const number = drawnNumber(randomInt);
     const rows = rowsOf(number, order, along);
-    const write = async (jobs: string): Promise<boolean> => {
-      const draft = JSON.stringify({ ...rows, jobs: JSON.parse(jobs) as unknown });
-      const found = await tx.execute<{ written: boolean }>(sql`select write_order(${draft}) as written`);
-      return found.rows[0]?.written === true;
+    let isWritten: boolean | undefined;
+    const enqueue = async (jobs: string): Promise<boolean> => {
+      isWritten = await write(JSON.stringify({ ...rows, jobs: JSON.parse(jobs) as unknown }));
+      return isWritten === true;
     };
     const { jobs } = along;
-    if (await (jobs ? jobs.enqueueWith(jobs.of(number), write) : write("[]"))) return number;
+    await (jobs ? jobs.enqueueWith(jobs.of(number), enqueue) : enqueue("[]"));
+    if (isWritten !== false) return isWritten ? number : undefined;
   }
 }
 
