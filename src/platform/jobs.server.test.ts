@@ -113,7 +113,7 @@ describe("a job that a statement of its cause enqueues", () => {
     }
   });
 
-  test("wakes its worker at once, once for its key", async () => {
+  test("wakes its worker, once for its key", async () => {
     const waiting = await openJobs(url, { pollSeconds: 3_600 });
     onTestFinished(() => waiting.stop());
     const next = await worked("beside-its-cause", waiting);

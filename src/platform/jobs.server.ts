@@ -17,7 +17,8 @@ export interface Jobs {
 
   /**
    * Enqueues jobs by a statement of the caller's, beside their cause: `write` gets them as the argument of the database's
-   * `enqueue_jobs`, and answers whether it wrote. Workers of other processes find them within `pollSeconds`.
+   * `enqueue_jobs`, and answers whether it wrote. Workers of this process are woken a moment later, those of others find them within
+   * `pollSeconds`.
    */
   enqueueWith(asked: JobRequest[], write: (jobs: string) => Promise<boolean>): Promise<boolean>;
 
@@ -102,6 +103,9 @@ interface InstallOptions {
 
 const NEVER = new AbortController().signal;
 
+/** How long a worker waits for more jobs of statements of their cause, in milliseconds: many are fetched and completed together. */
+const GATHERED_MS = 200;
+
 /** How often a queue is looked at that is told of each job, in seconds: in case that was lost on the way. */
 const BACKSTOP = 60;
 
@@ -120,6 +124,15 @@ export async function openJobs(
 
   const workers = new Map<string, string[]>();
   const stopLooking = wakeWhenDue(boss, workers, pollSeconds);
+  const woken = new Map<string, NodeJS.Timeout>();
+  const wakeSoon = (name: string): void => {
+    if (woken.has(name)) return;
+    const wake = (): void => {
+      woken.delete(name);
+      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
+    };
+    woken.set(name, setTimeout(wake, GATHERED_MS).unref());
+  };
   const queue = queueMaker(boss);
 
   return {
@@ -141,8 +154,7 @@ export async function openJobs(
         after: startAfter,
       }));
       if (!(await write(JSON.stringify(rows)))) return false;
-      const due = asked.flatMap(({ name, startAfter }) => (startAfter ? [] : (workers.get(name) ?? [])));
-      for (const worker of due) boss.notifyWorker(worker);
+      for (const { name, startAfter } of asked) if (!startAfter) wakeSoon(name);
       return true;
     },
 
@@ -175,6 +187,7 @@ export async function openJobs(
 
     async stop() {
       await stopLooking();
+      for (const timer of woken.values()) clearTimeout(timer);
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
