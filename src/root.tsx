@@ -30,11 +30,11 @@ import { EmptyState } from "~/ui/empty-state";
 import { ToastProvider } from "~/ui/toast";
 import type { Route } from "./+types/root";
 
-/** Milliseconds for which a toast stays, outside the checkout. */
+/** Milliseconds for which a toast is shown, outside the checkout. */
 const TOAST = 5000;
 const POP_UP_PICTURE = "/media/scenes/hero-portrait.webp";
 
-/** Facts of the frame; the same for every visitor. */
+/** Data of the frame; equal for all visitors. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -61,12 +61,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { frame, notFound };
 }
 
-/** The frame stays as it is while the shopper walks through the shop; only asking for the same page again renews it. */
+/** The frame's data stays during navigation; only reloading the same page renews it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, ...rest }: ShouldRevalidateFunctionArgs): boolean =>
   rest.defaultShouldRevalidate && !formMethod && currentUrl.href === nextUrl.href;
 
 export const links: LinksFunction = () => [
-  // The faces above the fold, where large headings would move by a pixel. On a phone's line they would delay the style sheet.
+  // Fonts of the first window, whose large headings would shift by a pixel. On a slow line they would delay the style sheet.
   ...[condensedFont, textFont].map((href) => ({
     rel: "preload",
     href,
@@ -83,27 +83,27 @@ export const links: LinksFunction = () => [
 
 const isMissing = (error: unknown): boolean => isRouteErrorResponse(error) && error.status === 404;
 
-/** Head of pages that could not be shown; all others have their own. */
+/** Head of error pages; all others have their own. */
 export const meta = ({ error }: Route.MetaArgs) =>
   error
     ? [{ title: isMissing(error) ? "Page Not Found" : "Something went wrong" }, { name: "robots", content: "noindex" }]
     : [];
 
-/** Nothing where it could not be loaded. */
+/** Undefined when the root loader failed. */
 const useRootData = () => useRouteLoaderData<typeof loader>("root");
 
-/** The document around every page: what it says, with the frame as far as it could be loaded. */
+/** Document around every page, with as much of the frame as was loaded. */
 export function Layout({ children }: { children: ReactNode }) {
   const facts = useRootData()?.frame;
   const { pathname } = useLocation();
   const isCheckout = pathname === "/checkout";
   useEffect(() => void window.earlyInput?.repeat(), []);
   return (
-    // The splash marks the document before React takes it over.
+    // The splash script changes the document's attributes before hydration.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
-        {/* Painted whole: the height of the hero decides where its picture stands. */}
+        {/* Rendering waits for the hero, whose height determines its picture's place. */}
         {pathname === "/" && <link rel="expect" href="#hero" blocking="render" />}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="dark" />
@@ -131,7 +131,7 @@ export default function App({ loaderData }: Route.ComponentProps) {
   return <Outlet context={{ menu: <MenuSign facts={loaderData.frame} /> }} />;
 }
 
-/** Page for a missing address, and for a fault with a way to try again; both inside the frame. */
+/** Page for an unknown address, or for an error with a retry; both inside the frame. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const texts = useRootData()?.notFound;
   return isMissing(error) && texts ? <NotFound texts={texts} /> : <Fault />;

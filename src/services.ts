@@ -8,30 +8,30 @@ import type { Sealer } from "~/platform/sealing.server";
 import type { HashQueue } from "~/shop/members/hash-queue.server";
 import type { Settings } from "~/shop/settings";
 
-/** The outside world, as the shop sees it. */
+/** Services of the outside world, as the shop uses them. */
 export interface Services {
   db: Database;
   payments: PaymentGateway;
   jobs: Jobs;
   mail: Mailer;
   pictures: PictureStore;
-  /** The folder for copies of what is cleared. */
+  /** Folder for copies of cleared records. */
   copies: string;
-  /** Encrypts and signs what leaves the server and comes back. */
+  /** Encrypts and signs values that leave the server and come back. */
   sealer: Sealer;
-  /** Where passphrases are hashed, few at once. */
+  /** Queue for hashing passphrases, with few at once. */
   hashes: HashQueue;
-  /** The settings in force; a change in any process is told to all. */
+  /** Settings in force; a change by any process reaches all. */
   settings(): Settings;
-  /** Reads the settings again; the answer comes once this process serves what is stored now. */
+  /** Reloads the settings; resolves when this process uses the stored ones. */
   reloadSettings(): Promise<void>;
-  /** Where the back office is reached, without a slash at the end. */
+  /** Address of the back office, without a trailing slash. */
   backOfficeAddress: string;
-  /** Where the shop is reached from outside, without a slash at the end. */
+  /** Public address of the shop, without a trailing slash. */
   address: string;
   mode: "demo" | "live";
   googleMapsKey: string;
 }
 
-/** Loaders and actions reach the services by this: `context.get(services)`. */
+/** Context key by which loaders and actions get the services. */
 export const services = createContext<Services>();

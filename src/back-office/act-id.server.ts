@@ -1,4 +1,4 @@
 import { idOfName } from "~/platform/id-of-name.server";
 
-/** The id of one act of a page: the page's own id with what is done, so that each is done once however often it is sent. */
+/** Id of one act of a page, derived from the page's submission id and the act's name, so that a repeated request does nothing. */
 export const actId = (page: string, act: string): string => idOfName(`${page} ${act}`);

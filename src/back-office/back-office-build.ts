@@ -66,8 +66,8 @@ function listed(entries: readonly Listed[], parentId: string): ServerBuild["rout
 }
 
 /**
- * A route's module as the browser's build makes it: its components get their data as properties. What a room declines, and a
- * database that is away, become answers with their status; a factor that it misses is asked for, by whichever screen it came.
+ * A route's module as the browser build expects it: components get their data as props. Refusals and database failures become responses
+ * with a status; a missing factor leads to the page that asks for it.
  */
 const built = ({ default: Page, ErrorBoundary, loader, action, ...module }: RouteModule): RouteModule =>
   ({
@@ -83,7 +83,7 @@ type Handler = (args: LoaderFunctionArgs) => unknown;
 const withStatus =
   (handle: Handler): Handler =>
   async (args) => {
-    // The screen reads the form; where the room asks for a factor, it is kept as it came.
+    // Cloned before the screen reads it: when a factor is missing, the form is kept for later.
     const sent = args.request.method === "POST" ? (args.request.clone() as Request) : args.request;
     try {
       return await handle(args);

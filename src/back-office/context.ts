@@ -18,7 +18,7 @@ export const addressContext = createContext("/back-office");
 export interface Visit {
   /** The origin of the back office, as it was reached. */
   origin: string;
-  /** The session cookie as it came, whether it still opens anything or not. */
+  /** Raw value of the session cookie, also when it opens no session any more. */
   token: string;
   visitor: Visitor;
 }
@@ -29,18 +29,18 @@ export const visitContext = createContext<Visit>({
   visitor: { network: "unknown", agent: "Unknown browser", knownHere: "" },
 });
 
-/** Waits for something without keeping others from being answered; set by the server. */
+/** Waits for slow work outside the render queue, so that other requests are served in the meantime; set by the server. */
 export const asideContext = createContext<<T>(wait: () => Promise<T>) => Promise<T | undefined>>((wait) => wait());
 
-/** Draws a page of the shop as its readers would see it, with this product in place of what is published. */
+/** Renders a page of the shop with an unpublished version of a product. */
 export type DrawPage = (path: string, product: Product) => Promise<Response>;
 
-/** Set by the server; null where the shop's pages are not at hand. */
+/** Set by the server; null when the shop's pages are not available, as in tests. */
 export const shopPageContext = createContext<DrawPage | null>(null);
 
 export const servicesOf = (context: Context): Services => context.get(services);
 
-/** The session of whoever asks; null when nobody has signed in. */
+/** Session of the request; null when nobody is signed in. */
 export const sessionOf = (context: Context): Session | null => context.get(sessionContext);
 
 /** The session of the member who asks. Nobody signed in is led to the sign-in page, and back afterwards. */
@@ -54,32 +54,32 @@ export function signedInSession(context: Context): Session {
 export const memberOf = (context: Context): Member => signedInSession(context).member;
 
 /**
- * Lets a member pass who has shown a factor within the last ten minutes; others are asked for one first, and led back, or to the
- * page named: a file is no page to come back to. The room asks in any case.
+ * Passes members who showed a factor within the last ten minutes; others are redirected to show one, and then to `back` (default: this
+ * address). A file passes its page, since a download is no page to return to. Rooms check again.
  */
 export function requireConfirmed(context: Context, back?: string): void {
   if (isConfirmed(signedInSession(context), new Date())) return;
   throw redirect(backTo("/confirm", back === undefined ? context.get(addressContext) : BASE + back));
 }
 
-/** Whose passkeys are asked for: those of the host that was reached. */
+/** Host whose passkeys are accepted: the one of the request. */
 export const relyingParty = (context: Context): RelyingParty => ({
   origin: context.get(visitContext).origin,
   shopName: servicesOf(context).settings().shopName,
 });
 
-/** The sign-in page that leads to an address afterwards. Without the base path, as `redirect` and links take it. */
+/** Address of the sign-in page with a return address, without the base path, which `redirect` and links add. */
 export const signInAddress = (back: string): string => backTo("/sign-in", back);
 
 const BASE = "/back-office";
 
-/** A page that leads to an address afterwards; what was typed meanwhile may be kept under an id. */
+/** Adds a return address to a page's address; `kept` is the id of a stored form that was not sent yet. */
 export function backTo(page: string, back: string, kept?: string): string {
   const query = new URLSearchParams({ ...(back !== BASE && { back }), ...(kept && { kept }) });
   return query.size > 0 ? `${page}?${query}` : page;
 }
 
-/** Where somebody goes who came with `back`: only to a screen of ours, whatever the address says. */
+/** Return address from `back`, limited to screens of the back office against open redirects. */
 export function safeBack(back: string | null | undefined, kept?: string | null): string {
   const url = URL.parse(back ?? "", "http://back-office.invalid");
   const isOurs =

@@ -22,7 +22,7 @@ export function readCookie(header: string | null, name: string): string {
   return "";
 }
 
-/** A `Set-Cookie` header, which no script reads and no other site's form carries. An age of 0 takes the cookie away. */
+/** A `Set-Cookie` header: HttpOnly and SameSite. A `seconds` of 0 deletes the cookie. */
 export function cookieFor(origin: string, name: string, value: string, seconds: number): string {
   const isSecure = origin.startsWith("https:");
   return `${name}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;

@@ -5,7 +5,7 @@ export const counted = (count: number, one: string, several = `${one}s`): string
 /** 1000 → "1,000", 1001 → "1,000+": counts beside lists are read no further. */
 export const countUpTo1000 = (count: number): string => (count > 1_000 ? "1,000+" : count.toLocaleString("en-US"));
 
-/** "5 reviews, 3 questions": what is none is left out. */
+/** "5 reviews, 3 questions"; counts of zero are left out. */
 export const listedCounts = (parts: [count: number, one: string, several?: string][]): string =>
   parts
     .filter(([count]) => count > 0)
@@ -16,11 +16,11 @@ export const listedCounts = (parts: [count: number, one: string, several?: strin
 export const listed = (names: string[]): string =>
   names.length < 2 ? (names[0] ?? "") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 
-/** Words about a letter that was written and cannot leave. */
+/** End of a sentence about one letter that waits because no mail server is set up. */
 export const WAITS_FOR_MAIL = "waits in the outbox: no mail server is set up";
 
-/** Words about several such letters. */
+/** The plural of WAITS_FOR_MAIL. */
 export const WAIT_FOR_MAIL = WAITS_FOR_MAIL.replace("waits", "wait");
 
-/** A text of any origin as a sentence: it ends once, whatever it ended with. */
+/** A text with a full stop at its end, unless it ends with punctuation already. */
 export const sentence = (text: string): string => (/[.!?…]["”)]?$/.test(text) ? text : `${text}.`);

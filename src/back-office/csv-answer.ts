@@ -1,4 +1,4 @@
-/** A CSV file to save under a name; it holds what is of no use to caches. */
+/** Response with a CSV download that is never cached. */
 export const csvAnswer = (name: string, body: BodyInit): Response =>
   new Response(body, {
     headers: {

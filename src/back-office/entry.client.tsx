@@ -1,7 +1,7 @@
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
-// Here and not in the root: the build lists it for every page, and the server's program never sees a style sheet.
+// Imported here and not in the root: the build then lists the file for every page, and the server program contains no style sheet.
 import "./styles.css";
 
 startTransition(() => {

@@ -1,20 +1,20 @@
 import { categoriesIn } from "~/shop/catalog/editing/category-filter";
 
-/** A parameter of a list's address: how its value is read, and written; nothing is written where it is as usual. */
+/** A parameter of a list's address: reading and writing; the default value is not written. */
 interface Parameter<T> {
   name: string;
-  /** `all` has every value, where the address names it several times; `text` is the first of them. */
+  /** `all` are the values of a repeated parameter; `text` is the first of them. */
   read(text: string | null, all: string[]): T;
   write(value: T): string;
 }
 
-/** The address of a list, by the parameters that its view consists of: what makes no sense is left out. */
+/** Reads and writes the address of a list by the parameters of its view; invalid values are ignored. */
 export function listAddress<View extends object>(
   page: string,
   parameters: { [Key in keyof View]: Parameter<View[Key]> },
 ) {
   const keys = Object.keys(parameters) as (keyof View)[];
-  /** The part of the address after the question mark; always the same for the same view. */
+  /** The query of a view; equal views have equal queries. */
   const queryOf = (view: View): URLSearchParams =>
     new URLSearchParams(
       keys.map((key) => [parameters[key].name, parameters[key].write(view[key])]).filter(([, text]) => text),
@@ -28,7 +28,7 @@ export function listAddress<View extends object>(
         }),
       ) as View,
     queryOf,
-    /** `on` is another page that takes the same view. */
+    /** `on` is the path of another page with the same view. */
     addressOf(view: View, on = page): string {
       const query = queryOf(view);
       return query.size > 0 ? `${on}?${query}` : on;
@@ -36,32 +36,32 @@ export function listAddress<View extends object>(
   };
 }
 
-/** Search text, cut at so many characters. */
+/** Search text, cut at `most` characters. */
 export const words = (name: string, most: number): Parameter<string> => ({
   name,
   read: (text) => (text ?? "").replaceAll("\0", "").trim().slice(0, most),
   write: (value) => value,
 });
 
-/** One of several values, of which the first is usual. */
+/** One of several values; the first is the default. */
 export const oneOf = <T extends string>(name: string, values: readonly [T, ...T[]]): Parameter<T> => ({
   name,
   read: (text) => values.find((value) => value === text) ?? values[0],
   write: (value) => (value === values[0] ? "" : value),
 });
 
-/** A text of a certain form, or none. */
+/** A text that `read` accepts, or null. */
 export const fitting = <T extends string>(name: string, read: (text: string) => T | null): Parameter<T | null> => ({
   name,
   read: (text) => read(text ?? ""),
   write: (value) => value ?? "",
 });
 
-/** One of several values, or none. */
+/** One of several values, or null. */
 export const oneOrNone = <T extends string>(name: string, values: readonly T[]): Parameter<T | null> =>
   fitting(name, (text) => values.find((value) => value === text) ?? null);
 
-/** Some of several values, in their order: in one parameter with commas, or in one each, as boxes of a form are sent. */
+/** Some of several values in their fixed order: joined by commas, or repeated as checkboxes send them. */
 export const someOf = <T extends string>(name: string, values: readonly T[]): Parameter<T[]> => ({
   name,
   read(_text, all) {
@@ -71,7 +71,7 @@ export const someOf = <T extends string>(name: string, values: readonly T[]): Pa
   write: (chosen) => chosen.join(","),
 });
 
-/** Whether it has this value. */
+/** True where the parameter has this value. */
 export const whether = (name: string, value: string): Parameter<boolean> => ({
   name,
   read: (text) => text === value,
@@ -85,10 +85,10 @@ export const someCategories = (name: string): Parameter<string[]> => ({
   write: (ids) => ids.join(","),
 });
 
-/** The largest number that the database gives to a record. */
+/** Largest `integer` of PostgreSQL. */
 const LARGEST = 2 ** 31 - 1;
 
-/** The number of a record, or none. */
+/** Id of a record, or null. */
 export const recordNumber = (name: string): Parameter<number | null> => ({
   name,
   read: (text) => (/^[1-9]\d{0,9}$/.test(text ?? "") && Number(text) <= LARGEST ? Number(text) : null),

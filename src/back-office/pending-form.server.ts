@@ -3,7 +3,7 @@ import { pendingForm } from "~/shop/members/pending-forms.server";
 import { isId } from "./is-id";
 import { addressContext, servicesOf, sessionOf } from "./context";
 
-/** Values that the member had typed on this page when a session was over; nothing was done with them. */
+/** Values that the member typed on this page before the session ended; they were not saved. */
 export async function pendingFormFor(
   context: Readonly<RouterContextProvider>,
   request: Request,

@@ -68,5 +68,5 @@ export const recordKinds: readonly RecordKind[] = logKinds.flatMap(({ record }) 
 
 const byName = new Map(logKinds.map((kind) => [kindName(kind), kind]));
 
-/** The kind of this name; nothing for one that an older or newer shop wrote into the log. */
+/** Kind of a stored name; undefined for one that an older or newer release wrote. */
 export const kindNamed = (name: string): LogKind | undefined => byName.get(name);

@@ -16,14 +16,14 @@ import { guard } from "./visit.server";
 
 export const meta = () => [{ title: "Workshop" }];
 
-/** Nobody gets past the door without a session, whatever a screen forgets to ask. */
+/** Every page below needs a session, whether or not its screen checks one. */
 export const middleware: MiddlewareFunction<Response>[] = [guard];
 
 export const loader = async ({ context, request }: LoaderFunctionArgs) => ({
   kept: await pendingFormFor(context, request),
 });
 
-/** The document around every screen. */
+/** Document around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const room = useRouteLoaderData<FrameFacts>("shell/frame.page")?.room ?? "device";
   useEffect(() => void window.earlyInput?.repeat(), []);
@@ -50,7 +50,7 @@ export default function BackOffice() {
   return <Outlet />;
 }
 
-/** Where not even the frame could be shown. */
+/** Error page without the frame, for errors in the frame itself. */
 export function ErrorBoundary() {
   return (
     <main className="page" id="main">

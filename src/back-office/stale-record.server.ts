@@ -4,18 +4,18 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Contested, Settled } from "./ui/conflict";
 
-/** A refused save as its form shows it: what waits for a choice, and what does not. */
+/** A refused save as its form shows it: fields to choose, and fields that are settled. */
 export interface StaleRecord {
   who: string;
   at: string;
   version: number;
   contested: Contested[];
   settled: Settled[];
-  /** The fields that the form changed, which the next one names. */
+  /** Fields that this form changed, sent again with the next attempt. */
   mine: string[];
 }
 
-/** A field of a refused save in words: as it was shown, as it was typed, as it stands, and who changed it. */
+/** A field of a refused save in words: shown, typed and current value, and who changed it. */
 export interface Compared {
   name: string;
   label: string;
@@ -25,7 +25,7 @@ export interface Compared {
   by: "both" | "me" | "them";
 }
 
-/** Puts a refused save into words, over one record or several. */
+/** Words for a refused save over one record or several. */
 export async function conflictOf(
   { db, settings }: Services,
   { stale }: Stale,
@@ -47,7 +47,7 @@ export async function conflictOf(
   };
 }
 
-/** Puts a refused save of one record into words: the name of each field, and each of its values. */
+/** Words for a refused save of one record, with field names and values. */
 export const staleRecord = (
   services: Services,
   stale: Stale,
@@ -67,14 +67,15 @@ export const staleRecord = (
 const changedBy = ({ clash, mine, base }: Omit<StaleField, "field">): Compared["by"] =>
   clash ? "both" : JSON.stringify(mine) === JSON.stringify(base) ? "them" : "me";
 
-/** The fields of which the other member's text is to be taken. */
+/** Fields for which the member chose the other one's value. */
 export const theirsIn = (typed: Record<string, string>): Set<string> =>
   new Set(
     Object.keys(typed).flatMap((name) => (typed[name] === "theirs" ? (/^take:(.*)$/.exec(name)?.[1] ?? []) : [])),
   );
 
 /**
- * Values that a form about one record writes: of an older form only its own changes, without those for which the other member's are taken.
+ * Values that a form about one record writes: after a conflict only its own changes, without fields for which the member chose the other
+ * one's value.
  */
 export function wantedValues(typed: Record<string, string>, values: Record<string, unknown>): Record<string, unknown> {
   const mine = typed.mine === undefined ? null : new Set(typed.mine.split(" "));

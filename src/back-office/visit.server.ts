@@ -19,7 +19,7 @@ import {
 } from "./context";
 import { cookieFor, cookieNames, readCookie } from "./cookies";
 
-/** Reads who asks from a request: its cookies, its network, its browser. */
+/** Facts about a request: session, network and browser, read from cookies and headers. */
 export async function openVisit(
   { db }: Pick<Services, "db">,
   request: Request,
@@ -37,7 +37,7 @@ export async function openVisit(
   return { visit: { origin, token, visitor }, session: token ? await findSession(db, token, now) : null };
 }
 
-/** Sends a member who has just signed in where they wanted to go, with a new session in this browser. */
+/** Redirects a member who has just signed in, with a new session cookie. */
 export function signedIn(
   context: Readonly<RouterContextProvider>,
   { token, memberId }: { token: string; memberId: string },
@@ -52,29 +52,29 @@ export function signedIn(
   return redirect(to, { headers });
 }
 
-/** Opens a session in which only a way in can be set up: the browser is not known by it. */
+/** Session limited to setting up a way to sign in; the browser is not remembered. */
 export function forSetup(context: Readonly<RouterContextProvider>, token: string, to: string): Response {
   const { origin } = context.get(visitContext);
   const cookie = cookieFor(origin, cookieNames(origin).session, token, sessionTimes.whole / 1000);
   return redirect(to, { headers: { "set-cookie": cookie } });
 }
 
-/** Takes the session's cookie away, and whatever the browser kept of the back office. */
+/** Deletes the session cookie, and asks the browser to clear its data of the back office. */
 export function signedOut(context: Readonly<RouterContextProvider>, to: string): Response {
   const { origin } = context.get(visitContext);
   const cookie = cookieFor(origin, cookieNames(origin).session, "", 0);
   return redirect(to, { headers: { "set-cookie": cookie, "clear-site-data": '"cache"' } });
 }
 
-/** The screens that are open to everybody, and those where a member sets up a way in. */
+/** Addresses open without a session, and those where a member sets up a way to sign in. */
 const OPEN = /^\/(sign-in|welcome)(\/|$)/;
 const SETUP = /^\/(welcome\/(way-in|codes)|sign-out)$/;
 /** Steps of the welcome that need a session. */
 const STEPS = /^\/welcome\/(way-in|codes|shop)$/;
 
 /**
- * Asked before every page: who is not signed in gets no further than the door, and who lacks a way in no further than setting it
- * up. A form that comes too late is kept for its member; nothing of it is done.
+ * Middleware of every page: visitors without a session are sent to sign in, members without a way to sign in are sent to set one up. A form
+ * that arrives after the session ended is kept for its member and not run.
  */
 export async function guard({ request, context }: { request: Request; context: Readonly<RouterContextProvider> }) {
   const session = sessionOf(context);
@@ -86,10 +86,10 @@ export async function guard({ request, context }: { request: Request; context: R
   throw leadTo(backTo("/sign-in", address, await kept(request, context)));
 }
 
-/** Unlike those of loaders, redirects of middleware are sent as they are: with the base path. */
+/** Redirects by middleware need the base path, unlike those of loaders. */
 const leadTo = (to: string): Response => redirect(`/back-office${to}`);
 
-/** Keeps the form of a request for the member whose session it came with. */
+/** Keeps a request's form for the member of its session. */
 export async function kept(request: Request, context: Readonly<RouterContextProvider>): Promise<string | undefined> {
   const services = servicesOf(context);
   const { token } = context.get(visitContext);
@@ -101,13 +101,13 @@ export async function kept(request: Request, context: Readonly<RouterContextProv
   return storePendingForm(services, owner, { address, values }, new Date());
 }
 
-/** The page that asks for a factor and leads back; what a form says is kept meanwhile. */
+/** Address of the page that asks for a factor; the form is kept in the meantime. */
 export async function confirmAddress(request: Request, context: Readonly<RouterContextProvider>): Promise<string> {
   const isForm = request.method === "POST";
   return backTo("/confirm", context.get(addressContext), isForm ? await kept(request, context) : undefined);
 }
 
-/** As `requireConfirmed`, for a form: what it says is kept while the factor is asked for. */
+/** As `requireConfirmed`, for a form, which is kept while the factor is asked for. */
 export async function requireConfirmedForm(request: Request, context: Readonly<RouterContextProvider>): Promise<void> {
   if (isConfirmed(signedInSession(context), new Date())) return;
   throw redirect(await confirmAddress(request, context));

@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   base: "/back-office/",
   publicDir: false,
-  // Two servers must not write into one cache.
+  // A cache of its own: two dev servers must not share one.
   cacheDir: "../../node_modules/.vite-back-office",
   plugins: [reactRouter()],
   resolve: { alias: { "~": fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "") } },
@@ -15,13 +15,13 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     emptyOutDir: true,
-    // Members have browsers of 2024 and newer; older ones still get the colors of the day.
+    // Members' browsers are from 2024 or later; older ones still get plain colors.
     target: ["chrome123", "firefox121", "safari17.5"],
     cssTarget: ["chrome111", "firefox114", "safari16.4"],
   },
   optimizeDeps: { entries: ["entry.client.tsx", "root.tsx", "**/*.page.tsx"] },
   environments: {
-    // Modules that every screen loads are packed together: small files side by side compress worse.
+    // Modules that every screen loads share a file: small files compress worse.
     client: {
       build: {
         rolldownOptions: {
@@ -54,7 +54,7 @@ export default defineConfig({
         },
       },
     },
-    // The screens are rendered by the shop's own program, which has one copy of every module: it only lacks this list of files.
+    // Screens are rendered by the shop's own bundle, so that modules exist once; the server build needs only this manifest.
     ssr: { build: { rollupOptions: { input: "virtual:react-router/server-manifest" } } },
   },
 });

@@ -21,13 +21,13 @@ import { refuseRings } from "./refuse-rings.server";
 import { compared, type ContentImport, PICTURES } from "./stage-content.server";
 import { lockRows, longWork, stagedRows, writeRows } from "./staged-rows.server";
 
-/** Who applies a file: a member, or whoever runs the server. */
+/** Who applies a file: a member, or the operator's command. */
 export type ContentImporter = Pick<Member, "id" | "email"> | "command";
 
 interface Asked {
   id: number;
   importer: ContentImporter;
-  /** The version of the import that was shown; another one is not applied. */
+  /** Version of the import that was shown; another one is refused. */
   version: number;
   submission?: string;
 }
@@ -57,8 +57,9 @@ export async function applyContent(
 }
 
 /**
- * As `applyContent`, for whoever waits no longer than so many milliseconds: a file of a million rows takes minutes, and goes in all the
- * same. @returns nothing while it is under way; asked again, it is waited for again.
+ * As `applyContent`, but waits at most so many milliseconds: a file of a million rows takes minutes, and continues in the background.
+ *
+ * @returns undefined while it runs; a repeated call waits for the same run.
  */
 export async function applyWithin(
   milliseconds: number,
@@ -69,7 +70,7 @@ export async function applyWithin(
   const ending = new AbortController();
   const late = pause(milliseconds, undefined, { signal: ending.signal }).catch(() => undefined);
   const entry = await Promise.race([applying, late]).finally(() => ending.abort());
-  // Nobody waits for it any more: its page says how it stands.
+  // No caller waits any more: the import's page shows its state.
   if (!entry)
     applying.catch((error: unknown) =>
       log.error({ error: faultOf(error), import: asked.id }, "content was not imported"),
@@ -81,14 +82,14 @@ async function applied(
   tx: Transaction,
   { id, importer, version, submission }: Required<Asked>,
 ): Promise<ContentImport> {
-  // Two imports take turns, and both see what the first wrote.
+  // Serializes imports, so that each sees the rows of the one before.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('content import', 0))`);
   const [shown] = await tx.select().from(contentImports).where(eq(contentImports.id, id)).for("update");
   if (!shown || shown.state === "dropped") throw new Refusal("record-unknown");
   if (shown.state === "in") return shown;
   if (shown.state !== "staged" || shown.version !== version) throw new Refusal("edited-meanwhile");
   await requireOwnAct(tx, submission);
-  // Locked by the marks as they were shown, then compared: nothing of it changes between the comparison and the writing.
+  // Rows are locked by the shown marks, then compared again: nothing changes between comparison and writing.
   await longWork(tx);
   const before = await snapshots(tx, id);
   const staged = await stagedRows(tx, id);
@@ -124,7 +125,7 @@ async function applied(
   return entry;
 }
 
-/** Pictures that nothing shows yet may have been swept away while the import waited. */
+/** Pictures of the file may have been swept as unused while the import waited. */
 async function requirePictures(db: Database, pictures: PictureStore, id: number): Promise<void> {
   const { rows } = await db.execute<{ hash: string }>(sql`
     select row ->> 'hash' as hash from content_import_rows where import_id = ${id} and "table" = ${PICTURES}`);
@@ -133,7 +134,7 @@ async function requirePictures(db: Database, pictures: PictureStore, id: number)
       throw new UnusableFile("Pictures of this file are gone from the shop by now. Read the file in again.");
 }
 
-/** Consequences of the rows: stock has its first movement, places are there, and the shop counts as stocked. */
+/** Follow-ups of the rows: first movements of stock, coordinates of places, and the mark that the shop has content. */
 async function finish(tx: Transaction, actor: Actor): Promise<void> {
   await tx.execute(sql`
     insert into stock_movements (variant_id, quantity, cause, reference, actor)

@@ -11,7 +11,7 @@ import { complaintOf, shapeComplaint } from "./row-shapes.server";
 
 type Row = Record<string, unknown>;
 
-/** A row of a file of some version, as the shop takes it, or what it has against it. What would run as script in a page is taken out or refused. */
+/** A row of a file of any version in the shop's current form, or the complaint about it. Scripts in texts are removed or refused. */
 export function checkedRow(
   { table, row: read }: { table: string; row: Row },
   version: number,
@@ -58,7 +58,7 @@ const checks: Record<string, (row: Row) => string | undefined> = {
   social_posts: (row) => pathComplaint(row, "media_url", "thumbnail_url"),
 };
 
-/** Cleaning takes as long as a text is, times how deep its tags lie. */
+/** Sanitizing takes time proportional to the text's length times its nesting. */
 function articleComplaint(html: string): string | undefined {
   const { article, tags } = contentLimits;
   if (html.length > article) return `content: has more than ${article.toLocaleString("en-US")} letters.`;
@@ -86,7 +86,7 @@ const VOID: ReadonlySet<string> = new Set([
   "wbr",
 ]);
 
-/** Every link of a row or of a page's texts stands under `href`, however deep. */
+/** Links in rows and page texts are properties named `href`, at any depth. */
 function linkComplaint(value: unknown, path = ""): string | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   for (const [key, own] of Object.entries(value)) {
@@ -98,7 +98,7 @@ function linkComplaint(value: unknown, path = ""): string | undefined {
   return undefined;
 }
 
-/** Pictures and films are the shop's own files. */
+/** Paths of pictures and films must be the shop's own files. */
 function pathComplaint(row: Row, ...columns: string[]): string | undefined {
   for (const column of columns) {
     const { error } = MediaPath.nullish().safeParse(row[column]);
@@ -107,7 +107,7 @@ function pathComplaint(row: Row, ...columns: string[]): string | undefined {
   return undefined;
 }
 
-/** The bytes of a picture, if they are those that its hash names. */
+/** Bytes of a picture, if they match its hash. */
 export function pictureOf({ picture, data }: { picture: string; data: string }): Buffer | undefined {
   const bytes = Buffer.from(data, "base64");
   const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);

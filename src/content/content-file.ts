@@ -7,7 +7,7 @@ import { PlainLine } from "~/shop/plain-text";
  * before it.
  */
 export const FORMAT = "shop-content";
-/** 2: rows of menus and banners have ids, reviews and questions nothing of their writers' orders and requests. */
+/** Changes of version 2: rows of menus and banners have ids; reviews and questions omit their writers' orders and requests. */
 export const VERSION = 2;
 
 /** A row of a table, or a stored file. */
@@ -23,13 +23,13 @@ const ContentHead = z.object({
 /** Fields of the first line. */
 export type ContentHead = z.infer<typeof ContentHead>;
 
-/** Ends what the first line opens. */
+/** First line of a file; opens the object and its list of records. */
 export const headLine = (head: ContentHead): string => `${JSON.stringify(head).slice(0, -1)},"records":[`;
 export const END_OF_RECORDS = "{}],";
 
 export const digestLine = (digest: string): string => `"digest":"${digest}"}`;
 
-/** The head in a first line; nothing when it is none. */
+/** Head in a first line; undefined if invalid. */
 export function headIn(line: string): ContentHead | undefined {
   try {
     return ContentHead.safeParse(JSON.parse(`${line}]}`)).data;
@@ -40,19 +40,19 @@ export function headIn(line: string): ContentHead | undefined {
 
 export const digestIn = (line: string): string | undefined => /^"digest":"([0-9a-f]{64})"\}$/.exec(line)?.[1];
 
-/** The row in a line; nothing when it is none. */
+/** Row in a line; undefined if invalid. */
 export function recordIn(line: string): ContentRecord | undefined {
   try {
     const record = JSON.parse(line.replace(/,$/, "")) as Record<string, unknown> | null;
     if (typeof record?.table === "string" && typeof record.row === "object" && record.row !== null)
       return { table: record.table, row: record.row as Record<string, unknown> };
   } catch {
-    // Said by whoever asks.
+    // Invalid JSON gives undefined.
   }
   return undefined;
 }
 
-/** The picture in a line, as the export writes it: what is as long as a picture is not parsed. */
+/** Picture in a line, cut out of the text, because parsing a line of that length is slow. */
 export function pictureIn(line: string): { picture: string; data: string } | undefined {
   const [, picture, data] = /^\{"picture":"([0-9a-f]{32})","data":"([A-Za-z0-9+/=]*)"\},?$/.exec(line) ?? [];
   return picture !== undefined && data !== undefined ? { picture, data } : undefined;

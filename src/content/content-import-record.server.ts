@@ -6,8 +6,8 @@ import { contentImports } from "./content-imports.tables";
 import { putBack } from "./put-back.server";
 
 /**
- * An import of content as a whole: in the shop, or taken back. The log knows many of its changes by the records they are of; writing
- * it brings back all others, as far as nobody has changed them since, and notes what stays.
+ * Record of a content import as a whole: applied, or taken back. Changes of logged fields are undone by their own records; writing this one
+ * restores all others that have not changed since, and notes those that have.
  */
 export const contentImportRecord: RecordKind = {
   kind: CONTENT_IMPORT,

@@ -1,16 +1,16 @@
-/** The record kind of an import as a whole, in the log. */
+/** Record kind of an import as a whole, in the log. */
 export const CONTENT_IMPORT = "content-import";
 
-/** Where an import stands: its rows are being stored, beside the shop, in the shop, taken back, or put away. */
+/** State of an import: rows are being stored, stored beside the shop, applied, taken back, or dropped. */
 export type ContentImportState = "reading" | "staged" | "in" | "back" | "dropped";
 
-/** Parts of a file that no import writes. */
+/** Parts of a file that an import does not write. */
 export interface LeftOut {
-  /** The settings that differ and take a factor to be changed. */
+  /** Settings that differ, and need a factor to be changed. */
   settings: string[];
-  /** How many numbers of orders and keys of requests an old file holds. */
+  /** Number of order numbers and request keys in an old file. */
   numbers: number;
 }
 
-/** Hours for which a file that was read in waits to be applied. */
+/** Hours for which an import waits to be applied. */
 export const WAITING_HOURS = 24;

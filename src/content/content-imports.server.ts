@@ -8,14 +8,14 @@ import { contentTables } from "./content-tables";
 import type { ContentImport } from "./stage-content.server";
 import { labelOf } from "./staged-rows.server";
 
-/** Rights that importing content takes: it carries costs, writes goods, settings and words, and asks for a factor as the export does. */
+/** Rights needed to import content: it contains costs, writes products, settings and texts, and asks for a factor as the export does. */
 const RIGHTS: Right[] = ["export", "goods.cost.read", "goods.import", "settings.change", "content.change"];
 
 /** @throws {Refusal} `right-missing`, `factor-missing`. */
 export const requireContentImporter = (services: { db: Database }, member: Member): Promise<void> =>
   requireRight(services, member, ...RIGHTS);
 
-/** An import by its number; nothing for one that was put away or is still being read. */
+/** An import by its number; undefined for one that was dropped or is being read. */
 export async function contentImport(db: Database, id: number): Promise<ContentImport | undefined> {
   const [entry] = await db
     .select()
@@ -33,17 +33,17 @@ export const lastContentImports = (db: Database, most: number): Promise<ContentI
     .orderBy(desc(contentImports.id))
     .limit(most);
 
-/** One column of a row of the shop that an import writes over. */
+/** A column of a row of the shop that an import overwrites. */
 export interface RowChange {
   line: number;
-  /** Name of the row: its table's word for one, and the name by which members know it. */
+  /** Name of the row: the table's noun, and the row's label. */
   name: string;
   column: string;
   from: unknown;
   to: unknown;
 }
 
-/** The first rows that an import writes over, column by column, table by table. */
+/** First overwritten rows of an import by column, in the order of the tables. */
 export async function rowChanges(db: Database, importId: number, most: number): Promise<RowChange[]> {
   const changes: RowChange[] = [];
   for (const table of contentTables) {
@@ -70,12 +70,12 @@ export async function rowChanges(db: Database, importId: number, most: number): 
   return changes;
 }
 
-/** So many rows of one table, so that others are seen, too. */
+/** Most rows of one table, so that others are shown, too. */
 const EACH = 6;
 
 type Values = Record<string, unknown>;
 
-/** Moments are written by the database in one way and by a file in another. */
+/** The database and the file write moments differently. */
 function isSameText(one: unknown, other: unknown): boolean {
   if (JSON.stringify(one) === JSON.stringify(other)) return true;
   const [a, b] = [one, other].map((value) => (typeof value === "string" ? Date.parse(value) : Number.NaN));

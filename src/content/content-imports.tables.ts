@@ -18,27 +18,27 @@ const Outcomes: z.ZodType<TableOutcome[]> = z.array(
 );
 const Left: z.ZodType<LeftOut> = z.object({ settings: z.array(z.string()), numbers: count });
 
-/** Content files that were read in, each by its number. */
+/** Uploaded content files, each with a number. */
 export const contentImports = pgTable(
   "content_imports",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     file: text().notNull(),
-    /** Unset when it was read by the command. */
+    /** Unset for an import by the command. */
     memberId: text(),
     state: text().$type<ContentImportState>().notNull().default("reading"),
     head: json(Head).notNull(),
     pictures: integer().notNull().default(0),
-    /** How each table would change, or was changed. */
+    /** Effect on each table, planned or done. */
     tables: json(Outcomes).notNull().default([]),
-    /** How many rows are written over only when that is said. */
+    /** Number of rows that are overwritten only with confirmation. */
     asked: integer().notNull().default(0),
-    /** Digest of all changes: with another one the shop has changed since the preview. */
+    /** Digest of all changes: a different one means that the shop has changed since the preview. */
     digest: text().notNull().default(""),
     leftOut: json(Left).notNull().default({ settings: [], numbers: 0 }),
-    /** Told when it was taken back: what stays as it is. */
+    /** Sentences about rows that an undo left unchanged. */
     stayed: json(z.array(z.string())).notNull().default([]),
-    /** Id under which the log knows its Apply. */
+    /** Id of the act "apply" in the log. */
     act: uuid(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     appliedAt: timestamp({ withTimezone: true }),
@@ -51,17 +51,17 @@ export const contentImports = pgTable(
   ],
 );
 
-/** The rows of a content file, beside the content: nothing of them is in the shop until the import is applied. */
+/** Rows of a content file, stored apart until the import is applied. */
 export const contentImportRows = pgTable(
   "content_import_rows",
   {
     importId: integer().notNull(),
-    /** The row's number in the file; a number below 0 for a row that the file does not have. */
+    /** Line number in the file; negative for a row that the file lacks. */
     line: integer().notNull(),
     table: text().notNull(),
     row: json(AnyJson).notNull(),
     state: text().$type<"new" | "changed" | "same" | "dropped" | "left-out">().notNull().default("same"),
-    /** The shop's own row in place of this one. */
+    /** The shop's own row with the same key. */
     before: json(AnyJson),
   },
   (line) => [

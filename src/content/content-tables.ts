@@ -1,35 +1,35 @@
-/** A table whose rows are the content of the shop: what an export holds of it. */
+/** A table of the shop's content, as exports contain it. */
 export interface ContentTable {
   name: string;
-  /** One of its rows, and several, as members read them. */
+  /** Nouns for its rows, singular and plural. */
   words: readonly [one: string, many: string];
-  /** Columns by which two rows are the same, in this shop and elsewhere. */
+  /** Columns that identify a row across shops. */
   key: readonly string[];
-  /** Columns by which members know a row, where its key is a number; a product's id is told by its name. */
+  /** Columns that name a row to members, where its key is a number; for a product id its name is shown. */
   label?: readonly string[];
   /** Columns in the file. */
   columns: readonly string[];
-  /** Left out: numbers that another shop gives itself, counts that it makes itself, and what belongs to a person or an order. */
+  /** Omitted columns: numbers and counts that each shop makes itself, and personal or order data. */
   omitted: readonly string[];
-  /** Stays as it is where the row is there already. */
+  /** Columns that an import does not overwrite. */
   kept?: readonly string[];
-  /** Which rows are content; all of them, where nothing is said. */
+  /** SQL condition for rows that are content; unset for all. */
   where?: string;
-  /** Order of the rows, the same on every machine: by the code of the letters, whatever language a database sorts in. */
+  /** Order of the rows, by code point and thus the same in every database. */
   order: string;
-  /** A list as a whole: rows that the file does not have are dropped with what it replaces. */
+  /** A list as a whole: rows that the file lacks are removed with those that it replaces. */
   isList?: true;
-  /** The columns whose changes the log knows by the fields of a record kind, which also takes them back. */
+  /** Columns logged as fields of a record kind, which also undoes them. */
   logged?: readonly string[];
-  /** Rows that an import made stay when it is taken back: others may name them by then. */
+  /** Rows added by an import are kept when it is taken back: other records may refer to them. */
   stays?: true;
-  /** Rows that stay so are reported, since a member would archive them. */
+  /** Rows kept that way are reported, since a member would archive them. */
   isToldOf?: true;
 }
 
 const columns = (names: string): string[] => names.split(" ");
 
-/** Each table after those it refers to. */
+/** Content tables, each after those it refers to. */
 export const contentTables: readonly ContentTable[] = [
   {
     name: "settings",
@@ -101,7 +101,7 @@ export const contentTables: readonly ContentTable[] = [
     kept: ["stock"],
     logged: columns("price_cents sale_price_cents cost_cents sku barcode shelf position retired_at"),
     stays: true,
-    // As the demo shop numbers them: a shop that is made out of its file has the same numbers.
+    // Numbering of the demo shop: a shop made from its file gets the same numbers.
     order:
       '(select position from products where id = product_id), product_id collate "C", position, size collate "C", color collate "C"',
   },
@@ -260,5 +260,5 @@ export const contentTables: readonly ContentTable[] = [
   },
 ];
 
-/** A name of a table or column as SQL takes it; only names that stand here or in the database's own lists come through. */
+/** A table or column name quoted for SQL; only names from this file or the database's catalog are passed. */
 export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

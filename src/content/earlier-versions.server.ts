@@ -8,7 +8,7 @@ const without =
   (row) =>
     Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
 
-/** Changes of the rows by each version, by table. */
+/** Changes of rows by file version, by table. */
 const changes: Record<number, Record<string, Change>> = {
   2: {
     menu_links: (row) => ({ id: idOfName(`menu_links ${String(row.menu)} ${String(row.position)}`), ...row }),
@@ -18,7 +18,7 @@ const changes: Record<number, Record<string, Change>> = {
   },
 };
 
-/** A row of a file of an earlier version, as today's version has it. */
+/** A row of an earlier version in the current form. */
 export const fromEarlierVersion = (version: number, table: string, row: Row): Row =>
   Object.keys(changes)
     .map(Number)

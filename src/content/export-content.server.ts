@@ -16,8 +16,8 @@ interface Shop {
 }
 
 /**
- * The whole content of the shop as a file, line by line: goods, words, settings and pictures; no order, no shopper, no member. All
- * rows are of one moment.
+ * The shop's content as a file, line by line: products, texts, settings and pictures; no orders, shoppers or members. All rows are read in
+ * one transaction.
  */
 export async function* exportContent({ db, pictures, settings }: Shop, now = new Date()): AsyncGenerator<string> {
   const digest = createHash("sha256");
@@ -29,7 +29,7 @@ export async function* exportContent({ db, pictures, settings }: Shop, now = new
   const head: ContentHead = { format: FORMAT, version: VERSION, shopName: settings().shopName, at: now.toISOString() };
   yield written(headLine(head));
 
-  // Held as text, which is small beside the pictures.
+  // Rows are held in memory, since they are small beside the pictures.
   const { rows, hashes } = await db.transaction(
     async (tx) => {
       await tx.execute(sql`set local timezone = 'UTC'`);
@@ -52,7 +52,7 @@ export async function* exportContent({ db, pictures, settings }: Shop, now = new
 }
 
 /**
- * The export for a member, which the log notes.
+ * Export for a member, noted in the log.
  *
  * @throws {Refusal} `right-missing`.
  */

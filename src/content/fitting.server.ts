@@ -2,8 +2,7 @@ import { codeOf } from "~/platform/collisions.server";
 import { UnusableFile } from "./read-content.server";
 
 /**
- * Rows that the database does not take, such as one that names a category which is nowhere or is too long for an index, are the
- * file's fault.
+ * Reports rows that the database refuses as errors of the file, such as an unknown category or a value too long for an index.
  *
  * @throws {UnusableFile}.
  */
@@ -13,7 +12,7 @@ export async function fitting<T>(act: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (codeOf(error) === TIMEOUT)
       throw new UnusableFile("The database could not do so much in time. Nothing was written.");
-    // Also what is beyond its own bounds, of a row or of its disk.
+    // Including limits of row size and disk.
     if (!/^(21|22|23|53|54)/.test(codeOf(error))) throw error;
     const { message } = causeOf(error);
     throw new UnusableFile(`The file does not fit together, nothing was written: ${message ?? ""}`);

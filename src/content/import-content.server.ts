@@ -7,21 +7,22 @@ import type { TableOutcome } from "./outcome-texts";
 import { dropImport, stageContent } from "./stage-content.server";
 
 export interface ImportOutcome {
-  /** Number by which it is taken back. */
+  /** Number of the import, for taking it back. */
   number: number;
   tables: TableOutcome[];
   pictures: number;
   leftOut: LeftOut;
-  /** Whether it was done; not, where it would have written over something without being told to. */
+  /** False when it would overwrite rows without `overwrite`. */
   isDone: boolean;
 }
 
 /**
- * Imports the content of a file as whoever runs the server, all or nothing: reads it in beside the shop, then applies it. What the
- * shop has already is written over only with `overwrite`, and what the file does not have stays. The words that a shop without
- * goods began with count as nobody's until the first import: that one writes over them, unless a member has changed them.
+ * Imports a file for the operator, all or nothing: stores it beside the shop, then applies it. Existing rows are overwritten only with
+ * `overwrite`; rows that the file lacks are kept. A shop without products starts with default texts; the first import overwrites them
+ * unless a member has changed them.
  *
- * @throws {UnusableFile}. @throws {Refusal} `edited-meanwhile` where the shop was changed at this moment.
+ * @throws {UnusableFile}.
+ * @throws {Refusal} `edited-meanwhile` where the shop was changed at this moment.
  */
 export async function importContent(
   shop: { db: Database; pictures: PictureStore },

@@ -12,20 +12,20 @@ import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pict
 import { sizeGuideRecord } from "~/shop/catalog/size-guides/size-guide-record.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 
-/** Records of a kind that an import changes, with what they held. */
+/** Records of one kind that an import changes, with their earlier values. */
 export interface Snapshot {
   kind: RecordKind;
   records: Map<string, { version: number; values: FieldValues }>;
 }
 
-/** The rows of an import in some states. */
+/** Rows of an import in given states. */
 const rowsIn = (importId: number, table: string, states: string): SQL =>
   sql`content_import_rows where import_id = ${importId} and "table" = ${table} and state in (${sql.raw(states)})`;
 const CHANGED = "'changed'";
 const IMAGES = sql.raw("row -> 'images' is distinct from before -> 'images'");
 const WRITTEN = "'new', 'changed'";
 
-/** For each kind of record the ids of what an import changes, in the order in which they are locked: goods as sales lock them. */
+/** Ids of the records that an import changes, by kind, in locking order: products first, as sales lock them. */
 const touched: { kind: RecordKind; ids(importId: number): SQL }[] = [
   { kind: settingRecord, ids: (of) => sql`select row ->> 'name' as id from ${rowsIn(of, "settings", WRITTEN)}` },
   { kind: categoryRecord, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "categories", CHANGED)}` },
@@ -63,7 +63,7 @@ const touched: { kind: RecordKind; ids(importId: number): SQL }[] = [
   { kind: questionRecord, ids: (of) => sql`select row ->> 'id' as id from ${rowsIn(of, "questions", CHANGED)}` },
 ];
 
-/** Records that an import changes, as they are now, locked for this transaction. */
+/** Records that an import changes, locked for this transaction. */
 export async function snapshots(tx: Transaction, importId: number): Promise<Snapshot[]> {
   const taken: Snapshot[] = [];
   for (const { kind, ids } of touched) {
@@ -90,7 +90,7 @@ async function readAll(tx: Transaction, kind: RecordKind, ids: string[]): Promis
   return { kind, records };
 }
 
-/** How the records differ from what they held, field by field, and which goods and categories were made. */
+/** Changes of the records by field, and the created products and categories. */
 export async function changesSince(tx: Transaction, importId: number, before: Snapshot[]): Promise<LoggedChange[]> {
   const logged: LoggedChange[] = [];
   const giveWay = givingWay(50);
@@ -116,7 +116,7 @@ export async function changesSince(tx: Transaction, importId: number, before: Sn
   return [...logged, ...(await made(tx, importId))];
 }
 
-/** Products that are new begin in the log as if they had been put away, and so do categories below the top, which menus do not hang on. */
+/** New products are logged as if they had been archived before, and so are categories below the top, which no menu links to. */
 async function made(tx: Transaction, importId: number): Promise<LoggedChange[]> {
   const { rows: goods } = await tx.execute<{ id: string; status: string }>(sql`
     select id, published_status as status from products where id in (

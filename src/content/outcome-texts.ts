@@ -4,13 +4,13 @@ import type { LeftOut } from "./content-import";
 export interface TableOutcome {
   words: readonly [one: string, many: string];
   added: number;
-  /** Are there with other values; the first of them by their keys. */
+  /** Existing rows with other values; the first of them by key. */
   changed: number;
   same: number;
   examples: string[];
 }
 
-/** The outcome for one table in words, such as "1 page added, 2 pages written over (about, home)". */
+/** Changes of one table in words, such as "1 page added, 2 pages written over (about, home)". */
 export function outcomeWords({ words, added, changed, examples }: TableOutcome, isDone: boolean): string {
   const counted = (count: number) => `${count} ${count === 1 ? words[0] : words[1]}`;
   const named = examples.length > 0 ? ` (${examples.join("; ")}${changed > examples.length ? "; …" : ""})` : "";
@@ -21,7 +21,7 @@ export function outcomeWords({ words, added, changed, examples }: TableOutcome, 
   return parts.filter(Boolean).join(", ");
 }
 
-/** Parts of a file that no import writes, a line each. */
+/** Sentences about parts of a file that no import writes. */
 export function leftOutWords({ settings, numbers }: LeftOut): string[] {
   const them = settings.length === 1 ? "it" : "them";
   return [

@@ -19,13 +19,15 @@ import {
 type Direction = "back" | "in";
 
 /**
- * Brings the rows of an import back to what stood before, or in again: all that no other record of the log brings back. Only what is
- * as the import left it is written. @returns words about what stays as it is.
+ * Restores rows of an import to their state before it, or applies them again, except those restored by log records. Only rows that have not
+ * changed since the import are written.
+ *
+ * @returns sentences about rows left unchanged.
  */
 export async function putBack(tx: Transaction, importId: number, to: Direction): Promise<string[]> {
   await longWork(tx);
   const all = await stagedRows(tx, importId);
-  // Rows that name others are deleted before them, and inserted after them.
+  // Referring rows are deleted before those they refer to, and inserted after them.
   const ordered = to === "back" ? all.toReversed() : all;
   const stayed: string[] = [];
   for (const staged of ordered) stayed.push(...(await putTable(tx, staged, to)));
@@ -40,7 +42,7 @@ async function putTable(tx: Transaction, staged: StagedRows, to: Direction): Pro
   return wordsOf(table, await countStaying(tx, staged, to));
 }
 
-/** Runs a change; a row that the database refuses, such as an address that another row has by now, stays as it is. */
+/** Runs a change in a savepoint; a row that the database refuses, such as one with an address in use, is left unchanged. */
 async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void>): Promise<void> {
   try {
     await tx.transaction(act);
@@ -49,22 +51,22 @@ async function orStays(tx: Transaction, act: (part: Transaction) => Promise<void
   }
 }
 
-/** The columns of a row that are brought back here. */
+/** Columns of a row that are restored here. */
 const ownColumns = ({ table: { key, kept = [], logged = [] }, columns }: StagedRows): string[] =>
   columns.filter((column) => ![...key, ...kept, ...logged].includes(column));
 
-/** Values before the import of each row that changed, typed as in its table; keys as the file has them. */
+/** Values before the import of each changed row, typed as in its table; keys as in the file. */
 const withEarlier = (staged: StagedRows, states: readonly RowState[]): SQL => {
   const name = sql.raw(quoted(staged.table.name));
   return sql`${typedRows(staged, states)} cross join lateral jsonb_populate_record(null::${name}, row.was) as earlier`;
 };
 
-/** Answers that shoppers gave: the shop's own is a field of the question's record. */
+/** Shoppers' answers to a question: the shop's own answer is a logged field. */
 const others = (row: string): string => `jsonb_path_query_array(${row}."answers", '$[*] ? (!(@.staff == true))')`;
 const isAnswers = ({ table }: StagedRows, column: string): boolean =>
   table.name === "questions" && column === "answers";
 
-/** Two rows compared by the columns that are brought back here. */
+/** SQL that compares two rows by the columns restored here. */
 function isOther(staged: StagedRows, one: string, other: string): SQL {
   const columns = ownColumns(staged);
   const plain = columns.filter((column) => !isAnswers(staged, column));
@@ -86,14 +88,14 @@ async function putChanged(tx: Transaction, staged: StagedRows, to: Direction): P
       ? `"answers" = jsonb_path_query_array(own."answers", '$[*] ? (@.staff == true)') || ${others(target)}`
       : `${quoted(column)} = ${target}.${quoted(column)}`,
   );
-  // The versions of what the log knows are counted by its records.
+  // Versions of logged rows are counted by their records.
   if (!table.logged && (await hasVersion(tx, table))) set.push("version = own.version + 1");
   await tx.execute(sql`
     update ${own} as own set ${sql.raw(set.join(", "))} from ${withEarlier(staged, ["changed"])}
     where ${sql.raw(sameKey(table.key))} and not ${isOther(staged, "own", now)} and ${isOther(staged, "row", "earlier")}`);
 }
 
-/** Rows that the import made go, unless anything of them was changed since, also a field that the log knows, or something names them. */
+/** Removes rows added by the import, unless they have changed since (also in a logged field) or are referred to. */
 async function dropMade(tx: Transaction, staged: StagedRows): Promise<void> {
   const { name, key, kept = [] } = staged.table;
   const named = await namedElsewhere(tx, name);
@@ -103,7 +105,7 @@ async function dropMade(tx: Transaction, staged: StagedRows): Promise<void> {
     where ${sql.raw(sameKey(key))} and not ${sql.raw(differing(written, "own", "row"))} and not (${sql.raw(named)})`);
 }
 
-/** The condition under which a row of a table is named by one of another, by the keys of the database: also what would go with it. */
+/** SQL condition that a row is referred to by other tables, by the database's foreign keys, including cascading ones. */
 async function namedElsewhere(tx: Transaction, table: string): Promise<string> {
   const { rows } = await tx.execute<{ other: string; column: string; key: string }>(sql`
     select conrelid::regclass::text as other, naming.attname as "column", named.attname as key
@@ -126,7 +128,7 @@ async function makeAgain(tx: Transaction, staged: StagedRows): Promise<void> {
     order by row.line_number on conflict do nothing`);
 }
 
-/** How many rows hold neither what they were to be brought to nor are gone. */
+/** Number of rows that were neither restored nor removed. */
 async function countStaying(tx: Transaction, staged: StagedRows, to: Direction): Promise<number> {
   const { table } = staged;
   const own = sql.raw(quoted(table.name));
@@ -142,7 +144,7 @@ async function countStaying(tx: Transaction, staged: StagedRows, to: Direction):
 const wordsOf = ({ words: [one, many] }: ContentTable, count: number): string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one} stays as it is` : `${count} ${many} stay as they are`];
 
-/** A list goes back whole, or stays: its rows stand in places of each other. */
+/** A list is restored whole or not at all, because its rows depend on each other's places. */
 async function putList(tx: Transaction, staged: StagedRows, to: Direction): Promise<string[]> {
   const { table } = staged;
   const { name, key } = table;

@@ -4,17 +4,17 @@ import { givingWay } from "~/platform/giving-way.server";
 import { type ContentRecord, pictureIn, recordIn } from "./content-file";
 import { contentLimits } from "./content-limits";
 
-/** A file that cannot be imported; the message says why, in one line or one a record. */
+/** A file that cannot be imported; the message gives the reasons, one per line. */
 export class UnusableFile extends Error {
   override readonly name = "UnusableFile";
 }
 
 const PICTURE = '{"picture"';
-/** So many rows, or letters of them, are read before others are served. */
+/** Rows, or characters of them, read before other requests get a turn. */
 const ROWS_AT_ONCE = 100;
 const LETTERS_A_ROW = 4096;
 
-/** A line of the file with its number, the first is 1. */
+/** A line of the file with its number, from 1. */
 export interface Line {
   number: number;
   text: string;
@@ -22,7 +22,7 @@ export interface Line {
 }
 
 /**
- * The lines of a file, each within the limits; between portions of them others are served.
+ * Lines of the file, each within the limits; yields to other requests in between.
  *
  * @throws {UnusableFile}.
  */
@@ -37,7 +37,7 @@ export async function* linesOf(file: string, most: { letters: number } = content
   }
 }
 
-/** Refuses what is too many of something. */
+/** Counts lines, and refuses a file beyond the limits. */
 function countingOf(mostLetters: number): (line: Line) => void {
   let [rows, letters, pictures] = [0, 0, 0];
   return ({ isPicture, text }) => {
@@ -46,7 +46,7 @@ function countingOf(mostLetters: number): (line: Line) => void {
       rows += 1;
       letters += text.length;
     }
-    // Beside the rows stand the first line and the last two.
+    // The first line and the last two are no rows.
     if (rows > contentLimits.rows + 3)
       throw new UnusableFile(`The file has more than ${contentLimits.rows.toLocaleString("en-US")} rows.`);
     if (letters > mostLetters) throw new UnusableFile("The file holds more words than any shop.");
@@ -63,7 +63,7 @@ async function* splitLines(file: string): AsyncGenerator<Line> {
   const take = (piece: string): void => {
     begun.push(piece);
     letters += piece.length;
-    // Refused before it is held whole.
+    // Refused before the line is complete in memory.
     if (letters > contentLimits.rowBytes) requireFitting(lineIn(begun, number, letters));
   };
   for await (const piece of input as AsyncIterable<string>) {
@@ -81,10 +81,10 @@ async function* splitLines(file: string): AsyncGenerator<Line> {
   if (letters > 0) yield requireFitting(lineIn([begun.join("")], number, letters));
 }
 
-/** A line, or the first piece of one that is still arriving. */
+/** A line, or the received part of one. */
 const lineIn = (pieces: string[], number: number, letters: number) => {
   const [text = ""] = pieces;
-  // The first piece may be shorter than what is looked for.
+  // The first chunk may be shorter than the prefix.
   const start = text.length >= PICTURE.length ? text : pieces.slice(0, PICTURE.length).join("");
   return { number, text, letters, isPicture: start.startsWith(PICTURE) };
 };
@@ -99,7 +99,7 @@ function requireFitting(line: Line & { letters: number }): Line {
   return line;
 }
 
-/** The record in a line, or what the line has against being one. */
+/** Record in a line, or the complaint about it. */
 export function recordOf({ text, isPicture }: Line): ContentRecord | { complaint: string } {
   if (isPicture) return pictureIn(text) ?? { complaint: " is no record." };
   if (depthOf(text) > contentLimits.depth + RECORD_DEPTH)
@@ -108,11 +108,11 @@ export function recordOf({ text, isPicture }: Line): ContentRecord | { complaint
   return record ?? { complaint: " is no record." };
 }
 
-/** The object of a record, and its row. */
+/** Depth of a record's object and its row. */
 const RECORD_DEPTH = 2;
 const [QUOTE, ESCAPE, OPEN, CLOSE, OPEN_LIST, CLOSE_LIST] = Array.from('"\\{}[]', (sign) => sign.charCodeAt(0));
 
-/** How deep lists and objects lie in each other in a text of JSON; brackets in its texts are none. */
+/** Nesting depth of JSON text, ignoring brackets in strings. */
 function depthOf(text: string): number {
   let [depth, deepest, isText] = [0, 0, false];
   for (let at = 0; at < text.length; at += 1) {

@@ -5,7 +5,7 @@ import { UnusableFile } from "./read-content.server";
 const MOST_COMPLAINTS = 20;
 
 /**
- * Refuses a file with which a category would stand under itself, also over other categories of the file or of the shop as it is now.
+ * Refuses a file that would make a category its own ancestor, also through categories of the shop.
  *
  * @throws {UnusableFile} with the lines of those of its categories.
  */
@@ -27,7 +27,7 @@ export async function refuseRings(tx: Transaction, importId: number): Promise<vo
   throw new UnusableFile(complaints.slice(0, MOST_COMPLAINTS).join("\n"));
 }
 
-/** Rows that are their own parent, at once or over others; each is walked over once. */
+/** Rows that are their own ancestor; each is visited once. */
 function inRings(parents: ReadonlyMap<string, string>): Set<string> {
   const rings = new Set<string>();
   const walked = new Set<string>();

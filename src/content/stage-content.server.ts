@@ -17,7 +17,7 @@ import { countedRows, digestOf, holdsFirstWords, longWork, markRows, stagedRows 
 
 export type ContentImport = typeof contentImports.$inferSelect;
 
-/** The rows of pictures among those of a file; no table of the content has this name. */
+/** Pseudo table for the pictures of a file. */
 export const PICTURES = "#pictures";
 const ROWS_AT_ONCE = 500;
 const LETTERS_AT_ONCE = 4_000_000;
@@ -30,16 +30,16 @@ interface Shop {
 
 interface Read {
   path: string;
-  /** As whoever sent it calls the file. */
+  /** File name given by the sender. */
   name: string;
-  /** Nobody where the command reads it. */
+  /** Null for the operator's command. */
   memberId: string | null;
   mostLetters?: number;
 }
 
 /**
- * Reads a file in beside the shop: checks all of it, then stores its pictures and its rows in portions, each on its own, and
- * compares these with the shop. Nothing of it is in the shop yet.
+ * Reads a file and stores it beside the shop: validates it, stores pictures and rows in portions, and compares the rows with the shop. The
+ * shop itself is not changed.
  *
  * @throws {UnusableFile}.
  */
@@ -67,7 +67,7 @@ export async function stageContent(shop: Shop, { path, name, memberId, mostLette
 
 const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(-200) || "shop.json";
 
-/** Compares an import that waits with the shop as it is now, and says what it would do. */
+/** Compares a waiting import with the current shop, and stores the planned changes. */
 export async function compared(
   tx: Transaction,
   id: number,
@@ -78,7 +78,7 @@ export async function compared(
   if (!entry) throw new Error("The import is gone.");
   const isEmpty = await hasNoGoods(tx);
   const isFresh = isEmpty && (await holdsFirstWords(tx));
-  // An operator makes an empty shop out of a file as a whole; there is nothing yet that a guard would guard.
+  // Guarded settings are imported only by an operator into an empty shop, where there is nothing to protect yet.
   if (isFirst && !(entry.memberId === null && isEmpty)) await leaveOutGuarded(tx, id);
   if (!isEmpty) await withoutSamples(tx, id);
   const counted = [];
@@ -105,7 +105,7 @@ export async function compared(
   return now;
 }
 
-/** Imported rows in a shop with goods are no samples: clearing the demo must not take them. */
+/** Imported rows in a shop with products are not samples: clearing the demo must not remove them. */
 async function withoutSamples(tx: Transaction, id: number): Promise<void> {
   await tx.execute(sql`update content_import_rows set row = row || '{"sample": false}'
     where import_id = ${id} and row -> 'sample' = 'true'`);
@@ -116,7 +116,7 @@ async function hasNoGoods(tx: Transaction): Promise<boolean> {
   return rows[0]?.has !== true;
 }
 
-/** Settings that take a factor are changed by a member who shows one, never by a file. */
+/** Settings that need a factor are changed by a member who shows one, never by a file. */
 async function leaveOutGuarded(tx: Transaction, id: number): Promise<void> {
   await tx
     .update(contentImportRows)
@@ -130,7 +130,7 @@ async function leaveOutGuarded(tx: Transaction, id: number): Promise<void> {
     );
 }
 
-/** Settings among those left out that differ from the shop's. */
+/** Guarded settings whose values in the file differ from the shop's. */
 async function differingGuarded(tx: Transaction, id: number): Promise<string[]> {
   const { rows } = await tx.execute<{ name: string }>(sql`
     select row ->> 'name' as name from content_import_rows left join settings own on own.name = row ->> 'name'
@@ -138,7 +138,7 @@ async function differingGuarded(tx: Transaction, id: number): Promise<string[]> 
   return rows.map(({ name }) => name);
 }
 
-/** Reads the file to its end: whether all of it is there, unchanged, and each record fits. */
+/** Reads the whole file: checks that it is complete, unchanged and valid. */
 async function checkFile(path: string, letters: number): Promise<{ head: ContentHead; numbers: number }> {
   const digest = createHash("sha256");
   const complaints: string[] = [];
@@ -164,7 +164,7 @@ async function checkFile(path: string, letters: number): Promise<{ head: Content
 interface Known {
   hashes: Set<string>;
   used: Set<string>;
-  /** Numbers of orders and keys of requests. */
+  /** Number of order numbers and request keys. */
   numbers: number;
 }
 
@@ -190,7 +190,7 @@ function checkRecord(line: Line, version: number, known: Known): string[] {
   return complaint ? [`Line ${number}, ${record.table}: ${complaint}`] : [];
 }
 
-/** Columns of files of version 1, which name a shopper's order or request. */
+/** Columns of version 1 with a shopper's order or request. */
 const PRIVATE = ["order_number", "request_key"];
 
 function requirePictures({ hashes, used }: Known): void {
@@ -200,8 +200,9 @@ function requirePictures({ hashes, used }: Known): void {
 }
 
 /**
- * Stores the rows of a file beside the shop, in portions that each stand for themselves, and its pictures in their store, where
- * nothing shows them until their rows are there. @returns how many pictures there are.
+ * Stores a file's rows in portions, each in a transaction, and its pictures, which nothing shows until their rows are applied.
+ *
+ * @returns number of pictures.
  */
 async function storeRows({ db, pictures }: Shop, id: number, path: string, version: number): Promise<number> {
   let waiting: { line: number; table: string; row: unknown }[] = [];
@@ -240,7 +241,11 @@ async function storedPicture(pictures: PictureStore, record: { picture: string; 
   }
 }
 
-/** Puts an import away that was not applied, with its rows. @returns whether there was one. */
+/**
+ * Drops an unapplied import with its rows.
+ *
+ * @returns whether there was one.
+ */
 export async function dropImport(db: Database, id: number): Promise<boolean> {
   const [dropped] = await db
     .update(contentImports)
@@ -252,8 +257,8 @@ export async function dropImport(db: Database, id: number): Promise<boolean> {
 }
 
 /**
- * Forgets imports that nobody applied within a day, also one that a dead process was reading, and the rows of those of which no act can be
- * undone any more: taking back is an act as well.
+ * Deletes imports not applied within a day, also those of a dead process, and the rows of imports whose acts can no longer be undone.
+ * Taking back is an act, too.
  */
 export async function sweepContentImports(
   db: Database,

@@ -3,33 +3,37 @@ import type { Transaction } from "~/platform/database.server";
 import { contentTables, type ContentTable, quoted } from "./content-tables";
 import type { TableOutcome } from "./outcome-texts";
 
-/** Where a row of a file stands beside the shop's own: `dropped` is one that a list of the shop has and the file has not. */
+/** State of a file's row compared with the shop; `dropped` is a row of a list that the file lacks. */
 export type RowState = "new" | "changed" | "same" | "dropped";
 
-/** The rows that an import has stored for one table. */
+/** Stored rows of an import for one table. */
 export interface StagedRows {
   importId: number;
   table: ContentTable;
-  /** The columns that the file has of it, in the table's order. */
+  /** Columns in the file, in the table's order. */
   columns: string[];
 }
 
 export const list = (names: readonly string[], of: (name: string) => string): string => names.map(of).join(", ");
 export const sameKey = (key: readonly string[]): string =>
   key.map((name) => `own.${quoted(name)} = row.${quoted(name)}`).join(" and ");
-/** Columns of two rows as a comparison: `own` and `row` are told apart by their prefix. */
+/** SQL comparison of the columns of two rows; `one` and `other` are their prefixes. */
 export const differing = (columns: readonly string[], one: string, other: string): string =>
   columns.length === 0
     ? "false"
     : `(${list(columns, (name) => `${one}.${quoted(name)}`)}) is distinct from (${list(columns, (name) => `${other}.${quoted(name)}`)})`;
 
-/** Statements about a million rows take longer than those of a page; moments are written as files have them. */
+/** Longer statement timeout for imports of a million rows, and ISO dates as in files. */
 export async function longWork(tx: Transaction): Promise<void> {
   await tx.execute(sql`set local statement_timeout = '10min'`);
   await tx.execute(sql`set local timezone = 'UTC'`);
 }
 
-/** Rows that each table of the content gets from a file. @returns tables of which the file has rows, in the order of `contentTables`. */
+/**
+ * Stored rows by table.
+ *
+ * @returns tables with rows in the file, in the order of `contentTables`.
+ */
 export async function stagedRows(tx: Transaction, importId: number): Promise<StagedRows[]> {
   const { rows } = await tx.execute<{ table: string; columns: string[] }>(sql`
     select "table", array_agg(distinct name) as columns
@@ -42,7 +46,7 @@ export async function stagedRows(tx: Transaction, importId: number): Promise<Sta
   });
 }
 
-/** Stored rows of some states as rows of their table, typed as its own are; `mark` and `was` are how each stands and what is there. */
+/** Stored rows in given states, typed as in their table; `mark` is their state, `was` the shop's row. */
 export const typedRows = ({ importId, table: { name } }: StagedRows, states: readonly RowState[]): SQL =>
   sql`(select line.ctid as place, line.line as line_number, line.state as mark, line.before as was, typed.* from content_import_rows as line
     cross join lateral jsonb_populate_record(null::${sql.raw(quoted(name))}, line.row) as typed
@@ -50,7 +54,7 @@ export const typedRows = ({ importId, table: { name } }: StagedRows, states: rea
 
 const OF_THE_FILE: readonly RowState[] = ["new", "changed", "same"];
 
-/** Compares an import with the shop as it is now: each row of the file is new, changed or the same, and knows what is there. */
+/** Compares an import with the current shop: marks each row as new, changed or the same, and stores the shop's row. */
 export async function markRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { importId, table, columns } = staged;
   const { name, key, kept = [], isList } = table;
@@ -60,7 +64,7 @@ export async function markRows(tx: Transaction, staged: StagedRows): Promise<voi
   const before = `jsonb_build_object(${list(compared, (column) => `'${column}', own.${quoted(column)}`)})`;
   await tx.execute(sql`update content_import_rows set state = 'same', before = null
     where import_id = ${importId} and "table" = ${name} and state in ('new', 'changed')`);
-  // By their places in the table: just after they were stored the database knows nothing of how many they are.
+  // Selected by ctid: right after inserting, the planner has no statistics of the rows.
   await tx.execute(sql`
     update content_import_rows as line set state = found.mark, before = found.was
     from (
@@ -83,7 +87,7 @@ export async function markRows(tx: Transaction, staged: StagedRows): Promise<voi
 
 const MOST_LABEL = 60;
 
-/** Name by which members know a staged row of a table. */
+/** SQL for the label of a row. */
 export function labelOf({ key, label = key }: ContentTable): SQL {
   const parts = list(label, (part) =>
     part === "product_id"
@@ -93,13 +97,13 @@ export function labelOf({ key, label = key }: ContentTable): SQL {
   return sql.raw(`left(concat_ws(' ', ${parts}), ${MOST_LABEL})`);
 }
 
-/** How a table would change, and how many rows of it a member of this shop has changed. */
+/** Changes of a table, and the number of its rows that a member has changed. */
 export interface Counted {
   outcome: TableOutcome;
   members: number;
 }
 
-/** Counts what `markRows` found. */
+/** Counts the rows by their marks. */
 export async function countedRows(tx: Transaction, { importId, table }: StagedRows): Promise<Counted> {
   const { name, key, words } = table;
   const label = labelOf(table);
@@ -118,7 +122,7 @@ export async function countedRows(tx: Transaction, { importId, table }: StagedRo
 type Found = Record<"added" | "changed" | "same" | "members", number> & { examples: string[] | null };
 const NONE: Found = { added: 0, changed: 0, same: 0, members: 0, examples: null };
 
-/** Stands for all that an import would change: the same again as long as the shop holds the same. */
+/** Digest of all changes of an import; equal as long as the shop is unchanged. */
 export async function digestOf(tx: Transaction, importId: number): Promise<string> {
   const { rows } = await tx.execute<{ digest: string }>(sql`
     select md5(coalesce(string_agg(md5(concat_ws(' ', "table", row::text, state, before::text)), '' order by "table", row::text), '')) as digest
@@ -126,7 +130,7 @@ export async function digestOf(tx: Transaction, importId: number): Promise<strin
   return rows[0]?.digest ?? "";
 }
 
-/** Whether the shop has no goods, was stocked without any or cleared of them, and nothing has been imported since. */
+/** Whether the shop has no products, was started without or cleared of them, and has had no import since. */
 export async function holdsFirstWords(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.execute<{ is: boolean }>(sql`
     select not exists (select from products) and exists (
@@ -134,18 +138,18 @@ export async function holdsFirstWords(tx: Transaction): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-/** Rows of a list that change places meet in none of them: first they step aside. */
+/** Moves rows of a list to temporary places, so that exchanged places do not collide. */
 export const stepAside = (name: string): SQL =>
   sql`update ${sql.raw(quoted(name))} as own set position = -1 - own.position from`;
 
-/** Whether a table counts its rows' versions. */
+/** Whether a table has row versions. */
 export async function hasVersion(tx: Transaction, { name }: ContentTable): Promise<boolean> {
   const { rows } = await tx.execute<{ has: boolean }>(sql`
     select exists (select from information_schema.columns where table_name = ${name} and column_name = 'version') as has`);
   return rows[0]?.has === true;
 }
 
-/** Locks what an import changes of a table; of a list all of it, since its rows stand in places of each other. */
+/** Locks the rows of a table that an import changes; a list is locked whole, because its rows depend on each other's places. */
 export async function lockRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { name, key, isList } = staged.table;
   const own = sql.raw(quoted(name));
@@ -156,7 +160,7 @@ export async function lockRows(tx: Transaction, staged: StagedRows): Promise<voi
       order by ${sql.raw(list(key, (column) => `own.${quoted(column)}`))} for update of own`);
 }
 
-/** Writes what is new and changed of a table, as `markRows` found it. */
+/** Writes new and changed rows of a table, by their marks. */
 export async function writeRows(tx: Transaction, staged: StagedRows): Promise<void> {
   const { table, columns } = staged;
   const { name, key, kept = [], isList } = table;

@@ -1,6 +1,6 @@
 import type { Content } from "./content-schema";
 
-/** Text alternatives of pictures, by file: as the content says; product pictures by name, color and view, logos by the partner's name. */
+/** Alternative texts of pictures, by file: from the content; for products by name, color and view, for logos by the partner's name. */
 export function alternativeTexts(content: Omit<Content, "files">): Map<string, string> {
   const texts = new Map<string, string>();
   for (const { name, images, colorImages } of content["catalog.json"].products) {

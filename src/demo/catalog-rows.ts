@@ -10,7 +10,7 @@ const pathOf = (file: string | null): string | null => (file === null ? null : m
 export function catalogRows({ categories, products }: Catalog) {
   const kindOf = taxKinds(categories);
   return {
-    // A category above another is written first.
+    // Parents are inserted before their children.
     categories: categories
       .map(({ _id, name, parent }, position) => ({ id: _id, name, parentId: parent?._id ?? null, position }))
       .toSorted((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null)),
@@ -48,7 +48,7 @@ export function catalogRows({ categories, products }: Catalog) {
   };
 }
 
-/** The kind for tax of a category: its own, else that of the one above it, else clothing. */
+/** Tax kind of a category: its own, its parent's, or clothing. */
 function taxKinds(categories: Catalog["categories"]) {
   const byId = new Map(categories.map((category) => [category._id, category]));
   return (id: string) => {

@@ -16,7 +16,7 @@ import { Refusal } from "~/shop/refusal";
 import { questions, reviews, reviewSummaries } from "~/shop/reviews/reviews.tables";
 import { stocked } from "./stocked.tables";
 
-/** Demo records that are still there, and the hindrance of clearing them. */
+/** Remaining demo records, and the reason why they cannot be cleared. */
 export interface DemoFacts {
   goods: number;
   reviews: number;
@@ -24,7 +24,7 @@ export interface DemoFacts {
   hindrance: "live" | "orders" | null;
 }
 
-/** How much of the demo shop is still there. */
+/** Counts the remaining demo records. */
 export async function demoFacts({ db, mode }: { db: Database; mode: "demo" | "live" }): Promise<DemoFacts> {
   const [[goods], [voices], [invented], real] = await Promise.all([
     db.select({ count: count() }).from(products).where(eq(products.sample, true)),
@@ -43,8 +43,8 @@ async function hasRealOrders(db: Database): Promise<boolean> {
 }
 
 /**
- * Clears the demo shop in one act: its goods with all that belongs to them, and whatever else was invented. Words, menus and
- * categories stay. It cannot be taken back.
+ * Clears the demo shop in one act: its products with all that belongs to them, and other invented records. Texts, menus and categories
+ * stay. Cannot be undone.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`; `demo-live` and `demo-has-orders` where it may not be cleared any more.
  */
@@ -67,11 +67,11 @@ export async function clearDemoShop(
   });
 }
 
-/** Removes everything that was invented for the demo shop, and says how many products that were. The database refuses it once there are orders. */
+/** Removes all invented records of the demo shop; returns the number of products. The database refuses it once there are orders. */
 export async function clearDemo(tx: Transaction): Promise<number> {
   let goods = 0;
   await clearWithDemo(tx, async () => {
-    // Requests of invented payments go first: the payments, which tell them, are removed by clear_samples.
+    // Requests of invented payments go first: they are found by payments that clear_samples removes.
     await tx.execute(sql`delete from sandbox_requests where id in (
       select p.gateway_id from payments p join orders o on o.number = p.order_number where o.sample and p.gateway = 'sandbox')`);
     const { rows } = await tx.execute<{ goods: number }>(sql`select clear_samples() as goods`);
@@ -81,13 +81,13 @@ export async function clearDemo(tx: Transaction): Promise<number> {
     await tx.delete(comments).where(eq(comments.sample, true));
     await tx.delete(communitySignups).where(eq(communitySignups.sample, true));
     await tx.delete(messages).where(eq(messages.sample, true));
-    // Counted elsewhere, of goods that are gone.
+    // Summaries of removed products remain, since they are in a table of their own.
     await tx.delete(reviewSummaries);
   });
   return goods;
 }
 
-/** Clears goods of the demo by `clearGoods`, and what shows or names them: films, riders' posts, words, the uses of their pictures. */
+/** Clears demo products by `clearGoods`, and records that show or name them: films, riders' posts, texts, uses of their pictures. */
 export async function clearWithDemo(tx: Transaction, clearGoods: () => Promise<void>): Promise<void> {
   const demo = await demoGoods(tx);
   await clearCommunity(tx, demo);
@@ -100,7 +100,7 @@ export async function clearWithDemo(tx: Transaction, clearGoods: () => Promise<v
     .onConflictDoUpdate({ target: stocked.is, set: { clearedAt: new Date() } });
 }
 
-/** The demo's goods and the paths of their pictures. */
+/** Ids of the demo's products, and paths of their pictures. */
 async function demoGoods(tx: Transaction): Promise<{ ids: string[]; pictures: string[] }> {
   const goods = await tx
     .select({ id: products.id, images: products.images, charts: products.sizeChart })
@@ -138,7 +138,7 @@ async function clearCommunity(tx: Transaction, { ids }: { ids: string[] }): Prom
   });
 }
 
-/** Texts name no product that is gone; what riders are made to say goes. */
+/** Removes products that are gone from texts, and invented testimonials. */
 async function clearTexts(tx: Transaction, gone: ReadonlySet<string>): Promise<void> {
   for (const { key, content } of await tx.select().from(pages)) {
     const left = key === "testimonials" ? [] : withoutProducts(content, gone);

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Complaints of a schema about a file, or about the part of it `at` a key: file, row, field, and what is wrong. */
+/** Complaints of a schema about a file, or about the part at `at`: file, row, field and problem. */
 export const complaintsIn = (
   file: string,
   raw: unknown,
@@ -8,7 +8,7 @@ export const complaintsIn = (
   at: PropertyKey[] = [],
 ): string[] => (error?.issues ?? []).map(({ path, message }) => `${file}: ${where(raw, [...at, ...path])}${message}`);
 
-/** `products[3] "Mesa Mesh Jacket", price: ` : the row by its place and its name, then the field in it. */
+/** `products[3] "Mesa Mesh Jacket", price: `: row by place and name, then the field. */
 function where(raw: unknown, path: PropertyKey[]): string {
   let row = "";
   let field = "";

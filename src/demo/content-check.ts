@@ -4,10 +4,10 @@ import { type PageKey, type PageTexts, pageTexts } from "~/shop/texts/page-texts
 import { complaintsIn } from "./complaint";
 import type { CatalogProduct, Content } from "./content-schema";
 
-/** Where the shop serves a file of the folder, relative to the API base. */
+/** Path under which the shop serves a file of the folder, relative to the API base. */
 export const mediaPath = (file: string): string => (file.startsWith("media/") ? `/${file}` : `/media/${file}`);
 
-/** Errors between files that are right in themselves, one line each. */
+/** Complaints about references between files, one per line. */
 export const complaintsAbout = (content: Content): string[] => [
   ...aboutCategories(content),
   ...aboutProducts(content),
@@ -65,7 +65,7 @@ function aboutProducts(content: Content): string[] {
   ];
 }
 
-/** Complaints about published demo goods that lack something the shop asks of a merchant's own goods. */
+/** Complaints about published demo products that lack what publishing requires. */
 function complaintsAboutPublishing({
   publishedStatus,
   colorImages,
@@ -79,7 +79,7 @@ function complaintsAboutPublishing({
     colors: Object.values(colorImages).map((images) => ({ images })),
     variants: Object.values(variantCombinations).flat(),
     categoryId: category._id,
-    // Without one of its own a product has its category's.
+    // Without a kind of its own a product has its category's.
     kindForTax: product.kindForTax ?? "",
   });
   return missing.map((need) => `${need}: a published product needs one`);
@@ -173,7 +173,7 @@ function complaintsAboutVariants({ variants, variantCombinations, colorImages }:
   return complaints;
 }
 
-/** The texts of the screens, their products found by slug and their files where the shop serves them. */
+/** Texts of the screens, with products found by slug and files by their served path. */
 export function screens(content: Content): { texts: Map<PageKey, PageTexts<PageKey>>; complaints: string[] } {
   const pages: Record<string, unknown> = content["pages.json"];
   const ids = new Map(content["catalog.json"].products.map(({ slug, _id }) => [slug, _id]));

@@ -17,12 +17,12 @@ const Dollars = z
   .refine((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, "must have at most two decimals")
   .transform(centsOfDollars);
 
-/** A file of the folder, relative to it. */
+/** A file path relative to the folder. */
 const File = z
   .string()
   .regex(/^(media|size-charts)\/(?!.*\.\.)[\w./-]+$/, "must be a path inside media/ or size-charts/");
 
-/** A day as its noon, so that it is that day wherever the shop is. */
+/** A date as its noon in UTC, so that it is the same day in the shop's time zone. */
 const Day = z.iso.date().transform((day) => new Date(`${day}T12:00:00Z`));
 
 const TaxKind = z.enum(["clothing", "footwear", "protective", "accessory"]);
@@ -66,7 +66,7 @@ const Product = z.strictObject({
   publishedStatus: z.enum(["published", "draft"]),
   createdAt: z.coerce.date(),
   sizeChart: z.array(File).default([]),
-  /** Counted by the shop itself. */
+  /** Ignored: the shop counts reviews itself. */
   reviews: z.int().optional(),
   styleWith: z.boolean().default(false),
   styleWithProducts: z.array(Id).default([]),
@@ -197,14 +197,14 @@ const Events = z.object({
 
 const Link = z.object({ label: Filled, href: Filled, icon: Text.default("") });
 
-/** The screens' texts; each is checked by the shop's own schema once its products and pictures are found. */
+/** Texts of the screens; each is checked by the shop's schema after its products and pictures are found. */
 const Pages = z.looseObject({
   navigation: z.object({ main: z.array(Link), sticky: z.array(Link), mobileIcons: z.array(Link) }),
   footer: z.looseObject({ columns: z.array(z.object({ heading: Filled, links: z.array(Link) })) }),
   home: z.looseObject({ promoMessages: z.array(z.object({ label: Filled, href: Filled })).min(1) }),
 });
 
-/** The files of a folder of content. */
+/** Files of a folder of content, by name. */
 export const contentFiles = {
   "catalog.json": Catalog,
   "reviews.json": Reviews,
@@ -217,8 +217,8 @@ export const contentFiles = {
   "alternative-texts.json": z.record(z.string(), z.string()),
 };
 export type Content = { [File in keyof typeof contentFiles]: z.output<(typeof contentFiles)[File]> } & {
-  /** Markdown by the key of the policy. */
+  /** Markdown by policy. */
   policies: Record<PolicyKey, string>;
-  /** The paths of all pictures and films, relative to the folder. */
+  /** Paths of all pictures and films, relative to the folder. */
   files: string[];
 };

@@ -5,7 +5,7 @@ import { complaintsIn } from "./complaint";
 import { complaintsAbout } from "./content-check";
 import { type Content, contentFiles } from "./content-schema";
 
-/** Content that cannot be loaded: each line of the message names a file, a row of it and what is wrong there. */
+/** Content that cannot be loaded: each line of the message names file, row and problem. */
 export class UnusableContent extends Error {
   override readonly name = "UnusableContent";
 
@@ -19,7 +19,7 @@ const MOST_COMPLAINTS = 20;
 const MEDIA_FOLDERS = ["media", "size-charts"];
 
 /**
- * Reads a folder of content and checks all of it before anything is done with it.
+ * Reads and validates a folder of content.
  *
  * @throws {UnusableContent} naming file, row and field of whatever does not fit.
  */

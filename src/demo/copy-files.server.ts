@@ -9,12 +9,11 @@ export interface CopyFile {
   bytes: number;
 }
 
-/** Lines are written together up to so many characters. */
+/** Lines are buffered up to this number of characters. */
 const AT_ONCE = 1_000_000;
 
 /**
- * Writes lines into a file of the folder. Once this returns they lie on the disk; before there is no file of this name. What
- * `lines` throws is thrown on.
+ * Writes lines into a new file of the folder; it appears under its name only after everything is on disk. Errors of `lines` are rethrown.
  *
  * @throws {Refusal} `copy-not-written` when the disk did not take them all.
  */
@@ -49,7 +48,7 @@ export async function writeCopy(folder: string, name: string, lines: AsyncIterab
   }
 }
 
-/** Takes a copy away that nothing was cleared for. */
+/** Deletes a copy when nothing was cleared. */
 export async function dropCopy(folder: string, names: string[]): Promise<void> {
   for (const name of names)
     await rm(join(folder, name), { force: true }).catch((error: unknown) =>
@@ -57,7 +56,7 @@ export async function dropCopy(folder: string, names: string[]): Promise<void> {
     );
 }
 
-/** So that the name of a file outlives the machine's next stop, too. */
+/** Syncs the folder: the file's name survives a power failure. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {

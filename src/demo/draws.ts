@@ -1,4 +1,4 @@
-/** Numbers that look drawn and are the same each time: 0 and above, below 1. */
+/** Reproducible pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
 export function draws(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

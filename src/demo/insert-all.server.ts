@@ -5,7 +5,7 @@ import { inPortions } from "~/platform/portions";
 /** How many rows one statement inserts, well below PostgreSQL's 65,535 values. */
 const ROWS_AT_ONCE = 1000;
 
-/** Writes rows of a table, however many there are. */
+/** Inserts any number of rows in portions. */
 export async function insertAll<T extends PgTable>(tx: Database, table: T, rows: T["$inferInsert"][]): Promise<void> {
   for (const some of inPortions(rows, ROWS_AT_ONCE)) await tx.insert(table).values(some);
 }

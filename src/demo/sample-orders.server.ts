@@ -8,10 +8,10 @@ import { people, places } from "./sample-texts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** For how many days back there are orders. */
+/** Age of the oldest invented order, in days. */
 export const SAMPLE_DAYS = 60;
 
-/** Something that can be sold, as the shop has it. */
+/** A variant that can be sold. */
 export interface SampleGoods {
   productId: string;
   variantId: number;
@@ -27,7 +27,7 @@ export interface SampleGoods {
 
 type Row<T extends { $inferInsert: object }> = T["$inferInsert"];
 
-/** An invented order with all that belongs to it. */
+/** An invented order with its lines, parcels and payment. */
 export interface SampleOrder {
   order: Row<typeof orders> & { paidAt: Date };
   lines: Row<typeof orderLines>[];
@@ -44,7 +44,7 @@ interface Drawing {
   now: Date;
 }
 
-/** Invented orders of 60 days, the oldest first: those of the last days wait, older ones are on their way or have arrived. */
+/** Invented orders of 60 days, oldest first: the latest wait, older ones are on their way or have arrived. */
 export function sampleOrders(drawing: Drawing): SampleOrder[] {
   const { draw, now } = drawing;
   const found: SampleOrder[] = [];

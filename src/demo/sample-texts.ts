@@ -1,4 +1,4 @@
-/** People who were invented, with places that are real. */
+/** Invented people at real places. */
 export const people = [
   "Rosa Tillman",
   "Terry Gant",
@@ -37,7 +37,7 @@ export const places = [
   { address: "77 Depot Street", city: "Billings", region: "MT", postalCode: "59101" },
 ] as const;
 
-/** Reviews that wait, by the product's name. */
+/** Reviews waiting for approval, by product name. */
 export const reviewsToRead = [
   {
     product: "Ridgeback Boots",
@@ -83,7 +83,7 @@ export const commentsToRead = [
   { article: "How to Break In Riding Boots", message: "Mine took a month of Tuesdays. Worth every blister." },
 ] as const;
 
-/** Messages: those without an answer wait. */
+/** Messages; those without an answer wait. */
 export const messagesToAnswer = [
   {
     message: "Hi, my order says delivered but the porch is empty. Could you look where it went?",

@@ -18,13 +18,12 @@ import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToR
 
 const SEED = 1966;
 const DAY = 86_400_000;
-/** Two processes that invent at once take turns at this number. */
+/** Advisory lock: one process at a time invents samples. */
 const SAMPLES_LOCK = 4_821_735_006;
 
 /**
- * Invents what a shop of 60 days has behind its counter: orders, returns, messages, and what waits in the queue. All of it is
- * marked, so that it goes with the demo goods, comes from nobody, moves no stock, asks for no job and no letter. Only where there is no
- * order yet.
+ * Invents 60 days of orders, returns, messages and texts to approve, for a shop without orders. They are marked as samples: cleared with
+ * the demo products, without effect on stock, jobs or mail.
  */
 export async function inventSamples(db: Database, settings: Settings, now = new Date()): Promise<boolean> {
   return db.transaction(async (tx) => {
@@ -100,7 +99,7 @@ async function writeOrders(tx: Database, invented: SampleOrder[]): Promise<void>
   );
 }
 
-/** Returns of orders that have arrived, the newest ones open; the oldest ones were paid back. */
+/** Returns of delivered orders: the newest are open, the oldest refunded. */
 const RETURNS = [
   { state: "started", age: 1, reason: "too-small" },
   { state: "started", age: 2, reason: "not-as-expected" },
@@ -109,7 +108,7 @@ const RETURNS = [
   { state: "settled", age: 27, reason: "faulty" },
 ] as const;
 
-/** When a return took the steps that lie behind it. */
+/** Times of the steps that a return has taken. */
 function stepsOf(state: (typeof RETURNS)[number]["state"], at: Date) {
   if (state === "started") return {};
   const step = { approvedAt: at, answeredAt: at, receivedAt: at };
@@ -233,7 +232,7 @@ async function writeMessages(tx: Database, invented: SampleOrder[], now: Date): 
   }
 }
 
-/** The order whose parcel was the last to arrive before a moment. */
+/** Order whose parcel arrived last before a moment. */
 const lastToReceive = (invented: SampleOrder[], moment: Date) =>
   invented
     .filter(({ parcel }) => parcel?.deliveredAt && parcel.deliveredAt < moment)

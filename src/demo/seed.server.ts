@@ -27,13 +27,13 @@ import { loadZipPlaces } from "~/shop/places/zip-places.server";
 
 /** The demo shop's own content, from the folder the shop is started in. */
 export const DEMO_CONTENT = "src/demo/content";
-/** Two processes that stock the shop at once take turns at this number. */
+/** Advisory lock: one process at a time stocks the shop. */
 const SEED_LOCK = 4_821_735_004;
 const FILES_AT_ONCE = 8;
 
 /**
- * Stocks an empty database with a folder of content, all or nothing, on request without goods; a database that holds anything, or
- * was stocked before, is left alone. Safe to call from several processes at once. The answer says whether this call did it.
+ * Fills an empty database with a folder of content, in one transaction; `startWith: "empty"` leaves products out. A database with content,
+ * or one stocked before, is not changed. Several processes may call it at once. Returns whether this call filled it.
  *
  * @throws {UnusableContent} when the content does not fit.
  */
@@ -59,7 +59,7 @@ export async function seedDemoShop(
     await writeCommunity(tx, content);
     await loadZipPlaces(tx);
     await tx.insert(stocked).values({ startedWith: startWith });
-    // The texts name goods that are not there.
+    // Texts name products that an empty shop lacks.
     if (startWith === "empty") await clearDemo(tx);
     log.info({ folder, milliseconds: Math.round(performance.now() - start) }, "the empty shop was stocked");
     return true;
@@ -73,7 +73,7 @@ async function isEmpty(db: Database): Promise<boolean> {
   return rows[0]?.empty === true;
 }
 
-/** The content without goods, and without what was invented about them. */
+/** Content without products, and without invented records about them. */
 const withoutGoods = (content: Content): Content => ({
   ...content,
   "catalog.json": { ...content["catalog.json"], products: [] },
@@ -83,7 +83,7 @@ const withoutGoods = (content: Content): Content => ({
   files: content.files.filter((file) => !/^media\/(products|videos)\/|^media\/scenes\/(social|avatar)-/.test(file)),
 });
 
-/** Puts every file of the folder into the store. */
+/** Stores every file of the folder. */
 async function storedFiles({ files, ...content }: Content, pictures: PictureStore, folder: string) {
   const words = alternativeTexts(content);
   const stored: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[] = [];

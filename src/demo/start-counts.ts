@@ -1,4 +1,4 @@
-/** Things that go when a shop starts for real, in the order in which they are told. */
+/** Kinds of records that "start for real" clears, in the order of its list. */
 export const startThings = {
   goods: ["demo product", "demo products"],
   tests: ["test order", "test orders"],
@@ -16,14 +16,14 @@ export const startThings = {
 export type StartThing = keyof typeof startThings;
 export type StartCounts = Record<StartThing, number>;
 
-/** Name of so many of a thing: "demo products". */
+/** Noun for a number of records: "demo products". */
 const nameOf = (thing: StartThing, count: number): string => startThings[thing][count === 1 ? 0 : 1];
 
 /** "66 demo products" */
 export const startWords = (thing: StartThing, count: number): string =>
   `${count.toLocaleString("en-US")} ${nameOf(thing, count)}`;
 
-/** Rows of the things that are there. */
+/** Kinds with at least one record. */
 export const startRows = (counts: StartCounts): { count: number; name: string }[] =>
   (Object.keys(startThings) as StartThing[]).flatMap((thing) =>
     counts[thing] > 0 ? [{ count: counts[thing], name: nameOf(thing, counts[thing]) }] : [],

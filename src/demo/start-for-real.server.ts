@@ -14,18 +14,18 @@ import { sizeWords, type StartCounts, type StartThing } from "./start-counts";
 
 type Shop = Pick<Services, "db" | "pictures" | "settings" | "mode" | "payments" | "copies">;
 
-/** Records that would go, those that come back, and the hindrance. */
+/** Records to clear, numbers to restore, and the reason why it is not possible. */
 export interface StartFacts {
   counts: StartCounts;
-  /** Pieces that test orders took of goods that stay. */
+  /** Pieces of kept products that test orders took. */
   piecesBack: number;
-  /** Whether anything would go at all. */
+  /** Whether there is any record to clear. */
   isAnything: boolean;
-  /** The shop takes real money; or the first order that is real, by its number. */
+  /** The shop already takes real money, or has a real order, given by its number. */
   hindrance: { kind: "live" } | { kind: "order"; number: string } | null;
 }
 
-/** Cleared records, and the place of their copy. */
+/** Numbers of cleared records, and the path of their copy. */
 export interface Started {
   saved: true;
   act: string;
@@ -34,14 +34,14 @@ export interface Started {
 }
 
 const KIND = "start-for-real";
-/** For exports and deletes of a shop that was filled to its size. */
+/** Time-out for exports and deletes in a full shop. */
 const PATIENCE = sql`set local statement_timeout = '10min'`;
 
-/** Whether test orders are what comes in: in the sandbox or with test keys. */
+/** Whether orders are test orders: in the sandbox or with test keys. */
 export const isPractice = ({ mode, payments }: Pick<Services, "mode" | "payments">): boolean =>
   mode !== "live" && !payments.isLive;
 
-/** Whether starting for real may be offered, and whether any order is there that it would clear. */
+/** Whether starting for real is offered, and whether there are orders to clear. */
 export async function startOffer(
   shop: Pick<Shop, "db" | "mode" | "payments">,
 ): Promise<{ isOffered: boolean; hasOrders: boolean }> {
@@ -51,7 +51,7 @@ export async function startOffer(
   return { isOffered: isPractice(shop) && real === null, hasOrders: tried };
 }
 
-/** Records that starting for real would clear now. */
+/** Records that starting for real would clear. */
 export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): Promise<StartFacts> {
   const [what, number] = await Promise.all([whatGoes(shop.db), firstRealOrder(shop.db)]);
   const hindrance = number
@@ -63,12 +63,11 @@ export async function startFacts(shop: Pick<Shop, "db" | "mode" | "payments">): 
 }
 
 /**
- * Clears the demo's goods, samples and test orders with all that belongs to them in one act, after a full copy was written into the
- * folder of copies. It cannot be taken back; numbers of orders and returns are not given again. The same form sent twice clears once.
+ * Clears demo products, samples and test orders in one act, after writing a full copy into the folder of copies. Cannot be undone; numbers
+ * of orders and returns are not reused. A repeated request clears once.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`; `input-invalid` unless the shop's name was typed; `start-live`;
- *   `start-has-orders` with the first real order, also of one that comes meanwhile; `start-nothing`; `copy-not-written`: then nothing
- *   is cleared; `start-busy`.
+ * @throws {Refusal} `right-missing`, `factor-missing`; `input-invalid` unless the shop's name was typed; `start-live`; `start-has-orders`
+ * with the first real order, also of one that comes meanwhile; `start-nothing`; `copy-not-written`: then nothing is cleared; `start-busy`.
  */
 export async function startForReal(
   shop: Shop,
@@ -85,7 +84,7 @@ export async function startForReal(
   );
 }
 
-/** Starts for real by the operator's command. */
+/** Runs "start for real" for the operator's command. */
 export async function startByHand(shop: Shop, shopName: string): Promise<Started> {
   await refuseUnlessMay(shop, shopName);
   const act = { memberId: null, submission: randomUUID() };
@@ -112,13 +111,13 @@ async function firstRealOrder(db: Database): Promise<string | null> {
   return rows[0]?.number ?? null;
 }
 
-/** A copy that is being written: the content, and the name of the file for the rows. */
+/** A copy being written: the content's file, and the name of the file for the rows. */
 interface Copy {
   content: CopyFile;
   rows: string;
 }
 
-/** Writes the content, then clears; what was written goes again when nothing was cleared, or somebody else did it. */
+/** Writes the content, then clears; the copy is deleted when nothing was cleared, or another process did it. */
 async function withCopy(shop: Shop, clear: (copy: Copy) => Promise<Started>): Promise<Started> {
   const [day, time = ""] = new Date().toISOString().split(/[T.]/);
   const stem = `before-start-${day}-${time.replaceAll(":", "")}-${randomUUID().slice(0, 8)}`;
@@ -130,7 +129,7 @@ async function withCopy(shop: Shop, clear: (copy: Copy) => Promise<Started>): Pr
     isKept = done.copy.some(({ name }) => name === content.name);
     return done;
   } catch (error) {
-    // Only what was declined was certainly not done: of a connection that broke at the end nobody knows.
+    // After a refusal nothing was cleared; after a broken connection that is unknown, so the copy is kept.
     isKept = !(error instanceof Refusal);
     throw error;
   } finally {
@@ -161,7 +160,7 @@ async function clearAll(
 const isLocked = (error: unknown): boolean =>
   error instanceof DrizzleQueryError && (error.cause as { code?: string } | undefined)?.code === "55P03";
 
-/** Every row that is cleared, whole, a line each; a few at a time. */
+/** All cleared rows, one JSON line each, read in portions. */
 async function* clearedRows(tx: Transaction): AsyncGenerator<string> {
   await tx.execute(sql`set local timezone = 'UTC'`);
   await tx.execute(sql`declare cleared no scroll cursor for select line from rows_cleared_at_start() as line`);
@@ -176,7 +175,7 @@ async function* clearedRows(tx: Transaction): AsyncGenerator<string> {
 async function clearRows(tx: Transaction): Promise<void> {
   const { rows } = await tx.execute<{ demo: boolean }>(sql`select has_demo as demo from start_scope()`);
   const clear = async () => void (await tx.execute(sql`select start_for_real()`));
-  // Where the demo is gone, films and words are the merchant's own.
+  // A shop without the demo has texts and films of its own.
   if (rows[0]?.demo) await clearWithDemo(tx, clear);
   else await clear();
 }
@@ -195,7 +194,7 @@ async function logStart(
   ]);
 }
 
-/** Which tables the things are that members are told of; payments, lines and the like go with their orders. */
+/** Tables behind the kinds that members are told of; payments, lines and others belong to their orders. */
 const TABLES: Partial<Record<StartThing, string[]>> = {
   goods: ["products"],
   returns: ["returns"],

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** The one mark that the shop was stocked: a shop that is empty again is not stocked a second time. */
+/** Single row that marks the shop as stocked, so that an emptied shop is not stocked again. */
 export const stocked = pgTable(
   "stocked",
   {
     is: boolean().primaryKey().default(true),
-    /** First content of the shop, `import` as soon as content was imported, and since when its demo is cleared. */
+    /** First content of the shop (`import` after an import), and the time when its demo was cleared. */
     startedWith: text().$type<"demo" | "empty" | "import">().notNull(),
     clearedAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

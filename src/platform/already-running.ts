@@ -1,4 +1,4 @@
-/** Another process uses this data directory in a way that leaves no room for this one. */
+/** Another process holds the data directory in a way that excludes this one. */
 export class AlreadyRunning extends Error {
   override readonly name = "AlreadyRunning";
 }

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react";
 
 /** A value in the browser's storage under one key, synchronized between the tabs of the shop. */
 export interface Stored<T> {
-  /** The value now; the same object until it changes. */
+  /** Current value; the same object until it changes. */
   read(): T;
-  /** Works on what is stored at this moment, so that two tabs never undo each other. */
+  /** Changes the currently stored value, so that two tabs never undo each other's changes. */
   change(next: (value: T) => T): void;
-  /** Removes stored text that is not a value of ours: broken, foreign or expired. */
+  /** Removes stored text that is no valid value: broken, foreign or expired. */
   tidy(): void;
   /** Subscribes to changes made in this tab and in others. */
   subscribe(listener: () => void): () => void;
@@ -16,13 +16,13 @@ export interface Stored<T> {
 
 interface Notation<T> {
   empty: T;
-  /** The value behind a stored text; null discards it. Must not throw. */
+  /** Parses stored text; null discards it. Must not throw. */
   parse(text: string): T | null;
-  /** Null stores nothing at all. */
+  /** Null removes the stored text. */
   serialize(value: T): string | null;
 }
 
-/** Stores a value under `key`. Where the browser forbids storing, or has no room left, it lasts as long as the page. */
+/** Stores a value under `key`. Where the browser forbids storage or is full, the value lasts as long as the page. */
 export function stored<T>(storage: () => Storage, key: string, { empty, parse, serialize }: Notation<T>): Stored<T> {
   const listeners = new Set<() => void>();
   let known: { text: string | null; value: T } = { text: null, value: empty };
@@ -69,7 +69,7 @@ export function stored<T>(storage: () => Storage, key: string, { empty, parse, s
     },
     subscribe(listener) {
       const onStorage = (event: StorageEvent) => (event.key === key || event.key === null) && listener();
-      // A page that comes back from the browser's memory has missed the changes in the meantime.
+      // A page restored from the back/forward cache has missed changes.
       const cameBack = (event: PageTransitionEvent) => event.persisted && listener();
       listeners.add(listener);
       window.addEventListener("storage", onStorage);
@@ -87,7 +87,7 @@ export function stored<T>(storage: () => Storage, key: string, { empty, parse, s
 export const useStored = <T>(value: Stored<T>): T =>
   useSyncExternalStore(value.subscribe, value.read, () => value.empty);
 
-/** A stored text as JSON; undefined when it is none. */
+/** Parsed JSON of a stored text; undefined if invalid. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;

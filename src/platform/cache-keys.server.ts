@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 
-/** Reads something once for many answers, by its name, until one of its keys is dropped. */
+/** Reads once for many responses, by name, until one of its keys is dropped. */
 export type Memoize = <T>(name: string, read: () => Promise<T>) => Promise<T>;
 
-/** The keys of what an answer under way has read so far, and whether the read in progress has named its own. */
+/** Keys of the response in progress, and whether the current read has named its own. */
 interface Recording {
   keys: Set<string>;
   isNamed: boolean;
@@ -12,33 +12,33 @@ interface Recording {
 
 const recordings = new AsyncLocalStorage<Recording>();
 
-/** Stands for every key there is. */
+/** Key that stands for all keys. */
 export const EVERYTHING = "*";
 
-/** The key of a table as a whole: any change of what it shows drops it. */
+/** Key of a whole table: any change of a public column drops it. */
 export const tableKey = (name: string): string => `table:${name}`;
 
-/** Collects the keys of what is read meanwhile. The set grows until the work has ended. */
+/** Collects the cache keys of all reads during `work`. The set is complete once the work has ended. */
 export function recordKeys<T>(keys: Set<string>, work: () => Promise<T>, memoize?: Memoize): Promise<T> {
   return recordings.run({ keys, isNamed: false, memoize }, work);
 }
 
-/** The answer under way shows what these keys stand for: a change of it drops the answer. */
+/** Adds cache keys to the response in progress: a change of one drops the response. */
 export function dependOn(...keys: readonly string[]): void {
   const recording = recordings.getStore();
   if (recording) for (const key of keys) recording.keys.add(key);
 }
 
-/** Reads under narrower keys than those of the tables the queries name, which stand when nothing else is said. */
+/** Reads under the given keys instead of the keys of the queried tables, which are narrower. */
 export async function readUnder<T>(keys: readonly string[], read: () => PromiseLike<T>): Promise<T> {
   const recording = recordings.getStore();
   if (!recording) return read();
-  // Before the read: a change that comes in between must not be missed.
+  // Before the read, so that a change during it is not missed.
   dependOn(...keys);
   return recordings.run({ ...recording, isNamed: true }, async () => await read());
 }
 
-/** Reads once for all public answers, under keys of its own; anew for whatever else asks. */
+/** Memoizes a read for all public responses under its own keys; other callers read anew. */
 export function memoized<T>(name: string, keys: readonly string[], read: () => Promise<T>): Promise<T> {
   const memoize = recordings.getStore()?.memoize;
   const readHere = () => readUnder(keys, read);
@@ -46,8 +46,8 @@ export function memoized<T>(name: string, keys: readonly string[], read: () => P
 }
 
 /**
- * Reads each of many things once for all public answers, under a key of its own, and those that are missing in one go; `read` may
- * name more keys of one thing. Anew for whatever else asks. What is not found is left out.
+ * Memoizes reads of many things, each under a key of its own; missing ones are read in one query, and `read` may name further keys of a
+ * thing. Other callers read anew. Unknown things are left out.
  */
 export async function memoizedEach<T>(
   kind: string,
@@ -63,7 +63,7 @@ export async function memoizedEach<T>(
     );
 
   const missing: string[] = [];
-  // Begins when all are asked for, and names its keys by each.
+  // Starts once all keys are known, and reports further keys for each thing.
   const batch = readUnder([], async () => {
     await Promise.resolve();
     return missing.length > 0 ? read(missing) : new Map<string, T>();
@@ -81,13 +81,13 @@ export async function memoizedEach<T>(
   return new Map(all.flatMap(([id, found]) => (found === undefined ? [] : [[id, found]])));
 }
 
-/** The answer under way does not depend on this: it may show what was so a minute ago. */
+/** Reads without adding cache keys to the response, which may show a value up to a minute old. */
 export function withoutKeys<T>(read: () => Promise<T>): Promise<T> {
   const recording = recordings.getStore();
   return recording ? recordings.run({ ...recording, keys: new Set() }, read) : read();
 }
 
-/** Every query comes by here: one that nobody named keys for depends on its tables as a whole. */
+/** Called for every query: one without named keys depends on its tables as a whole. */
 export function recordQuery(query: string): void {
   const recording = recordings.getStore();
   if (!recording || recording.isNamed) return;

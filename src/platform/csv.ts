@@ -1,34 +1,34 @@
 import { stringify } from "csv-stringify/sync";
 
-/** A value of a row: a number stays one in a spreadsheet, text stays text. */
+/** A value of a row: numbers are written as numbers, texts as texts. */
 export type Cell = string | number | null;
 
-/** Characters that spreadsheets read as the beginning of a formula, in either width; the writer's library guards the same ones. */
+/** Characters that begin a formula in spreadsheets, also in full width; csv-stringify escapes the same ones. */
 const FORMULA = "[=+\\-@\\t\\r\uFF1D\uFF0B\uFF0D\uFF20]";
 const GUARDED = new RegExp(`^'+${FORMULA}`);
 
 interface Written {
-  /** Character between the cells. */
+  /** Separator of the cells. */
   separator?: string;
 }
 
 /**
- * Rows as CSV (RFC 4180), the only way in which the shop writes it. Text that begins like a formula gets an apostrophe before it, so
- * that no spreadsheet runs it, and so does text that would be taken for such a cell; `textOfCell` takes it back.
+ * Rows as CSV (RFC 4180); all CSV of the shop is written here. Text that begins like a formula gets an apostrophe, so that spreadsheets do
+ * not run it, and so does text that already begins with one; `textOfCell` removes it.
  */
 export const csvRows = (rows: readonly (readonly Cell[])[], { separator = "," }: Written = {}): string =>
   stringify(rows as Cell[][], {
     delimiter: separator,
     record_delimiter: "\r\n",
-    // A bare line end splits a row as well for whoever reads line by line.
+    // A lone line feed or carriage return is quoted, too, for readers that split at either.
     quote_record_delimiter: true,
     escape_formulas: true,
     cast: { string: (text) => (GUARDED.test(text) ? `'${text}` : text) },
   });
 
-/** A whole file, or with its first rows the beginning of one: Excel reads UTF-8 only where the file says so. */
+/** A file, or its beginning with the first rows. Starts with a byte order mark, without which Excel does not read UTF-8. */
 export const csvFile = (heads: readonly string[], rows: readonly (readonly Cell[])[] = [], written?: Written): string =>
   `\u{FEFF}${csvRows([heads, ...rows], written)}`;
 
-/** The text of a cell that `csvRows` wrote. */
+/** Text of a cell written by `csvRows`. */
 export const textOfCell = (cell: string): string => (GUARDED.test(cell) ? cell.slice(1) : cell);

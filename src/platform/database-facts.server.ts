@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 
-/** The database as whoever works on it sees it. */
+/** Facts about the database for its operator. */
 export interface DatabaseFacts {
   version: string;
   /** In bytes. */
   size: number;
-  /** The role the shop works as. */
+  /** Role of the shop's connections. */
   role: string;
-  /** Whether that role owns its tables: then nothing but the shop's own code holds back what is written for ever. */
+  /** Whether that role owns its tables: then only the shop's own code protects append-only tables. */
   ownsTables: boolean;
 }
 
-/** Version and size of the database, and what the shop may do in it. */
+/** Version and size of the database, and the shop's privileges in it. */
 export async function databaseFacts(db: Database): Promise<DatabaseFacts> {
   const { rows } = await db.execute<{ version: string; size: number; role: string; owns: boolean }>(sql`
     select current_setting('server_version') as version, pg_database_size(current_database())::float8 as size,

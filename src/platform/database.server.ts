@@ -28,7 +28,7 @@ const impatient = {
 
 interface ConnectOptions {
   max?: number;
-  /** For work by hand, which may take its time. */
+  /** For manual work: no time-outs. */
   patient?: boolean;
 }
 
@@ -40,17 +40,17 @@ export function connect(url: string, { max = 10, patient = false }: ConnectOptio
   pool.on("error", (error) => pool.ending || logFault(error, {}, "database connection lost"));
   pool.on("connect", (client) => {
     endOutage();
-    // Nor may one that breaks between two statements of a transaction end it: the next statement fails.
+    // An idle transaction's connection that breaks must not end the process either: its next statement fails.
     client.on("error", () => undefined);
   });
   const db = drizzle(pool, { casing: "snake_case", logger: { logQuery: recordQuery } });
   return { pool, db, close: () => pool.end() };
 }
 
-/** The name of a statement that has none: it leaves nothing behind in its session, which poolers hand on. */
+/** Name of an unnamed prepared statement: it leaves nothing in its session, which poolers share. */
 export const UNNAMED = "";
 
-/** A statement that is written once for each database, which takes longer than to run it. */
+/** Builds a statement once per database: building takes longer than running it. */
 export function writtenOnce<S>(write: (db: Database) => S): (db: Database) => S {
   const written = new WeakMap<Database, S>();
   return (db) => {

@@ -1,4 +1,4 @@
-/** The elements that only draw. Names with a prefix are none of them: a prefix may stand for any language. */
+/** SVG elements that only draw. Prefixed names are refused, because a prefix can stand for any namespace. */
 const ELEMENTS = new Set(
   `svg g defs symbol use switch title desc style path rect circle ellipse line polyline polygon text tspan textPath marker
   linearGradient radialGradient stop pattern clipPath mask filter feBlend feColorMatrix feComponentTransfer feComposite feDropShadow
@@ -16,8 +16,8 @@ const ATTRIBUTE = /([A-Za-z_][\w:.-]*)\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 const TEXT = /[^<]+/y;
 
 /**
- * Whether an SVG drawing only draws: nothing in it runs, links, loads or is read otherwise by another reader. What cannot be read as
- * plainly as that is none.
+ * Whether an SVG only draws: no scripts, links or external files, and nothing that parsers read differently. What cannot be parsed so
+ * strictly is refused.
  */
 export function isHarmlessDrawing(bytes: Uint8Array): boolean {
   let text: string;
@@ -66,7 +66,7 @@ function hasHarmlessAttributes(attributes: string): boolean {
 
 const NAMED: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** A text as readers of XML get it; what a document would have to declare stays as it is. */
+/** Text as XML parsers read it; entities that a document would have to declare stay as they are. */
 const decoded = (text: string): string =>
   text.replace(/&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi, (written, hex?: string, decimal?: string, name = "") => {
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
@@ -74,6 +74,6 @@ const decoded = (text: string): string =>
     return NAMED[name as string] ?? written;
   });
 
-/** Whether a style, or an attribute that may be one, loads nothing: what it names lies in the drawing itself. */
+/** Whether a style, or an attribute used as one, refers only to parts of the drawing itself. */
 const isHarmlessStyle = (style: string): boolean =>
   !/\\|@import|url\(\s*["']?(?!\s*["']?#)|(?:image|image-set|src)\(|javascript:|expression\(/i.test(style);

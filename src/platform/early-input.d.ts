@@ -1,12 +1,12 @@
-/** Input that a document notes before its scripts take it over (src/rendering/early-input-script.ts). */
+/** Input recorded before a document's scripts run (src/rendering/early-input-script.ts). */
 interface EarlyInput {
-  /** React hears from now on what is done on the page. */
+  /** Called when React listens to events of the page. */
   end(): void;
-  /** The page is alive: what was typed, chosen and pressed takes effect. */
+  /** Called when the page is hydrated: repeats what was typed, chosen and pressed. */
   repeat(): Promise<void>;
 }
 
 interface Window {
-  /** There until all that was noted has been done. */
+  /** Set until all recorded input is repeated. */
   earlyInput?: EarlyInput;
 }

@@ -19,37 +19,37 @@ import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.ser
 export { AlreadyRunning } from "./already-running";
 export { PostgresUnavailable } from "./postgres-unavailable";
 
-/** The shop's own PostgreSQL, shared by every process on the data directory; see docs/decisions/0006. */
+/** The built-in PostgreSQL, shared by all processes of a data directory; see docs/decisions/0006. */
 export interface EmbeddedPostgres {
-  /** For the shop itself, as a role that owns nothing. */
+  /** Address for the shop's role, which owns nothing. */
   url: string;
-  /** For migrations and for work by hand. */
+  /** Address for the owner: migrations and manual work. */
   ownerUrl: string;
-  /** For roles and other databases, as the superuser. */
+  /** Address for the superuser: roles and other databases. */
   adminUrl: string;
-  /** Where it really lies: elsewhere when the data directory is out of its user's reach. */
+  /** Actual directory; outside the data directory when the server's user cannot reach that one. */
   directory: string;
-  /** Notices of the start for the operator. */
+  /** Start messages for the operator. */
   notes: string[];
-  /** Rejects when the server is gone and cannot be brought back. */
+  /** Rejects when the server has failed and cannot be restarted. */
   lost: Promise<never>;
-  /** Leaves the server; the last one out stops it. */
+  /** Leaves the server; the last process stops it. */
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Off only for tests: what is written may be lost with the machine. */
+  /** False only in tests: data may be lost in a crash of the machine. */
   durable?: boolean;
   /** Requires exclusive use. */
   alone?: boolean;
 }
 
-/** A start waits for one that is stopping, a turn for one that is starting. */
+/** Longest wait for another process that starts or stops the server. */
 const TURN_MS = 3 * TIMEOUT_MS;
 const ALONE_MS = 1_500;
 
 /**
- * Starts the built-in database of a data directory, or shares it with the processes that use it already.
+ * Starts the built-in database of a data directory, or joins the processes that use it.
  *
  * @throws {AlreadyRunning} when one of them wants to be alone.
  * @throws {PostgresUnavailable} when it cannot run here.
@@ -103,7 +103,7 @@ async function inTurn<T>(location: PostgresLocation, work: () => Promise<T>): Pr
   return work().finally(() => turn.release());
 }
 
-/** The last process stops the server; one that starts meanwhile waits until that is done. */
+/** The last process stops the server; a process that starts in the meantime waits. */
 async function left(location: PostgresLocation, member: FileLock): Promise<void> {
   member.release();
   const last = await lockWithin(0, location.members, "exclusive");
@@ -118,7 +118,7 @@ async function left(location: PostgresLocation, member: FileLock): Promise<void>
   }
 }
 
-/** A database whose data directory was removed is kept, but not used for the new one. */
+/** Sets the cluster of a deleted data directory aside instead of using it for a new one. */
 async function setAside(location: PostgresLocation): Promise<string[]> {
   const aside = `${location.cluster}.until-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}`;
   const moved = await rename(location.cluster, aside).then(

@@ -8,34 +8,34 @@ const url = (protocols: RegExp, example: string) =>
 const Variables = z.object({
   /** The port the shop listens on; 0 takes a free one. */
   PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).default(3000),
-  /** The network address it listens on; unset means all of this machine's, or only itself where a proxy stands before it. */
+  /** Network address to listen on; unset means all addresses, or only loopback behind a proxy. */
   HOST: z.string().max(253).optional(),
-  /** Where everything that must survive a restart lies: database, pictures, outbox. */
+  /** Directory of everything that must survive a restart: database, pictures, outbox. */
   DATA_DIR: z.string().default("data"),
-  /** A PostgreSQL 15 or newer to use in place of the built-in one. */
+  /** PostgreSQL 15 or newer to use instead of the built-in one. */
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
-  /** Address of the database for the role that owns its tables, for migrations; unset means that the role above owns them. */
+  /** Address for the role that owns the tables, for migrations; unset means that DATABASE_URL's role owns them. */
   DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
-  /** The address shoppers use, for links in letters and search engines. */
+  /** Address that shoppers use, for links in letters and search engines. */
   PUBLIC_URL: url(/^https?$/, "https://shop.example").optional(),
-  /** The host, with its port if it has one, on which the back office lives alone; unset means on the shop's, under /back-office. */
+  /** Host (with port, if any) that serves only the back office; unset means the shop's host, under /back-office. */
   BACK_OFFICE_HOST: z
     .string()
     .regex(/^[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::\d{1,5})?$/, "must be a host such as office.shop.example")
     .optional(),
-  /** How many proxies stand before the shop, whose X-Forwarded-For is believed; unset means one for an https address. */
+  /** Number of trusted proxies, whose X-Forwarded-For is believed; unset means one for an https address. */
   TRUSTED_PROXIES: z.coerce.number({ error: "must be a number" }).int().min(0).max(10).optional(),
-  /** `live` refuses everything that is only good for a demonstration. */
+  /** `live` refuses settings that are only good for demonstrations. */
   SHOP_MODE: z.enum(["demo", "live"], { error: "must be demo or live" }).default("demo"),
-  /** First content of an empty database: the demo shop, or its words and menus without any goods. */
+  /** First content of an empty database: the demo shop, or its texts and menus without products. */
   START_WITH: z.enum(["demo", "empty"], { error: "must be demo or empty" }).default("demo"),
-  /** The mail server; unset means letters are written into the outbox folder. */
+  /** Mail server; unset writes letters into the outbox folder. */
   SMTP_URL: url(/^smtps?$/, "smtp://user:secret@mail.example:587").optional(),
-  /** `false` lets letters go to the mail server of an smtp address in the clear; unset means never, but to this machine's own. */
+  /** `false` allows unencrypted mail to an smtp server; unset allows it only to this machine's own server. */
   SMTP_REQUIRE_TLS: z.stringbool({ error: "must be true or false" }).optional(),
-  /** Who letters come from. Required when SHOP_MODE is live and SMTP_URL is set. */
+  /** Sender of letters. Required when SHOP_MODE is live and SMTP_URL is set. */
   MAIL_FROM: z.string().max(320).optional(),
-  /** Stripe's keys; unset means the sandbox gateway takes the money. */
+  /** Stripe's keys; unset uses the sandbox gateway. */
   STRIPE_SECRET_KEY: z
     .string()
     .regex(/^(sk|rk)_/, "must start with sk_ or rk_")
@@ -45,26 +45,26 @@ const Variables = z.object({
     .string()
     .regex(/^whsec_/, "must start with whsec_")
     .optional(),
-  /** The address of Stripe's API in tests; unset means Stripe's own. */
+  /** Address of Stripe's API, for tests; unset means Stripe's own. */
   STRIPE_API_BASE: url(/^https?$/, "http://127.0.0.1:3190").optional(),
   /** `true` lets a live shop start with the sandbox gateway or with Stripe's test keys, for a rehearsal. */
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
-  /** Google Maps' key for address help; unset means the built-in ZIP table. */
+  /** Google Maps key for address suggestions; unset uses the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
   /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
   DEMO_SAMPLES: z.stringbool({ error: "must be true or false" }).default(true),
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
-  /** Seconds for which browser and webhook may report a payment before the reconciliation queries the gateway. */
+  /** Seconds before the reconciliation asks the gateway about a payment that neither browser nor webhook has reported. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
-  /** How many seconds the shop serves on after a SIGTERM, until those who pass requests on know that it stops. */
+  /** Seconds for which the shop still serves after SIGTERM, until load balancers have noticed. */
   DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
-  /** How much is logged. */
+  /** Log level. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
       error: "must be silent, fatal, error, warn, info, debug or trace",
     })
     .default("info"),
-  /** The Chromium that the browser tests use; unset means the one that is found. */
+  /** Chromium for browser tests; unset means an installed one. */
   CHROMIUM: z.string().optional(),
 });
 
@@ -77,26 +77,26 @@ interface StripeKeys {
 
 export interface Env {
   port: number;
-  /** Unset means all addresses of this machine. */
+  /** Unset means all addresses. */
   host: string | undefined;
-  /** An absolute path. */
+  /** Absolute path. */
   dataDirectory: string;
   databaseUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string;
-  /** The host of the back office, with its port; unset means the shop's own. */
+  /** Host of the back office with its port; unset means the shop's own. */
   backOfficeHost: string | undefined;
   trustedProxies: number;
   shopMode: "demo" | "live";
   startWith: "demo" | "empty";
   smtpUrl: string | undefined;
-  /** Whether a letter fails rather than travel without TLS. */
+  /** Whether sending fails without TLS. */
   smtpRequiresTls: boolean;
   mailFrom: string;
   stripe: StripeKeys | undefined;
   googleMapsKey: string | undefined;
-  /** Whether a demo shop that is stocked gets invented orders and messages, too. */
+  /** Whether a newly stocked demo shop gets invented orders and messages. */
   demoSamples: boolean;
   makePictures: boolean;
   /** In seconds. */
@@ -107,13 +107,13 @@ export interface Env {
   warnings: string[];
 }
 
-/** An invalid process setting; its message is one line for the operator. */
+/** An invalid setting of the process; its message is one line for the operator. */
 export class UnusableEnv extends Error {
   override readonly name = "UnusableEnv";
 }
 
 /**
- * The process settings, read once at the start. An empty environment runs the demo shop.
+ * Reads and validates the settings of the process. An empty environment runs the demo shop.
  *
  * @throws {UnusableEnv} when a value is wrong or a live shop lacks what it needs.
  */
@@ -132,7 +132,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
     throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
 
-  // The shop itself serves http only: an https address means that a proxy terminates TLS.
+  // The shop itself serves only http: an https address means that a proxy terminates TLS.
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
     port: variables.PORT,
@@ -203,7 +203,7 @@ const isOwnMachine = (address: string): boolean => isLoopback(new URL(address).h
 
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host);
 
-/** Stripe's keys, all or none, and all of one mode. */
+/** Stripe's keys: all or none, and all of the same mode. */
 function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefined {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_PUBLISHABLE_KEY: publishableKey } = variables;
   if (Boolean(secretKey) !== Boolean(publishableKey))
@@ -215,7 +215,7 @@ function stripeKeys(variables: z.infer<typeof Variables>): StripeKeys | undefine
   return { secretKey, publishableKey, webhookSecret, apiBase };
 }
 
-/** The address the shop listens on and who can reach it, as a sentence. */
+/** Sentence about the address the shop listens on and who can reach it. */
 export function networkOf({ host, trustedProxies }: Pick<Env, "host" | "trustedProxies">): string {
   const where = host ?? "all addresses of this machine";
   if (trustedProxies === 0) return where;

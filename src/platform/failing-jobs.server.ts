@@ -1,29 +1,29 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "./database.server";
 
-/** A job that failed at least once. */
+/** A job with at least one failure. */
 export interface FailingJob {
   id: string;
-  /** The queue it was meant for. */
+  /** Its queue. */
   queue: string;
   since: Date;
   tries: number;
-  /** When it is tried again by itself; null once it has failed each time. */
+  /** Time of the next automatic try; null after the last one. */
   next: Date | null;
-  /** Last error, in the words of whatever failed. */
+  /** Message of the last error. */
   error: string;
 }
 
-/** Jobs by their queue: how many wait for their first try. */
+/** A queue, and how many of its jobs wait for their first try. */
 export interface QueueLength {
   queue: string;
   waiting: number;
 }
 
-/** Where jobs end that failed each time. */
+/** Queue of jobs that failed every time. */
 export const DEAD_LETTERS = "dead-letters";
 
-/** How many are named; all are counted. */
+/** Most jobs listed; the count covers all. */
 const NAMED = 100;
 
 type Row = Record<"id" | "queue" | "since", string> & {
@@ -33,9 +33,9 @@ type Row = Record<"id" | "queue" | "since", string> & {
   all: number;
 };
 
-/** Jobs that failed and are tried again, and those that wait for somebody, the oldest first; and how many there are. */
+/** Failed jobs, both waiting to be retried and given up, oldest first; and their number. */
 export async function failingJobs(db: Database): Promise<{ jobs: FailingJob[]; count: number }> {
-  // The states before `active` alone, as the queues' own index has them: finished jobs are not read.
+  // States before `active` match the partial index of the queues, so that finished jobs are not read.
   const { rows } = await db.execute<Row>(sql`
     select id, coalesce(source_name, name) as queue, coalesce(source_created_on, created_on) as since,
       coalesce(source_retry_count, retry_count) + (name = ${DEAD_LETTERS})::int as tries,
@@ -66,7 +66,7 @@ export async function queueLengths(db: Database): Promise<QueueLength[]> {
   return rows;
 }
 
-/** Has jobs that are tried again later tried at once; says how many. */
+/** Retries failed jobs at once; returns how many. */
 export async function hurryJobs(db: Database, ids: string[]): Promise<number> {
   const { rows } = await db.execute(sql`
     update pgboss.job set start_after = now()

@@ -1,8 +1,8 @@
-/** Rules of a queue. A turn is what they know of one piece of work, such as its network. */
+/** Rules of a queue. A turn holds what they need to know of a job, such as its network. */
 interface Rules<Turn> {
-  /** Whether a turn may run beside those that run. */
+  /** Whether a turn may run beside the running ones. */
   mayRun(turn: Turn, running: readonly Turn[]): boolean;
-  /** Whether a turn that cannot run yet is refused, by those that wait already. */
+  /** Whether a turn that cannot run yet is refused because of those waiting. */
   isFull(turn: Turn, waiting: readonly Turn[]): boolean;
   /** Error of a refused turn. */
   refusal(turn: Turn): Error;
@@ -10,12 +10,12 @@ interface Rules<Turn> {
   rank?(turn: Turn): number;
 }
 
-/** Waits for something outside the queue in the middle of running work: others run meanwhile, and coming back is never refused. */
+/** Waits for something outside the queue during a running job: others run in the meantime, and returning is never refused. */
 type Aside = <T>(wait: () => Promise<T>) => Promise<T>;
 
-/** Runs work in turns, so that nobody who asks for much keeps the others out. */
+/** Runs jobs in turns, so that a client with many does not block the others. */
 export interface FairQueue<Turn> {
-  /** @throws the rules' refusal where the queue is full for this turn: then nothing was begun. */
+  /** @throws the rules' refusal when the queue is full for this turn; nothing has been started then. */
   run<T>(turn: Turn, work: (aside: Aside) => Promise<T>): Promise<T>;
 }
 
@@ -29,7 +29,7 @@ export function fairQueue<Turn extends object>({
   const waiting: Turn[] = [];
   const begins = new Map<Turn, () => void>();
 
-  /** Nothing to wait for where the turn may run: its work begins at once. */
+  /** Returns nothing where the turn may run at once. */
   function enter(turn: Turn): Promise<void> | undefined {
     if (mayRun(turn, running)) {
       running.push(turn);
@@ -54,7 +54,7 @@ export function fairQueue<Turn extends object>({
 
   return {
     async run(asked, work) {
-      // A copy is told from any other turn by itself.
+      // A copy gives each turn an identity of its own.
       const turn = { ...asked };
       if (!mayRun(turn, running) && isFull(turn, waiting)) throw refusal(turn);
       const wait = enter(turn);

@@ -1,7 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A lock on a file, held until it is released or its process ends, however that happens. */
+/** A lock on a file, held until it is released or its process ends for any reason. */
 export interface FileLock {
   release(): void;
 }
@@ -10,9 +10,9 @@ export type LockKind = "shared" | "exclusive";
 
 const BUSY = 5;
 
-/** The lock, or nothing while others hold one that excludes it: an exclusive one excludes all, a shared one the exclusive. */
+/** Takes the lock; undefined while others hold a conflicting one. Exclusive locks conflict with all, shared ones with exclusive ones. */
 export function tryLock(file: string, kind: LockKind): FileLock | undefined {
-  // Node has no flock: SQLite takes the operating system's locks, which also reach into other containers. Nothing is stored.
+  // Node has no flock; SQLite takes the operating system's locks, which work across containers. Nothing is stored.
   const holder = new DatabaseSync(file);
   try {
     holder.exec("pragma journal_mode = memory");
@@ -25,7 +25,7 @@ export function tryLock(file: string, kind: LockKind): FileLock | undefined {
   }
 }
 
-/** The lock as soon as others let it go; nothing when that takes longer than `patience` milliseconds. */
+/** Waits for the lock for at most `patience` milliseconds; undefined when that was not enough. */
 export async function lockWithin(patience: number, file: string, kind: LockKind): Promise<FileLock | undefined> {
   const deadline = Date.now() + patience;
   for (;;) {

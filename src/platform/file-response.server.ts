@@ -1,13 +1,13 @@
-/** How long a browser may use what it has, by how the address changes with the content. */
+/** Cache-Control by how a file's address depends on its content. */
 export const CACHE_CONTROL = {
-  /** The address names the content: it never changes. */
+  /** The address contains a hash of the content. */
   immutable: "public, max-age=31536000, immutable",
-  /** A stand-in for something better that is being made. */
+  /** A placeholder that will be replaced soon. */
   minute: "public, max-age=60",
   hour: "public, max-age=3600",
 } as const;
 
-/** Bytes that lie somewhere, to be read in parts. */
+/** A file that is read in parts. */
 export interface StoredFile {
   type: string;
   /** In bytes. */
@@ -16,10 +16,10 @@ export interface StoredFile {
   read(from: number, length: number): Promise<Uint8Array> | Uint8Array;
 }
 
-/** Most bytes of a file that are held for a reader who stops reading. */
+/** Most bytes buffered for a client that stops reading. */
 const PIECE = 64 * 1024;
 
-/** The bytes from `from` to `to`, both included, as a response body, read with back-pressure. */
+/** Bytes `from` to `to` (both inclusive) as a response body with back-pressure. */
 function partOfFile(file: StoredFile, from: number, to: number): ReadableStream<Uint8Array> {
   let next = from;
   return new ReadableStream<Uint8Array>(
@@ -55,7 +55,7 @@ export function fileResponse(
     "cache-control": cacheControl,
     etag,
     "accept-ranges": "bytes",
-    // A stored drawing opened by itself may run nothing.
+    // An SVG opened by its own address must not run scripts.
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cross-origin-resource-policy": "cross-origin",
   };

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * For long work on many small things: to be awaited before each, with what it weighs. After `most` of that together the event loop
- * takes a turn, in which others are served.
+ * Function to await before each of many small steps, with the step's weight. After steps of `most` in total it yields to the event loop, so
+ * that requests are served.
  */
 export function givingWay(most: number): (weight?: number) => Promise<void> | undefined {
   let done = 0;

@@ -5,7 +5,7 @@ const READ = ["SELECT"];
 const APPEND = [...READ, "INSERT"];
 const KEEP = [...APPEND, "UPDATE"];
 const CHANGE = [...KEEP, "DELETE"];
-/** Markers in a table's comment, and the privileges the shop's role gets for each. */
+/** Markers in a table's comment, and the privileges that the shop's role gets for each. */
 const promises = new Map([
   ["append-only", APPEND],
   ["never deleted", KEEP],
@@ -16,13 +16,13 @@ interface Relation {
   kind: "table" | "sequence" | "view";
   schema: string;
   comment: string | null;
-  /** Rights that the role has already. */
+  /** Privileges that the role already has. */
   rights: string[];
 }
 
 /**
- * Grants a role exactly what the shop needs on the existing tables, and revokes the rest. The role is the owner itself
- * where no other is configured; then it keeps all privileges, and only the shop's code protects append-only tables.
+ * Grants a role exactly the privileges that the shop needs on existing tables, and revokes others. Where no second role is configured, the
+ * owner keeps all privileges, and only the shop's code protects append-only tables.
  */
 export async function grantPrivileges(owner: pg.Client, role: string): Promise<void> {
   const { rows } = await owner.query<{ isOwner: boolean }>(`select current_user = $1 or $1 = '' as "isOwner"`, [role]);
@@ -49,11 +49,11 @@ export async function grantPrivileges(owner: pg.Client, role: string): Promise<v
 
 function rightsTo({ kind, schema, comment }: Omit<Relation, "name" | "rights">, version: number): string[] {
   if (kind === "sequence") return ["USAGE", "SELECT"];
-  // A view that is written through says so, as a table does.
+  // Writable views carry the same marker as tables.
   const promised = promises.get(comment ?? "");
   if (promised) return promised;
   if (kind === "view") return READ;
-  // The jobs' indexes are made anew by those who work, once they have grown too much.
+  // Workers rebuild the jobs' indexes when these have grown too much, which needs MAINTAIN.
   return schema === "pgboss" && version >= 170_000 ? [...CHANGE, "MAINTAIN"] : CHANGE;
 }
 

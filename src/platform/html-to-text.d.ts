@@ -1,4 +1,4 @@
-/** Types of the used part of a package that comes without them. */
+/** Types for the used part of html-to-text, which ships none. */
 declare module "html-to-text" {
   export interface SelectorDefinition {
     selector: string;
@@ -9,6 +9,6 @@ declare module "html-to-text" {
     wordwrap?: number | false | null;
     selectors?: SelectorDefinition[];
   }
-  /** A converter by these rules. */
+  /** Returns a converter with these options. */
   export function compile(options: HtmlToTextOptions): (html: string) => string;
 }

@@ -54,10 +54,10 @@ const RULES: sanitize.IOptions = {
   },
 };
 
-/** HTML reduced to text, lists, tables, links and pictures: nothing in it can run, look alike or load from elsewhere by stealth. */
+/** HTML reduced to text, lists, tables, links and pictures: no scripts, no styles that imitate the page, no hidden external loads. */
 export const cleanHtml = (html: string): string => sanitize(html, RULES);
 
-/** The words of HTML with a line for each paragraph and entry: for texts that are shown as they are. */
+/** Text of HTML, one line per paragraph and list entry. */
 export function plainText(html: string): string {
   const blocks = ["p", "br", "div", "li", "tr", "h1", "h2", "h3", "h4", "h5", "h6"];
   const clean = sanitize(html.replaceAll(/\s+/g, " "), { allowedTags: blocks, allowedAttributes: {} });

@@ -7,7 +7,7 @@ import { idOfName } from "./id-of-name.server";
 import { faultOf, log } from "./log.server";
 import { throughOutages } from "./outage.server";
 
-/** Work for later: enqueued in the transaction of its cause, done at least once, so every handler is safe to repeat. */
+/** Background jobs: enqueued in the transaction of their cause and done at least once, so that handlers must be idempotent. */
 export interface Jobs {
   /**
    * Enqueues a job inside the caller's transaction: rolled back with it, never lost after it. The same `key`, the
@@ -16,6 +16,7 @@ export interface Jobs {
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
   /**
+<<<<<<< HEAD
    * Enqueues jobs by a statement of the caller's, beside their cause: `write` gets them as the argument of the database's
    * `enqueue_jobs`, and answers whether it wrote. Workers of this process are woken a moment later, those of others find them within
    * `pollSeconds`.
@@ -25,6 +26,10 @@ export interface Jobs {
   /**
    * Does the jobs of a name, `atOnce` of them side by side in this process. A job that throws is tried again. Where the database is out
    * of reach, it begins once that answers.
+=======
+   * Handles the jobs of a queue, `atOnce` of them in parallel in this process. A handler that throws is retried. While the database is
+   * unreachable, starting waits.
+>>>>>>> main
    */
   work<T extends object>(
     name: string,
@@ -32,16 +37,17 @@ export interface Jobs {
     options?: { atOnce?: number },
   ): Promise<void>;
 
-  /** Schedules a job without a payload by a cron expression (UTC), once for all processes; waits for the database likewise. */
+  /** Schedules a job without payload by a cron expression (UTC), once for all processes; waits for the database. */
   schedule(name: string, cron: string): Promise<void>;
 
-  /** Has jobs that failed tried again now: those that would be tried later, and those that failed each time. Says how many. */
+  /** Retries failed jobs now, both those waiting and those given up. Returns how many. */
   tryAgain(db: Database, ids: string[]): Promise<number>;
 
-  /** Lets running jobs end and takes no more. */
+  /** Stops taking jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
 
+<<<<<<< HEAD
 /** A job to be enqueued once for its `key`, after `startAfter` seconds. */
 export interface JobRequest {
   name: string;
@@ -54,29 +60,32 @@ export interface JobRequest {
 export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
 
 /** Thrown by a job whose cause is gone for good: it ends, and is not tried again. */
+=======
+/** Thrown by a handler whose cause no longer exists: the job ends without a retry. */
+>>>>>>> main
 export class NothingLeftToDo extends Error {
   override readonly name = "NothingLeftToDo";
 }
 
 const DAY = 86_400;
-/** Tried for about a day, ever more rarely, before somebody has to look at it. */
+/** Retried for about a day with growing pauses, before a member has to look at it. */
 const patience = {
   retryLimit: 16,
   retryDelay: 5,
   retryBackoff: true,
   retryDelayMax: 4 * 3600,
   expireInSeconds: 10 * 60,
-  // A worker whose process was killed sends no heartbeat: others take its jobs over after that many seconds, not after the above.
+  // A killed worker sends no heartbeat: others take over its jobs after this time.
   heartbeatSeconds: 15,
-  // A key stays unique as long as its job is stored.
+  // Keys are unique as long as their job is stored.
   deleteAfterSeconds: 60 * DAY,
   deadLetter: DEAD_LETTERS,
   notify: true,
 };
 
 /**
- * Brings the tables of the jobs to this program's version, as their owner. Several processes may call it at once. Indexes that a
- * newer version adds are made beside the work of others; they are waited for on request.
+ * Migrates the tables of the jobs, as their owner. Several processes may call it at once. Indexes of a newer version are built
+ * concurrently; `wait` waits for them.
  */
 export async function installJobs(
   ownerUrl: string,
@@ -103,16 +112,19 @@ interface InstallOptions {
 
 const NEVER = new AbortController().signal;
 
+<<<<<<< HEAD
 /** How long a worker waits for more jobs of statements of their cause, in milliseconds: many are fetched and completed together. */
 const GATHERED_MS = 200;
 
 /** How often a queue is looked at that is told of each job, in seconds: in case that was lost on the way. */
+=======
+/** Seconds between polls of a queue that is notified of each job, in case a notice was lost. */
+>>>>>>> main
 const BACKSTOP = 60;
 
 /**
- * The jobs of the shop on its own database, by pg-boss; its tables have to be there. What is enqueued wakes its worker at once;
- * what is due later is looked for every `pollSeconds`, in all queues by one statement. The signal ends what waits for a database that
- * is out of reach.
+ * Opens the jobs of the shop by pg-boss on its own database, whose tables must exist. Enqueued jobs wake their worker at once; due ones are
+ * looked for every `pollSeconds`, in all queues by one statement. The signal ends waiting for an unreachable database.
  */
 export async function openJobs(
   url: string,
@@ -164,7 +176,7 @@ export async function openJobs(
         pollingIntervalSeconds: pollSeconds,
         notifyPollingIntervalSeconds: Math.max(BACKSTOP, pollSeconds),
       };
-      // A full batch fetches the next at once.
+      // A full batch is followed by the next at once.
       const options = { batchSize: atOnce, perJobResults: true, burstWhenBatchFull: true, ...polling } as const;
       const worker = await boss.work<T, JobResult[], typeof options>(name, options, (jobs) =>
         Promise.all(jobs.map((job) => resultOf(job, handler))),
@@ -193,7 +205,7 @@ export async function openJobs(
   };
 }
 
-/** Makes a queue before its first use in this process. One that could not be made is made by whoever asks next. */
+/** Creates a queue before its first use in this process; after a failure the next caller tries again. */
 function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
   const queues = new Map<string, Promise<void>>();
   return (name) => {
@@ -207,8 +219,7 @@ function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
 }
 
 /**
- * Wakes the workers of this process whose queue has a job that is due by now: nobody is told of it, as its time was set before.
- * Answers how to end that.
+ * Wakes this process's workers whose queue has a scheduled job that is due: no notice is sent for these. Returns a function that stops it.
  */
 function wakeWhenDue(boss: PgBoss, workers: ReadonlyMap<string, string[]>, seconds: number): () => Promise<void> {
   let looking: Promise<void> | undefined;
@@ -228,20 +239,20 @@ function wakeWhenDue(boss: PgBoss, workers: ReadonlyMap<string, string[]>, secon
   };
 }
 
-/** Queues among these with a job that could begin, by the index that workers fetch with. */
+/** Queues with a job that can start, using the index by which workers fetch. */
 const DUE = `select own.name from unnest($1::text[]) as own (name)
   where exists (select from pgboss.job where job.name = own.name and state < 'active' and not blocked and start_after <= now())`;
 
 function bossOf(url: string): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
-    // Tables belong to their owner, not to the one who works.
+    // The owner migrates the tables, not the worker's role.
     migrate: false,
     createSchema: false,
     max: 4,
     application_name: "iron-mesa jobs",
     useListenNotify: true,
-    // How often workers without a heartbeat are looked for.
+    // Seconds between checks for workers without heartbeat.
     superviseIntervalSeconds: 10,
     monitorIntervalSeconds: 10,
   });
@@ -250,7 +261,7 @@ function bossOf(url: string): PgBoss {
   return boss;
 }
 
-/** Does one job; one that throws is logged, and its queue tries it again. */
+/** Runs one job; an error is logged, and the queue retries it. */
 async function resultOf<T>(
   { name, id, data }: { name: string; id: string; data: T },
   handler: (payload: T) => Promise<void>,
@@ -268,11 +279,11 @@ async function resultOf<T>(
   }
 }
 
-/** Some errors arrive here as plain copies. */
+/** Some errors arrive as plain objects. */
 const asError = (error: Error): Error =>
   error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 
-/** Jobs for tests: nothing is done, what was enqueued is remembered. */
+/** Jobs for tests: nothing runs, enqueued jobs are recorded. */
 export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: string; payload: object }[] } {
   const enqueued: string[] = [];
   const payloads: { name: string; payload: object }[] = [];
@@ -302,5 +313,5 @@ export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: 
   };
 }
 
-/** Id of a job: the same name and cause give the same id, and a queue holds an id once. */
+/** Id of a job: name and cause determine it, and a queue stores an id once. */
 const idFor = (name: string, key: string): string => idOfName(`${name}\n${key}`);

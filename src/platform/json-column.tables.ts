@@ -3,14 +3,14 @@ import { toSnakeCase } from "drizzle-orm/casing";
 import { PgJsonb, PgJsonbBuilder, type PgJsonbBuilderInitial } from "drizzle-orm/pg-core";
 import { z } from "zod";
 
-/** Any JSON: for columns whose values are another record's, which has a schema of its own. */
+/** Any JSON: for columns that hold values of other records, which have schemas of their own. */
 export const AnyJson = z.unknown();
 
-/** A column of JSON with its shape: a value of another is never written through it, which is a fault of the writer. */
+/** A JSON column with a schema; writing an invalid value throws, because it is a bug. */
 export const json = <T>(shape: z.ZodType<T>, name = "") =>
   (new ShapedJsonBuilder(name, shape) as unknown as PgJsonbBuilderInitial<"">).$type<T>();
 
-/** The shapes of a table's columns, by their names in the database: what JSON as an export writes it has to be there. */
+/** Schemas of a table's columns, by column name, for rows in exports. */
 export const columnShapes = (table: Table): Map<string, z.ZodType> =>
   new Map(
     Object.entries(getTableColumns(table)).flatMap(([key, column]) => {
@@ -21,7 +21,7 @@ export const columnShapes = (table: Table): Map<string, z.ZodType> =>
     }),
   );
 
-/** Texts are of any length: what they mean is checked by whoever knows it. */
+/** Texts have any length; their meaning is checked elsewhere. */
 const SCALARS: Record<string, z.ZodType | undefined> = {
   string: z.string(),
   number: z.int32(),
@@ -42,7 +42,7 @@ class ShapedJson extends PgJsonb<never> {
     return super.mapToDriverValue(value as never);
   }
 
-  /** The driver has read the JSON already: read a second time, a text of digits alone would be a number. */
+  /** The driver has parsed the JSON already: parsing again would turn a text of digits into a number. */
   override mapFromDriverValue(value: unknown): never {
     return value as never;
   }

@@ -1,7 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
 
-/** The program's log. Silent until the process sets its level; what identifies a shopper is redacted. */
+/** The program's log. Silent until the process sets its level; personal data is redacted. */
 export const log = pino({
   level: "silent",
   base: null,
@@ -16,10 +16,7 @@ export const log = pino({
   },
 });
 
-/**
- * A fault as it is written into the log: where it happened and why. The parameters of a failed query are left out,
- * because shoppers typed them.
- */
+/** Text of an error for the log: stack and cause. Parameters of failed queries are omitted, because shoppers typed them. */
 export function faultOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const text = error.stack ?? error.message;

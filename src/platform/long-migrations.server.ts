@@ -8,29 +8,28 @@ import { log } from "./log.server";
 import { connectAsOwner } from "./migrations.server";
 import { isUnreachable } from "./outage.server";
 
-/** The advisory lock of the process that runs the long migrations; the others poll. */
+/** Advisory lock of the process that runs long migrations; others poll for it. */
 const LONG_MIGRATION_LOCK = 4_821_735_003;
 const LOOK_EVERY_MS = 500;
 const RECONNECT_AFTER_MS = 1_000;
-/** So much time is left to the shop between two steps. */
+/** Pause between two steps, for the shop's own queries. */
 const BETWEEN_STEPS_MS = 20;
 
 const BREAKPOINT = "--> statement-breakpoint";
-/** A statement after this line is done again and again, each time in a transaction of its own, until it changes or gives no row. */
+/** Marks a statement that is repeated, each time in a transaction of its own, until it changes or returns no row. */
 const STEPS = /^--> steps\s*\n/;
 const CONCURRENT_INDEX = /^create\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?\s+on\s/i;
 
 interface Statement {
-  /** The file and the statement's place in it. */
+  /** File, and the statement's number in it. */
   name: string;
   sql: string;
   digest: string;
 }
 
 /**
- * Does what may take long on full tables, outside of transactions, while the shop sells: the statements of each file in the
- * order of names. Progress is recorded; after a kill or an outage the rest continues. Several processes may call it at once: one
- * works, the others wait for it.
+ * Runs migrations that take long on full tables, outside of transactions, while the shop sells. Progress is recorded; after a kill the rest
+ * continues. Several processes may call it at once: one works, the others wait.
  */
 export async function runLongMigrations(
   ownerUrl: string,
@@ -62,11 +61,11 @@ async function statementsOf(folder: string): Promise<Statement[]> {
 
 async function runAll(ownerUrl: string, statements: Statement[], signal: AbortSignal): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
-  // A step under way is ended with the connection.
+  // Ending the connection also ends a running step.
   const stop = () => void client.end().catch(() => undefined);
   signal.addEventListener("abort", stop);
   try {
-    // Not waited for inside the database: an index that is made concurrently would wait for the one who waits.
+    // Polled, not waited for in the database: building an index concurrently waits for all waiting transactions.
     while (!(await isOurTurn(client))) await pause(LOOK_EVERY_MS, undefined, { signal });
     await client.query(`create schema if not exists drizzle;
       create table if not exists drizzle.long_migrations
@@ -104,7 +103,7 @@ async function run(client: pg.Client, { name, sql, digest }: Statement, signal: 
   log.info({ migration: name, milliseconds: Date.now() - start }, "a long migration is done");
 }
 
-/** An index that was being made when somebody was killed is there, but not valid: it is made anew. */
+/** An index whose building was interrupted is invalid: it is dropped and built anew. */
 async function makeIndex(client: pg.Client, name: string, sql: string): Promise<void> {
   const { rows } = await client.query<{ valid: boolean; place: string }>(
     "select indisvalid as valid, indexrelid::regclass as place from pg_index where indexrelid = to_regclass($1)",

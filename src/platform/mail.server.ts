@@ -3,7 +3,7 @@ import { access, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Transporter, createTransport } from "nodemailer";
 
-/** A letter to one person. `key` is its cause: the same key is the same letter. */
+/** A letter to one person. `key` identifies its cause: the same key is the same letter. */
 export interface Letter {
   to: string;
   subject: string;
@@ -12,23 +12,23 @@ export interface Letter {
   key: string;
   /** Reply-To, when it is not the sender. */
   replyTo?: string;
-  /** The causes of the letters before it in its thread, the first one first. */
+  /** Keys of the earlier letters in its thread, first one first. */
   answers?: string[];
-  /** A person has written it, and it is answered like any other. */
+  /** Written by a person, and answered like one. */
   isPersonal?: boolean;
-  /** The address that takes the reader off a list at one click. */
+  /** Address that unsubscribes the reader with one click. */
   unsubscribe?: string;
 }
 
 export interface Mailer {
   send(letter: Letter): Promise<void>;
-  /** Where letters go, for the operator. */
+  /** Words for the operator: where letters go. */
   where: string;
-  /** Whether letters reach people; in the outbox folder somebody has to look for them. */
+  /** Whether letters are delivered; otherwise they are files in the outbox folder. */
   isDelivering: boolean;
-  /** How many letters lie in the outbox folder, written while there was no mail server. */
+  /** Number of letters in the outbox folder. */
   held(): Promise<number>;
-  /** Whether the letter of a cause lies there. */
+  /** Whether the letter of a key is in the outbox folder. */
   isHeld(key: string): Promise<boolean>;
 }
 
@@ -36,22 +36,22 @@ type Sending = Omit<Mailer, "held" | "isHeld">;
 
 interface Post {
   smtpUrl?: string;
-  /** Whether a letter fails rather than travel without TLS; an smtps address has it from the start. */
+  /** Whether sending fails without TLS; smtps addresses use it from the start. */
   requireTls?: boolean;
-  /** The sender, as the operator set it. */
+  /** Sender, as the operator set it. */
   from: string;
-  /** The sender's name as it is now; unset, that of `from`. */
+  /** Current name of the sender; unset: the name in `from`. */
   senderName?: () => string;
   outbox: string;
-  /** How long the mail server may be silent, in milliseconds: sending holds a database connection meanwhile. */
+  /** Longest silence of the mail server, in milliseconds: sending holds a database connection. */
   patience?: number;
 }
 
 type SmtpOption = "requireTls" | "patience";
 
-/** Sends by the mail server of `smtpUrl`; without one, letters are written into the outbox folder. */
+/** Sends by the mail server of `smtpUrl`; without one, writes letters into the outbox folder. */
 export function openMailer({ smtpUrl, requireTls = true, from, senderName, outbox, patience = 30_000 }: Post): Mailer {
-  // As an object, so that nothing in the name is read as an address.
+  // An object, so that the name is not parsed for addresses.
   const sender = () => (senderName ? { name: senderName(), address: addressIn(from) } : from);
   const mailer = smtpUrl ? smtpMailer(smtpUrl, sender, { requireTls, patience }) : outboxMailer(outbox, sender);
   return {
@@ -67,7 +67,7 @@ export function openMailer({ smtpUrl, requireTls = true, from, senderName, outbo
 
 type Sender = () => string | { name: string; address: string };
 
-/** The address of "Name <address>", or the whole. */
+/** Address in "Name <address>", or the whole text. */
 const addressIn = (from: string): string => (/<([^<>]+)>\s*$/.exec(from)?.[1] ?? from).trim();
 
 function smtpMailer(url: string, sender: Sender, { requireTls, patience }: Required<Pick<Post, SmtpOption>>): Sending {
@@ -88,7 +88,7 @@ function outboxMailer(outbox: string, sender: Sender): Sending {
     async send(letter) {
       const { message } = await deliver(transport, sender, letter);
       const name = join(outbox, fileName(letter.key));
-      // Letters are between the shop and one person, also on this machine.
+      // Letters are private: only the shop's user may read them.
       await mkdir(outbox, { recursive: true, mode: 0o700 });
       await writeWhole(`${name}.html`, letter.html);
       await writeWhole(`${name}.eml`, message as Buffer);
@@ -96,7 +96,7 @@ function outboxMailer(outbox: string, sender: Sender): Sending {
   };
 }
 
-/** The message id comes from the key, so that a mail program shows a repeated letter once. */
+/** The message id is derived from the key, so that mail programs show a repeated letter once. */
 const deliver = (
   transport: Transporter,
   sender: Sender,
@@ -105,7 +105,7 @@ const deliver = (
   transport.sendMail({
     ...letter,
     from: sender(),
-    // As objects, so that nothing in an address is read as a second one.
+    // Objects, so that an address is not parsed as several.
     to: { name: "", address: to },
     ...(replyTo && { replyTo: { name: "", address: replyTo } }),
     messageId: messageIdOf(key),
@@ -123,7 +123,7 @@ const deliver = (
 
 const messageIdOf = (key: string): string => `<${digestOf(key)}@iron-mesa>`;
 
-/** Name of a letter's file. One key overwrites its file; different keys never meet, however alike they look. */
+/** File name of a letter. The same key overwrites its file; different keys never collide. */
 const fileName = (key: string): string =>
   `${key
     .toLowerCase()

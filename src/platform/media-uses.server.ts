@@ -3,7 +3,7 @@ import type { Database, Transaction } from "./database.server";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore, StoredPicture } from "./picture-store.server";
 
-/** A picture where it is used, as those who maintain it see it. */
+/** A used picture with its words, for editing. */
 export interface MaintainedPicture {
   path: string;
   hash: string;
@@ -31,7 +31,7 @@ export async function maintainedPictures(db: Database, paths: string[]): Promise
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 
-/** Records an uploaded picture at a path that nothing shows yet; one that is there already stays as it is. */
+/** Records an uploaded picture at an unused path; an existing record stays as it is. */
 export async function recordUpload(
   tx: Transaction,
   { path, stored, alt = "" }: { path: string; stored: StoredPicture; alt?: string },
@@ -40,7 +40,7 @@ export async function recordUpload(
   await tx.insert(mediaUses).values({ path, alt, hash: stored.hash, unusedSince: new Date() }).onConflictDoNothing();
 }
 
-/** The words of the picture at a path, locked; nothing when there is none. */
+/** Words of the picture at a path, locked for update; undefined when there is none. */
 export async function lockedWords(
   tx: Transaction,
   path: string,
@@ -53,7 +53,7 @@ export async function lockedWords(
   return row;
 }
 
-/** Writes the words of the picture at a path where it still has this version; the answer is its new one. */
+/** Writes the words of the picture at a path if it still has this version; returns the new version. */
 export async function writeWords(
   tx: Transaction,
   { path, alt, version }: { path: string; alt: string; version: number },
@@ -67,8 +67,7 @@ export async function writeWords(
 }
 
 /**
- * Notes which pictures something shows from now on, and which it has stopped showing; the latter are looked at by the sweep. The
- * answer is the paths of `shown` at which there is no picture.
+ * Records pictures that something begins or ceases to show; the sweep later checks the latter. Returns paths of `shown` without a picture.
  */
 export async function noteUses(
   tx: Transaction,
@@ -94,15 +93,15 @@ export async function noteUses(
   return shown.filter((path) => !paths.has(path));
 }
 
-/** Tables that hold former states, or say themselves which pictures are used: a path in them shows nothing. */
+/** Tables with former states, or with the uses themselves: a path in them shows nothing. */
 const NOT_SHOWING = ["media", "media_uses", "audit", "audit_shopper_data", "submissions", "picture_lists"];
-/** Pictures that are looked for at a time. */
+/** Pictures checked at a time. */
 const AT_ONCE = 100;
 const DAY = 86_400_000;
 
 /**
- * Removes pictures that nothing has shown since a moment. Whatever table names a path or a hash shows it, whoever added that
- * table: such a picture stays, and is looked at again after as long. Says how many are gone.
+ * Removes pictures that have been unused since a moment. A picture whose path or hash occurs in any table is kept and checked again later,
+ * so that new tables need no registration. Returns the number removed.
  */
 export async function sweepUnused(
   { db, pictures }: { db: Database; pictures: PictureStore },
@@ -139,7 +138,7 @@ export async function sweepUnused(
   }
 }
 
-/** Forgets the files among these that no path uses any more. */
+/** Deletes the files among these that no path uses any more. */
 async function withoutUse(tx: Transaction, hashes: string[]): Promise<string[]> {
   if (hashes.length === 0) return [];
   const rows = await tx
@@ -154,7 +153,7 @@ async function withoutUse(tx: Transaction, hashes: string[]): Promise<string[]> 
   return rows.map(({ hash }) => hash);
 }
 
-/** Which of these texts any row of the shop's tables holds. Names are qualified: a table may have a column `text`. */
+/** Texts among these that any row of the shop's tables contains. Column names are qualified, since a table may have a column `text`. */
 async function namedAnywhere(tx: Transaction, texts: string[]): Promise<Set<string>> {
   if (texts.length === 0) return new Set();
   const { rows: tables } = await tx.execute<{ name: string }>(sql`

@@ -5,12 +5,12 @@ import type { PictureStore } from "./picture-store.server";
 import { inPortions } from "./portions";
 
 const PICTURE_WIDTHS = "picture-widths";
-/** Pictures in one job: few, so that a job ends soon and one that failed repeats little. */
+/** Pictures per job: few, so that jobs are short and a retry repeats little. */
 const AT_ONCE = 8;
 
 /**
- * Makes the widths of pictures in the background, in a process of low priority, so that serving comes first. Jobs are keyed by
- * the pictures' content: however many processes run it, each picture is made once.
+ * Makes the widths of pictures in a background process of low priority. Jobs are keyed by content: each picture is made once, however many
+ * processes run it.
  */
 export async function makeWidthsInBackground(
   { db, jobs, pictures }: { db: Database; jobs: Jobs; pictures: PictureStore },
@@ -27,7 +27,7 @@ export async function makeWidthsInBackground(
   for (const some of inPortions(waiting, AT_ONCE)) await makeWidthsLater({ db, jobs }, some);
 }
 
-/** Asks for the widths of a few pictures, after some seconds; with the transaction that records them, if that is given. */
+/** Enqueues the widths of a few pictures after some seconds, in the given transaction if any. */
 export const makeWidthsLater = (
   { db, jobs }: { db: Database; jobs: Jobs },
   hashes: string[],

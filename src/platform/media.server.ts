@@ -4,7 +4,7 @@ import { type Database, UNNAMED, writtenOnce } from "./database.server";
 import { media, mediaUses } from "./media.tables";
 import type { PictureStore } from "./picture-store.server";
 
-/** A picture where it is used. */
+/** A picture at a place where it is used. */
 interface UsedPicture {
   path: string;
   hash: string;
@@ -13,17 +13,17 @@ interface UsedPicture {
   alt: string;
 }
 
-/** An answer with more than this many pictures depends on all there are. */
+/** A response with more pictures depends on one key for all. */
 const MANY_PICTURES = 400;
 
-/** The cache key of the picture at a path and its words, also where there is none yet. */
+/** Cache key of the picture at a path and its words, also for a missing picture. */
 export const pictureKey = (path: string): string => `picture:${path}`;
 
-/** The cache keys of pictures that an answer shows; of too many that of all. */
+/** Cache keys of the pictures in a response; beyond the limit one key for all. */
 export const pictureKeys = (paths: readonly string[]): string[] =>
   paths.length > MANY_PICTURES ? [tableKey("media_uses")] : paths.map(pictureKey);
 
-/** The pictures at these paths; a path without a stored picture is left out. */
+/** Pictures at these paths; paths without a stored picture are left out. */
 export async function picturesFor(db: Database, paths: Iterable<string>): Promise<Map<string, UsedPicture>> {
   const wanted = [...new Set(paths)];
   if (wanted.length === 0) return new Map();
@@ -31,7 +31,7 @@ export async function picturesFor(db: Database, paths: Iterable<string>): Promis
   return new Map(rows.map((picture) => [picture.path, picture]));
 }
 
-/** Pictures by path, read once for the documents that show just these. */
+/** Pictures by path, memoized for the documents that show exactly these. */
 export const memoizedPictures = (db: Database, paths: readonly string[]): Promise<Map<string, UsedPicture>> =>
   memoized(`pictures ${paths.join(" ")}`, [], () => picturesFor(db, paths));
 
@@ -50,18 +50,21 @@ const picturesStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** The stored file at a path. */
-export async function mediaAt(db: Database, path: string): Promise<{ hash: string; type: string } | undefined> {
+/** Stored file at a path. */
+export async function mediaAt(
+  db: Database,
+  path: string,
+): Promise<{ hash: string; type: string; width: number } | undefined> {
   if (path.includes("\0")) return undefined;
   const [found] = await db
-    .select({ hash: media.hash, type: media.type })
+    .select({ hash: media.hash, type: media.type, width: media.width })
     .from(mediaUses)
     .innerJoin(media, eq(media.hash, mediaUses.hash))
     .where(eq(mediaUses.path, path));
   return found;
 }
 
-/** Records where stored files are used. The same bytes are one file, however many paths name it. */
+/** Records the uses of stored files. Equal bytes are one file with several paths. */
 export async function recordMediaUses(
   db: Database,
   files: { path: string; alt: string; stored: Awaited<ReturnType<PictureStore["store"]>> }[],
@@ -78,10 +81,10 @@ export async function recordMediaUses(
     .onConflictDoUpdate({ target: mediaUses.path, set: { hash: sql`excluded.hash`, alt: sql`excluded.alt` } });
 }
 
-/** The kinds of pictures that smaller widths are made of. */
+/** Types of pictures that get smaller widths. */
 const RESIZED = ["image/webp", "image/jpeg", "image/png", "image/avif"];
 
-/** Pictures whose widths are still to be made; those whose path is like one of `first` before the others, in its order. */
+/** Pictures without widths; paths matching one of `first` come first, in that order. */
 export async function picturesWithoutWidths(db: Database, first: string[]): Promise<string[]> {
   const rank = sql`min(coalesce((select min(wanted.rank) from unnest(${sql.param(first)}::text[])
     with ordinality as wanted(pattern, rank) where ${mediaUses.path} like wanted.pattern), ${first.length + 1}))`;
@@ -95,7 +98,7 @@ export async function picturesWithoutWidths(db: Database, first: string[]): Prom
   return rows.map(({ hash }) => hash);
 }
 
-/** Makes the widths of one picture, once. */
+/** Makes the widths of one picture. */
 export async function makeWidths(db: Database, pictures: PictureStore, hash: string): Promise<void> {
   await pictures.derive(hash);
   await db
@@ -104,7 +107,7 @@ export async function makeWidths(db: Database, pictures: PictureStore, hash: str
     .where(eq(media.hash, hash));
 }
 
-/** How many pictures are stored, and of how many the widths are still to be made. */
+/** Number of stored pictures, and of those without widths. */
 export async function pictureCounts(db: Database): Promise<{ stored: number; withoutWidths: number }> {
   const [row] = await db
     .select({

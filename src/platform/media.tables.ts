@@ -1,18 +1,18 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
-/** A stored file, once, by the SHA-256 of its bytes. */
+/** A stored file, unique by the SHA-256 of its bytes. */
 export const media = pgTable("media", {
   hash: text().primaryKey(),
   type: text().notNull(),
-  /** In pixels; zero for what is no picture. */
+  /** In pixels; 0 for a film. */
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: integer().notNull(),
-  /** When its widths were made; until then the stored file is served instead. */
+  /** When its widths were made; until then the original is served. */
   derivedAt: timestamp({ withTimezone: true }),
 });
 
-/** Where a file is used: the path that other records and the wire write, and its words there. */
+/** Use of a file: the path in records and API, and its words there. */
 export const mediaUses = pgTable("media_uses", {
   path: text().primaryKey(),
   hash: text()
@@ -20,6 +20,6 @@ export const mediaUses = pgTable("media_uses", {
     .references(() => media.hash),
   alt: text().notNull().default(""),
   version: integer().notNull().default(1),
-  /** Since when nothing of the goods shows it; unset for what is shown, and for what no member uploaded. */
+  /** Since when no product shows it; unset while shown, and for pictures that no member uploaded. */
   unusedSince: timestamp({ withTimezone: true }),
 });

@@ -4,20 +4,20 @@ import pg from "pg";
 import { grantPrivileges } from "./grant-privileges.server";
 import { installJobs } from "./jobs.server";
 
-/** One database under its two roles; they are the same where only one is configured. */
+/** Addresses of one database for its two roles; equal where only one is configured. */
 export interface DatabaseAddresses {
-  /** For the shop itself. */
+  /** For the shop's role. */
   url: string;
-  /** Owns the tables. */
+  /** For the role that owns the tables. */
   ownerUrl: string;
 }
 
-/** Two processes that migrate at once take turns at this number. */
+/** Advisory lock: one process migrates at a time. */
 const MIGRATION_LOCK = 4_821_735_001;
 
 /**
- * Brings the database to this program's tables, each migration in a transaction, and gives the shop its rights to them. Several
- * processes may call it at once; one runs them, the others wait. Long work on full tables is done by `runLongMigrations`.
+ * Migrates the database to this program's tables, each migration in a transaction, and grants the shop's privileges. Several processes may
+ * call it at once; one runs, the others wait. Long work on full tables is left to `runLongMigrations`.
  */
 export async function migrate({ url, ownerUrl }: DatabaseAddresses, folder = "migrations"): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
@@ -30,7 +30,7 @@ export async function migrate({ url, ownerUrl }: DatabaseAddresses, folder = "mi
   }
 }
 
-/** Removes every table of the shop and its jobs. */
+/** Drops every table of the shop and its jobs. */
 export async function dropAllTables(ownerUrl: string): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
   try {
@@ -40,14 +40,14 @@ export async function dropAllTables(ownerUrl: string): Promise<void> {
   }
 }
 
-/** A connection of the owner's, to be ended by the caller. */
+/** A connection as the owner; the caller ends it. */
 export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
     application_name: "iron-mesa migrations",
     keepAlive: true,
   });
-  // The pending query fails by itself.
+  // The pending query rejects by itself.
   client.on("error", () => undefined);
   await client.connect();
   return client;

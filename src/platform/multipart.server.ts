@@ -1,12 +1,12 @@
-/** One field of a form that was sent with files. Its body can be read once, before the next part is asked for. */
+/** A field of a form with files. Its body can be read once, before the next part. */
 export interface Part {
   name: string;
-  /** Name of a file, as the browser calls it; nothing for a field of text. */
+  /** File name given by the browser; undefined for a text field. */
   fileName: string | undefined;
   body: AsyncIterable<Uint8Array>;
 }
 
-/** A form that breaks off, or is none. */
+/** A form that ends early or cannot be parsed. */
 export class MalformedForm extends Error {
   override readonly name = "MalformedForm";
 }
@@ -15,8 +15,7 @@ const END_OF_HEAD = Buffer.from("\r\n\r\n");
 const MOST_HEAD = 8 * 1024;
 
 /**
- * The parts of a `multipart/form-data` body while it arrives; no more is held than one piece of it. What the caller leaves of a
- * part is skipped.
+ * Parts of a `multipart/form-data` body while it arrives; only one chunk is buffered. Unread rest of a part is skipped.
  *
  * @throws {MalformedForm} when the type names no boundary, or the body breaks off.
  */
@@ -28,7 +27,7 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, type: string |
   if (!boundary) throw new MalformedForm("This is no form with files.");
   const reader = readerOf(pieces, Buffer.from(`\r\n--${boundary}`));
 
-  // The first boundary may open the body, and needs no line before it.
+  // The first boundary may begin the body, without a preceding line.
   await skip(reader.content());
   while (await reader.hasNext()) {
     const fields = fieldsOf(await reader.head());
@@ -37,7 +36,7 @@ export async function* partsOf(pieces: AsyncIterable<Uint8Array>, type: string |
   }
 }
 
-/** Reader of the request's bytes up to the next boundary. */
+/** Reads the request's bytes up to the next boundary. */
 function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
   const pieces = source[Symbol.asyncIterator]();
   let held: Buffer = Buffer.from("\r\n");
@@ -55,7 +54,7 @@ function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
   };
 
   return {
-    /** Remaining bytes of the part. */
+    /** Rest of the part. */
     async *content(): AsyncGenerator<Uint8Array> {
       while (!isAtBoundary) {
         const at = held.indexOf(boundary);
@@ -67,7 +66,7 @@ function readerOf(source: AsyncIterable<Uint8Array>, boundary: Buffer) {
         if (at < 0) await more();
       }
     },
-    /** Whether another part follows the boundary. */
+    /** Whether another part follows. */
     async hasNext(): Promise<boolean> {
       while (held.length < 2) await more();
       return held.subarray(0, 2).toString("latin1") !== "--";
@@ -96,7 +95,7 @@ function fieldsOf(head: string): Pick<Part, "name" | "fileName"> {
   return { name: unescaped(field("name") ?? ""), fileName: unescaped(field("filename")) };
 }
 
-/** Browsers write quotes and line ends of a name in hexadecimal. */
+/** Browsers percent-encode quotes and line ends in names. */
 function unescaped(text: string): string;
 function unescaped(text: string | undefined): string | undefined;
 function unescaped(text: string | undefined): string | undefined {

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 
 /**
- * The part of an internet address that one household or office shares: IPv4 whole, also where IPv6 carries it, and IPv6 to its
- * /64. Ports, brackets, quotes and zones, as proxies write them, do not count. Nothing for what is no address.
+ * Part of an IP address that one household or office shares: IPv4 in full (also IPv4-mapped), IPv6 to its /64. Ports, brackets, quotes and
+ * zones are ignored. Undefined if invalid.
  */
 export function addressPrefix(address: string | null | undefined): string | undefined {
   const plain = bareAddress(address ?? "");
@@ -16,14 +16,14 @@ export function addressPrefix(address: string | null | undefined): string | unde
   return `${groups.slice(0, 4).join(":")}::/64`;
 }
 
-/** Whether an address is one by which a machine reaches itself, also IPv4's where IPv6 carries it. */
+/** Whether an address is a loopback one, also IPv4-mapped. */
 export function isLoopback(address: string): boolean {
   const plain = bareAddress(address);
   if (isIP(plain) === 6 && groupsOf(plain).join(":") === "0:0:0:0:0:0:0:1") return true;
   return isIP(plain) !== 0 && addressPrefix(plain)?.startsWith("127.") === true;
 }
 
-/** An address as proxies write it, without port, brackets, zone and quotes; whether it is one is not looked at. */
+/** An address without port, brackets, zone and quotes; not validated. */
 export function bareAddress(written: string): string {
   const unquoted = written.trim().replace(/^"(.*)"$/, "$1");
   const bracketed = /^\[([^\]]*)\](?::\d*)?$/.exec(unquoted)?.[1];
@@ -31,9 +31,9 @@ export function bareAddress(written: string): string {
   return host.replace(/%.*$/, "");
 }
 
-/** The eight groups of an IPv6 address in hexadecimal, without leading zeros. */
+/** Eight groups of an IPv6 address in hexadecimal, without leading zeros. */
 function groupsOf(address: string): string[] {
-  // A URL writes every notation, IPv4 at the end included, in one way.
+  // `URL` normalizes all notations, including a trailing IPv4 part.
   const [head = "", tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split("::");
   const split = (part: string | undefined) => (part ? part.split(":") : []);
   const missing = tail === undefined ? 0 : 8 - split(head).length - split(tail).length;

@@ -1,5 +1,5 @@
-// Zod compiles its checks where it may; the pages' policy forbids that, and the browser would report each attempt. Has to run before
-// anything is parsed. Servers may.
+// Zod compiles its checks with `eval` where allowed; the pages' policy forbids it, and browsers would report each attempt. Must run before
+// anything is parsed. Servers may compile.
 declare global {
   var __zod_globalConfig: { jitless?: boolean } | undefined;
 }

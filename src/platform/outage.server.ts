@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import { faultOf, log } from "./log.server";
 
-/** PostgreSQL's error codes for a server that stops, starts or has no connection left; class 08 are broken connections. */
+/** PostgreSQL's codes for a server that stops, starts or has no free connection; class 08 are broken connections. */
 const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
 const NETWORK_CODES = ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"];
 const BROKEN =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;
 
-/** Whether this failed because the database could not be reached for a moment, so that the same may succeed shortly. */
+/** Whether an error means that the database was temporarily unreachable, so that a retry may succeed. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof DrizzleQueryError) return isUnreachable(error.cause);
   if (error instanceof AggregateError) return error.errors.some(isUnreachable);
@@ -18,12 +18,11 @@ export function isUnreachable(error: unknown): boolean {
   return (syscall !== undefined && syscall !== "open" && NETWORK_CODES.includes(code)) || BROKEN.test(error.message);
 }
 
-/** Milliseconds between two tries of what waits for the database. */
+/** Milliseconds between tries while the database is unreachable. */
 const TRY_AGAIN_MS = 1000;
 
 /**
- * Does what has to be done once, whether the database is out of reach meanwhile or not: tried again until it succeeds, fails for another
- * reason, or the signal ends the waiting, which throws the signal's reason.
+ * Runs a step despite outages: retried until it succeeds or fails for another reason; the signal ends waiting, and its reason is thrown.
  */
 export async function throughOutages<T>(step: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (;;) {
@@ -40,7 +39,7 @@ export async function throughOutages<T>(step: () => Promise<T>, signal: AbortSig
 
 let outageSince: number | undefined;
 
-/** Logs a fault. Of a database outage only the first is logged, until it responds again. */
+/** Logs an error. Of an outage of the database only the first is logged, until it responds again. */
 export function logFault(error: unknown, where: object, summary: string): void {
   if (!isUnreachable(error)) return log.error({ ...where, error: faultOf(error) }, summary);
   if (outageSince !== undefined) return;
@@ -49,13 +48,13 @@ export function logFault(error: unknown, where: object, summary: string): void {
   log.error({ error: message }, "the database is out of reach");
 }
 
-/** Logs why a form was not taken. Answers the status: 503 while the database is out of reach, since it may be sent again, else 500. */
+/** Logs an unexpected error of a form. Returns its status: 503 while the database is unreachable, since a retry may succeed, else 500. */
 export function faultStatus(error: unknown, where: object, summary: string): 500 | 503 {
   logFault(error, where, summary);
   return isUnreachable(error) ? 503 : 500;
 }
 
-/** The database has just answered. */
+/** Called when the database has responded. */
 export function endOutage(): void {
   if (outageSince === undefined) return;
   log.warn({ milliseconds: Date.now() - outageSince }, "the database answers again");

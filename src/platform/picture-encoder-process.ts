@@ -1,45 +1,47 @@
-// A process of its own, run by Node's type stripping: it imports nothing of the shop.
+// Runs in a process of its own by Node's type stripping, and therefore imports nothing of the shop.
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { dirname } from "node:path";
 
-/** A picture to be made smaller: where it lies, and where each width goes. */
+/** A picture to be resized: its file, and a file for each width. */
 export interface Encoding {
   id: number;
   source: string;
   outputs: { width: number; format: "avif" | "webp"; file: string }[];
 }
-/** An uploaded picture to be made the shop's own: where it lies, where the picture that stays goes, and what it may measure. */
+/** An uploaded picture to be normalized: its file, the file for the result, and limits of its size. */
 export interface Intake {
   id: number;
   source: string;
   own: string;
   limits: { side: number; pixels: number };
 }
-/** Result of an order to the encoder. */
+/** Result of a request to the encoder. */
 export interface Encoded {
   id: number;
   error?: string;
-  /** Result of an intake: why the picture was not taken, else its size now, in pixels. */
+  /** Result of an intake: the reason of a refusal, or the size in pixels. */
   complaint?: "too-many-pixels" | "no-picture" | "damaged";
   size?: { width: number; height: number };
 }
 
 const MAXIMUM_PIXELS = 60_000_000;
-/** The longer side of a picture that is taken in; more is shown nowhere. */
+/** Longer side of a stored picture; no page shows more. */
 const OWN_SIDE = 2560;
-/** The fourth takes twice the time, for a thirtieth of the bytes. */
+/** Effort 4 takes twice the time and saves a thirtieth of the bytes. */
 const WEBP_EFFORT = 2;
 const PHOTOGRAPHS = ["jpeg", "png", "webp", "heif"];
 
-// Serving pages comes first. On Linux each thread has a priority of its own; those that begin later inherit it.
-os.setPriority(os.constants.priority.PRIORITY_LOW);
+// Serving pages comes first. On Linux priorities are per thread; later threads inherit it. A process cannot raise the priority it was
+// started with.
+const priority = Math.max(os.getPriority(), Number(process.argv[2]));
+os.setPriority(priority);
 const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
-for (const thread of threads) os.setPriority(Number(thread), os.constants.priority.PRIORITY_LOW);
+for (const thread of threads) os.setPriority(Number(thread), priority);
 const { default: sharp } = await import("sharp");
-// As many pictures at once as there are cores, each on one; nothing remembered.
+// One thread per picture, as many pictures as cores, no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -55,14 +57,14 @@ process.on("message", (work: Encoding | Intake) => {
     ),
   );
 });
-// The shop's process has ended.
+// Sent when the shop's process has ended.
 process.on("disconnect", () => process.exit());
 
 const report = (encoded: Encoded): void => void process.send?.(encoded);
 
 /**
- * Makes the picture that stays of an uploaded one: upright, in the colors of the web, without what its file says of camera and
- * place. The head is read before anything is unpacked, so that what is too large unpacks nothing.
+ * Normalizes an uploaded picture: upright, sRGB, without camera and place metadata. The header is read first, so that too large pictures
+ * are never decoded.
  */
 async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "id">> {
   const head = await sharp(source, { limitInputPixels: false })
@@ -81,7 +83,7 @@ async function takeIn({ source, own, limits }: Intake): Promise<Omit<Encoded, "i
     await writeWhole(own, data);
     return { size: { width: info.width, height: info.height } };
   } catch (error) {
-    // An error of the disk is a fault of ours.
+    // Errors of the disk are faults of the shop, not of the picture.
     if (error instanceof Error && "code" in error) throw error;
     return { complaint: "damaged" };
   }
@@ -91,11 +93,11 @@ async function encode({ source, outputs }: Encoding): Promise<Omit<Encoded, "id"
   const original = sharp(source, { limitInputPixels: MAXIMUM_PIXELS });
   const { format = "", autoOrient } = await original.metadata();
   if (!PHOTOGRAPHS.includes(format)) return {};
-  // A picture is never made wider than it is.
+  // Pictures are never enlarged.
   const missing = outputs.filter(({ width, file }) => width <= autoOrient.width && !existsSync(file));
   if (missing.length === 0) return {};
 
-  // Decoded once, as large as the widest of them.
+  // Decoded once, at the widest size.
   const widest = Math.max(...missing.map(({ width }) => width));
   const { data, info } = await original.rotate().resize({ width: widest }).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;

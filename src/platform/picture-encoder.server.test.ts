@@ -11,7 +11,8 @@ const source = join(directory, "source.png");
 await sharp({ create: { width: 1200, height: 900, channels: 3, background: "#884422" } })
   .png()
   .toFile(source);
-const encoded = (name: string) => encodePicture(source, [{ width: 640, format: "webp", file: join(directory, name) }]);
+const encoded = (name: string) =>
+  encodePicture(source, [{ width: 640, format: "webp", file: join(directory, name) }], "background");
 
 test("the encoder leaves when nobody has asked for a while, and not while somebody waits for it", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
@@ -21,7 +22,7 @@ test("the encoder leaves when nobody has asked for a while, and not while somebo
   vi.advanceTimersByTime(60_000);
 
   await expect(asked).resolves.toBeUndefined();
-  expect(encoderId()).toBeDefined();
+  expect(encoderId("background")).toBeDefined();
   vi.advanceTimersByTime(60_000);
-  expect(encoderId()).toBeUndefined();
+  expect(encoderId("background")).toBeUndefined();
 });

@@ -1,52 +1,69 @@
 import { type ChildProcess, fork } from "node:child_process";
+import os from "node:os";
 import type { Encoded, Encoding, Intake } from "./picture-encoder-process";
 
-/** Its own file, which Node runs as it stands: the shop's bundle would bring its memory along. */
+/** A file that Node runs directly: the shop's bundle would need more memory. */
 const PROGRAM = "src/platform/picture-encoder-process.ts";
-/** After so long without work the process ends, and its memory is free. */
+/** Idle time after which a process ends and frees its memory. */
 const IDLE_MS = 10_000;
+
+/** Whether a request waits for the work. Each kind has its own process, so that neither queue delays the other. */
+export type Urgency = "awaited" | "background";
+
+/** Priorities of the processes: both below the server's; background work gets otherwise idle processor time. */
+const PRIORITIES: Record<Urgency, number> = {
+  awaited: 5,
+  background: os.constants.priority.PRIORITY_LOW,
+};
 
 interface Encoder {
   process: ChildProcess;
   waiting: Map<number, { resolve(encoded: Encoded): void; reject(error: Error): void }>;
 }
 
-let encoder: Encoder | undefined;
+const encoders: Partial<Record<Urgency, Encoder>> = {};
 let count = 0;
 
 /**
- * Makes a picture's widths in another process of lowest priority, which is started when there is work, ends when there is none
- * and with this one. What is there already is left as it is. A process that was killed fails its work; the next starts another.
+ * Makes a picture's widths in another process of low priority, started on demand and ended when idle. Existing files are kept. If that
+ * process is killed, its requests fail, and the next one starts a new process.
  */
-export async function encodePicture(source: string, outputs: Encoding["outputs"]): Promise<void> {
-  await done({ source, outputs });
+export async function encodePicture(source: string, outputs: Encoding["outputs"], urgency: Urgency): Promise<void> {
+  await done({ source, outputs }, urgency);
 }
 
-/** Makes the picture that stays of an uploaded one in the same process: how large it is, or why it is not taken. */
-export const takePictureIn = (work: Omit<Intake, "id">): Promise<Pick<Encoded, "complaint" | "size">> => done(work);
+/** Normalizes an uploaded picture in such a process: returns its size, or the reason of a refusal. */
+export const takePictureIn = (
+  work: Omit<Intake, "id">,
+  urgency: Urgency,
+): Promise<Pick<Encoded, "complaint" | "size">> => done(work, urgency);
 
-function done(work: Omit<Encoding, "id"> | Omit<Intake, "id">): Promise<Encoded> {
-  const { process, waiting } = (encoder ??= startEncoder());
+function done(work: Omit<Encoding, "id"> | Omit<Intake, "id">, urgency: Urgency): Promise<Encoded> {
+  const { process, waiting } = (encoders[urgency] ??= startEncoder(urgency));
   const id = (count += 1);
   const answer = new Promise<Encoded>((resolve, reject) => waiting.set(id, { resolve, reject }));
   process.send({ ...work, id });
   return answer;
 }
 
-/** The process id of the encoder, while there is one. */
-export const encoderId = (): number | undefined => encoder?.process.pid;
+/** Process id of an encoder, while it runs. */
+export const encoderId = (urgency: Urgency): number | undefined => encoders[urgency]?.process.pid;
 
-function startEncoder(): Encoder {
-  // Threads that allocate large pictures in turn would keep an arena each. The shop's bound for what is mapped is not for who takes
-  // large pieces all the time.
+function startEncoder(urgency: Urgency): Encoder {
+  // Fewer arenas: threads that decode large pictures would each keep one. The shop's own mmap threshold does not suit a process that always
+  // allocates large blocks.
   const { MALLOC_MMAP_THRESHOLD_: _, ...inherited } = process.env;
   const env = { ...inherited, MALLOC_ARENA_MAX: "2" };
-  const child = fork(PROGRAM, { execArgv: [], env, stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child = fork(PROGRAM, [String(PRIORITIES[urgency])], {
+    execArgv: [],
+    env,
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const own: Encoder = { process: child, waiting: new Map() };
   const leave = () => {
-    // Asked for again meanwhile: it leaves when that is done.
+    // New requests have arrived: it ends after them.
     if (own.waiting.size > 0) return;
-    if (encoder === own) encoder = undefined;
+    if (encoders[urgency] === own) delete encoders[urgency];
     clearTimeout(idle);
     child.disconnect();
   };
@@ -61,14 +78,14 @@ function startEncoder(): Encoder {
     if (own.waiting.size === 0) (idle = setTimeout(leave, IDLE_MS)).unref();
   });
   const gone = (reason: string) => {
-    if (encoder === own) encoder = undefined;
+    if (encoders[urgency] === own) delete encoders[urgency];
     clearTimeout(idle);
     for (const { reject } of own.waiting.values()) reject(new Error(`The picture encoder ended: ${reason}.`));
     own.waiting.clear();
   };
   child.on("error", (error) => gone(error.message));
   child.on("exit", (code, signal) => gone(signal ?? `code ${code}`));
-  // Nobody waits for it at the end: it goes with the connection to us.
+  // Must not keep the shop alive: it ends with the IPC channel.
   child.unref();
   child.channel?.unref();
   return own;

@@ -2,11 +2,11 @@ import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { mkdir, open, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { takePictureIn } from "./picture-encoder.server";
+import { takePictureIn, type Urgency } from "./picture-encoder.server";
 import { complaintAbout, complaintWords, type PictureComplaint } from "./picture-intake";
 import { pictureLimits } from "./picture-limits";
 
-/** A file that is not taken as a picture; the message says why and what to do. */
+/** A file refused as a picture; the message says why and how to go on. */
 export class PictureRefused extends Error {
   override readonly name = "PictureRefused";
   readonly complaint: PictureComplaint;
@@ -17,7 +17,7 @@ export class PictureRefused extends Error {
   }
 }
 
-/** A picture as it was taken in, before it has its place: `file` is the caller's to move. */
+/** A normalized picture before it is stored: the caller moves `file`. */
 interface Taken {
   file: string;
   hash: string;
@@ -26,24 +26,24 @@ interface Taken {
   bytes: number;
 }
 
-/** As many first bytes as tell what a file is. */
+/** First bytes needed to recognize a file's type. */
 const HEAD = 512;
-/** Age, in milliseconds, from which on leftovers of an interrupted process belong to nobody. */
+/** Age in milliseconds after which files of an interrupted process are deleted. */
 const LEFT_BEHIND = 3_600_000;
 
 /**
- * Streams an uploaded picture into a folder and makes the shop's own of it there.
+ * Streams an uploaded picture into a folder and normalizes it there.
  *
  * @throws {PictureRefused}; the upload itself is removed in any case.
  */
-export async function takeInto(folder: string, pieces: AsyncIterable<Uint8Array>): Promise<Taken> {
+export async function takeInto(folder: string, pieces: AsyncIterable<Uint8Array>, urgency: Urgency): Promise<Taken> {
   await mkdir(folder, { recursive: true });
   await removeLeftBehind(folder);
   const upload = join(folder, `${randomUUID()}.upload`);
   const file = join(folder, `${randomUUID()}.webp`);
   try {
     await write(upload, pieces);
-    const { complaint, size } = await takePictureIn({ source: upload, own: file, limits: pictureLimits });
+    const { complaint, size } = await takePictureIn({ source: upload, own: file, limits: pictureLimits }, urgency);
     if (complaint) throw new PictureRefused(complaint);
     if (!size) throw new Error("The picture encoder said nothing of the picture.");
     const hash = createHash("sha256");

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, rm, stat, writeFile } from "node:fs/promises";
 import { constants, getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -47,7 +47,7 @@ test("widths are made in a process of lowest priority; killed in the middle, the
     }),
   );
   const work = Promise.allSettled(hashes.map((hash) => pictures.derive(hash)));
-  const id = encoderId();
+  const id = encoderId("background");
   expect(id).not.toBe(process.pid);
   const made = () => readdir(join(directory, "made"), { recursive: true }).catch(() => []);
   const before = (await made()).length;
@@ -61,12 +61,54 @@ test("widths are made in a process of lowest priority; killed in the middle, the
     .map((file) => join(directory, "made", file));
   const times = await Promise.all(kept.map(async (file) => (await stat(file)).mtimeMs));
   await Promise.all(hashes.map((hash) => pictures.derive(hash)));
-  expect(encoderId()).not.toBe(id);
+  expect(encoderId("background")).not.toBe(id);
   expect(await Promise.all(kept.map(async (file) => (await stat(file)).mtimeMs))).toEqual(times);
   for (const hash of hashes) {
     expect(await pictures.derived(hash, 1280, "avif")).toBeDefined();
     expect(await pictures.derived(hash, 1920, "avif")).toBeUndefined();
   }
+});
+
+const large = (red: number) =>
+  sharp({ create: { width: 1600, height: 1600, channels: 3, background: { r: red, g: 60, b: 200 } } })
+    .webp()
+    .toBuffer();
+
+test("a width that somebody waits for is made in WebP, kept, and followed by AVIF", async () => {
+  const { hash } = await pictures.store(await large(1));
+
+  const early = await pictures.resized(hash, 320, "avif", "");
+  expect(early).toMatchObject({ width: 320, format: "webp" });
+  expect((await sharp(await whole(early?.file)).metadata()).width).toBe(320);
+  expect(await pictures.derived(hash, 320, "webp")).toBeDefined();
+  expect(await pictures.derived(hash, 640, "webp")).toBeUndefined();
+
+  await pictures.derive(hash, [320]);
+  expect(await pictures.resized(hash, 320, "avif", "")).toMatchObject({ width: 320, format: "avif" });
+});
+
+test("where a width cannot be made, the nearest one that exists stands in; the next request makes it", async () => {
+  const bytes = await large(90);
+  const { hash } = await pictures.store(bytes);
+  await pictures.derive(hash, [160]);
+  const original = join(directory, "originals", hash.slice(0, 2), hash);
+  await writeFile(original, bytes.subarray(0, 40));
+  expect(await pictures.resized(hash, 960, "avif", "")).toMatchObject({ width: 160, format: "avif" });
+
+  await writeFile(original, bytes);
+  expect(await pictures.resized(hash, 960, "avif", "")).toMatchObject({ width: 960, format: "webp" });
+});
+
+test("a picture that is removed while its widths are made leaves nothing behind", async () => {
+  const { hash } = await pictures.store(await large(180));
+  const work = pictures.derive(hash);
+  await eventually(async () => expect(await pictures.derived(hash, 96, "avif")).toBeDefined());
+  await pictures.remove(hash);
+  await work;
+
+  expect((await readdir(join(directory, "made"), { recursive: true })).filter((file) => file.includes(hash))).toEqual(
+    [],
+  );
 });
 
 test("a drawing and a film are kept as they are", async () => {
@@ -77,6 +119,8 @@ test("a drawing and a film are kept as they are", async () => {
 
   expect(await pictures.store(drawing)).toMatchObject({ type: "image/svg+xml", width: 20, height: 10 });
   expect(await pictures.store(film)).toMatchObject({ type: "video/mp4", width: 0, height: 0 });
+  const { hash } = await pictures.store(drawing);
+  expect(await pictures.resized(hash, 96, "webp", "")).toBeUndefined();
 });
 
 test.each([

@@ -1,22 +1,23 @@
 import { createHash, randomUUID } from "node:crypto";
-import { glob, mkdir, open, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { isHarmlessDrawing } from "./drawing";
 import type { StoredFile } from "./file-response.server";
-import { encodePicture } from "./picture-encoder.server";
+import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
+import {
+  openPictureWidths,
+  PICTURE_FORMATS,
+  PICTURE_WIDTHS,
+  type PictureFormat,
+  type ResizedPicture,
+} from "./picture-widths.server";
 
-/** The widths that pictures are made in, in pixels. A picture is never made wider than it is. */
-export const PICTURE_WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920] as const;
-
-export const PICTURE_FORMATS = ["avif", "webp"] as const;
-type PictureFormat = (typeof PICTURE_FORMATS)[number];
-
-/** The widths that a listing shows: without them a picture would be shown half made. */
+/** Widths used by listings; made before a picture is shown. */
 const LISTING_WIDTHS = [96, 160, 320, 480, 640] as const;
 
-/** A stored picture or film. `hash` is its address: the same bytes are stored once. */
+/** A stored picture or film. `hash` is its address: equal bytes are stored once. */
 export interface StoredPicture {
   hash: string;
   type: string;
@@ -26,29 +27,33 @@ export interface StoredPicture {
   bytes: number;
 }
 
-/** The storage of the shop's pictures. */
+/** Storage of the shop's pictures. */
 export interface PictureStore {
-  /** @throws {UnusablePicture} when the bytes are no picture or film the shop can show. */
+  /** @throws {UnusablePicture} when the bytes are no supported picture or film. */
   store(bytes: Uint8Array): Promise<StoredPicture>;
   /**
-   * Makes an uploaded picture the shop's own while it arrives: never whole in memory, turned upright, without what the file says
-   * of camera and place, encoded anew. It is there with the widths of a listing, or not at all. Whoever takes thousands in asks
-   * for WebP alone; AVIF follows in the background.
+   * Normalizes an uploaded picture while it arrives: streamed, turned upright, without metadata, encoded anew. It is stored with the widths
+   * of a listing, or not at all. A `bulk` upload is made in WebP alone, after everything that somebody waits for; AVIF follows later.
    *
    * @throws {PictureRefused} when it is no picture that is taken; what is left of it is not read then.
    */
-  takeIn(pieces: AsyncIterable<Uint8Array>, formats?: readonly PictureFormat[]): Promise<StoredPicture>;
-  /** Removes a file that was stored before a moment, and all that was made of it. */
+  takeIn(pieces: AsyncIterable<Uint8Array>, options?: { bulk?: boolean }): Promise<StoredPicture>;
+  /** Removes a file stored before a moment, and all its widths. */
   remove(hash: string, storedBefore?: Date): Promise<void>;
-  /** The file as it was stored. */
+  /** The original file. */
   original(hash: string): Promise<StoredFile | undefined>;
-  /** A width that was made before, else nothing. */
+  /** A stored width, if it was made. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
-  /** Makes the widths that are missing, in both formats; slow, for a job. Films and drawings have none. */
+  /**
+   * A width for a request from a network: the format if it was made, else WebP, made now and kept. Under too many requests it is the nearest
+   * width that exists; undefined where there is only the original.
+   */
+  resized(hash: string, width: number, format: PictureFormat, network: string): Promise<ResizedPicture | undefined>;
+  /** Makes missing widths in both formats; slow, for a job. Films and SVGs have none. */
   derive(hash: string, widths?: readonly number[], formats?: readonly PictureFormat[]): Promise<void>;
 }
 
-/** Bytes that are no picture or film the shop can show. */
+/** Bytes that are no supported picture or film. */
 export class UnusablePicture extends Error {
   override readonly name = "UnusablePicture";
 }
@@ -61,7 +66,7 @@ const TYPES: Record<string, string> = {
   heif: "image/avif",
   svg: "image/svg+xml",
 };
-// Only looked at here; the widths are made by the picture encoder.
+// Only headers are read here; the picture encoder makes the widths.
 sharp.cache(false);
 
 const MAXIMUM_PIXELS = 60_000_000;
@@ -69,22 +74,22 @@ const MAXIMUM_PIXELS = 60_000_000;
 /** A store in a directory: `originals/` by content, `made/` by content, width and format. */
 export function openPictureStore(directory: string, madeDirectory = join(directory, "made")): PictureStore {
   const original = (hash: string) => join(directory, "originals", hash.slice(0, 2), hash);
-  const made = (hash: string, width: number, format: PictureFormat) =>
-    join(madeDirectory, hash.slice(0, 2), `${hash}-${width}.${format}`);
+  const widths = openPictureWidths(madeDirectory, original);
 
   return {
     async store(bytes) {
       const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
       const shape = await shapeOf(bytes);
-      // A picture that is stored again counts as new: no sweep takes it for an old one.
+      // Storing a picture again renews its age, so that no sweep removes it.
       const now = new Date();
       if (await exists(original(hash))) await utimes(original(hash), now, now);
       else await writeWhole(original(hash), bytes);
       return { hash, ...shape, bytes: bytes.byteLength };
     },
 
-    async takeIn(pieces, formats = PICTURE_FORMATS) {
-      const taken = await takeInto(join(directory, "incoming"), pieces);
+    async takeIn(pieces, { bulk = false } = {}) {
+      const urgency = bulk ? "background" : "awaited";
+      const taken = await takeInto(join(directory, "incoming"), pieces, urgency);
       try {
         await mkdir(join(original(taken.hash), ".."), { recursive: true });
         await rename(taken.file, original(taken.hash));
@@ -92,7 +97,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
         await rm(taken.file, { force: true });
       }
       const { hash, width, height, bytes } = taken;
-      await this.derive(hash, LISTING_WIDTHS, formats);
+      await widths.make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
       return { hash, type: "image/webp", width, height, bytes };
     },
 
@@ -101,34 +106,35 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       const known = await unlessMissing(stat(original(hash)));
       if (known && storedBefore && known.mtime >= storedBefore) return;
       await rm(original(hash), { force: true });
-      for await (const file of glob(join(madeDirectory, hash.slice(0, 2), `${hash}-*`)))
-        await rm(file, { force: true });
+      await widths.remove(hash);
     },
 
     async original(hash) {
-      return isHash(hash) ? fileAt(original(hash)) : undefined;
+      return isHash(hash) ? fileAt(original(hash), typeOf) : undefined;
     },
 
     async derived(hash, width, format) {
-      return isHash(hash) ? fileAt(made(hash, width, format), `image/${format}`) : undefined;
+      return isHash(hash) ? widths.made(hash, width, format) : undefined;
     },
 
-    async derive(hash, widths = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
-      const source = original(hash);
-      const file = isHash(hash) ? await fileAt(source) : undefined;
-      if (!file || !/^image\/(jpeg|png|webp|avif)$/.test(file.type)) return;
-      const outputs = widths.flatMap((width) =>
-        formats.map((format) => ({ width, format, file: made(hash, width, format) })),
-      );
-      await encodePicture(source, outputs);
+    async resized(hash, width, format, network) {
+      if (!isHash(hash)) return undefined;
+      const ready = await widths.ready(hash, width, format);
+      return ready || !isResizable(await this.original(hash)) ? ready : widths.demanded(hash, width, format, network);
+    },
+
+    async derive(hash, wanted = PICTURE_WIDTHS, formats = PICTURE_FORMATS) {
+      if (isResizable(await this.original(hash))) await widths.make(hash, wanted, formats, "background");
     },
   };
 }
 
+const isResizable = (file: StoredFile | undefined): boolean => /^image\/(jpeg|png|webp|avif)$/.test(file?.type ?? "");
+
 async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number; height: number }> {
   const type = typeOf(bytes);
   if (type === "video/mp4") return { type, width: 0, height: 0 };
-  // Drawings are served without the right to run anything; one that could is not taken at all, nor read by anybody else.
+  // SVGs are served with a policy against scripts, and refused when they contain any, for other viewers' sake.
   if (type === "image/svg+xml" && !isHarmlessDrawing(bytes)) throw new UnusablePicture("The drawing holds a program.");
   const picture = sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS });
   const { format, autoOrient } = await picture.metadata().catch(() => {
@@ -138,7 +144,7 @@ async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number
   return { type, width: autoOrient.width, height: autoOrient.height };
 }
 
-/** The type by the file's own signature; a name or content type is not trusted. */
+/** Type by the file's signature; name and content type are not trusted. */
 function typeOf(bytes: Uint8Array): string {
   const head = Buffer.from(bytes.subarray(0, 512));
   const text = head.toString("latin1");
@@ -152,31 +158,6 @@ function typeOf(bytes: Uint8Array): string {
 }
 
 const isHash = (hash: string): boolean => /^[0-9a-f]{32}$/.test(hash);
-
-const exists = (file: string): Promise<boolean> =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
-
-/** A file by its path; its type is sniffed from the first bytes when it is not known. */
-async function fileAt(path: string, type?: string): Promise<StoredFile | undefined> {
-  const known = await unlessMissing(stat(path));
-  if (!known) return undefined;
-  // Opened per chunk: a client that stops reading holds no file open.
-  const read = async (from: number, length: number) => {
-    await using file = await open(path);
-    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(length), 0, length, from);
-    return buffer.subarray(0, bytesRead);
-  };
-  return { type: type ?? typeOf(await read(0, 512)), size: known.size, read };
-}
-
-const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
-  read.catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") return undefined;
-    throw error;
-  });
 
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });

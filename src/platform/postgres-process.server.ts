@@ -20,27 +20,27 @@ import { log } from "./log.server";
 import { PostgresUnavailable } from "./postgres-unavailable";
 import type { PostgresLocation } from "./postgres-location.server";
 
-/** How long a server may take to start or to stop. */
+/** Longest start or stop of a server. */
 export const TIMEOUT_MS = 20_000;
 
-/** How long a server that recovers from a crash may take. */
+/** Longest crash recovery. */
 const RECOVERY_MS = 10 * 60_000;
 
-/** The superuser: it starts the server and makes roles and databases, and does nothing in the shop's own. */
+/** The superuser, for starting the server and creating roles and databases; never used by the shop itself. */
 export const ADMINISTRATOR = "postgres";
 
-/** Where a database of this server is reached by one of its roles. */
+/** Address of a database for one of its roles. */
 export const addressOf = ({ socket }: PostgresLocation, database: string, role: string): string =>
   `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socket)}`;
 
-/** Whether there is a whole cluster. */
+/** Whether the cluster is complete. */
 export const isInitialized = ({ cluster }: PostgresLocation): Promise<boolean> =>
   stat(join(cluster, "PG_VERSION")).then(
     () => true,
     () => false,
   );
 
-/** Runs initdb beside the final directory and renames it there, so that a killed start leaves nothing half-made. */
+/** Runs initdb beside the final directory and renames it, so that a killed start leaves no partial cluster. */
 export async function initialize(location: PostgresLocation, durable: boolean): Promise<void> {
   if (await isInitialized(location)) return;
   const root = dirname(location.cluster);
@@ -58,7 +58,7 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
       ["--username", ADMINISTRATOR],
       // Only the server's user and root can enter the socket's directory: file permissions are the authentication.
       ["--auth", "trust"],
-      // One order and one set of letters on every machine, whatever languages it has installed.
+      // Fixed collation and encoding, equal on every machine.
       ["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
       durable ? [] : ["--no-sync"],
     ].flat(),
@@ -76,15 +76,14 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
 }
 
 /**
- * The process id of the server, started when none is there; nothing when it runs in another container. The caller holds the start
- * lock.
+ * Process id of the server, started if needed; undefined when it runs in another container. The caller holds the turn lock.
  *
  * @throws {PostgresUnavailable} when it does not start.
  */
 export async function ensureRunning(location: PostgresLocation, durable: boolean): Promise<number | undefined> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
-    // First the socket: the process id of a server in another container means nothing here.
+    // The socket is checked first: a process id from another container means nothing here.
     if (await isReady(location)) return serverPid(location);
     const pid = await serverPid(location);
     // Alive but unreachable, for instance because its socket was deleted: shut it down and start anew.
@@ -99,17 +98,17 @@ export async function ensureRunning(location: PostgresLocation, durable: boolean
   }
 }
 
-/** Kills orphaned backends of a killed server: they would hold the shared memory that the next one needs alone. */
+/** Kills backends left by a killed server: their shared memory would block the next one. */
 async function endOrphans(location: PostgresLocation): Promise<void> {
   for (const name of await readdir("/proc").catch(() => [])) {
     if (!/^\d+$/.test(name) || Number(name) === process.pid) continue;
-    // Every process of a server works in its cluster.
+    // Server processes have the cluster as working directory.
     if ((await readlink(`/proc/${name}/cwd`).catch(() => undefined)) === location.cluster)
       signal(Number(name), "SIGKILL");
   }
 }
 
-/** The live server of this cluster, by its postmaster.pid. A stale file whose process id was reused is removed. */
+/** Process id of this cluster's live server from postmaster.pid. A stale file whose id was reused is removed. */
 export async function serverPid(location: PostgresLocation): Promise<number | undefined> {
   const file = join(location.cluster, "postmaster.pid");
   const pid = Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10);
@@ -127,12 +126,12 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
     listen_addresses: "",
     unix_socket_directories: location.socket,
     max_connections: "120",
-    // One machine, one server, no replicas: less memory and fewer processes.
+    // One server without replicas needs less memory and fewer processes.
     max_wal_senders: "0",
     wal_level: "minimal",
     io_method: "sync",
     jit: "off",
-    // Refused connections are distinguished by their message.
+    // Messages in English, by which refused connections are told apart.
     lc_messages: "C",
     timezone: "UTC",
     log_timezone: "UTC",
@@ -142,7 +141,7 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
   const child = spawn(
     join(location.binaries, "bin", "postgres"),
     ["-D", location.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
-    // A session of its own: Ctrl-C in the terminal reaches the shop, which first lets its requests end.
+    // A session of its own: Ctrl-C reaches only the shop, which finishes its requests first.
     { ...location.user, env: environment, cwd: "/", detached: true, stdio: ["ignore", log.fd, log.fd] },
   );
   child.on("error", () => undefined);
@@ -152,15 +151,15 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
 }
 
 /**
- * A watchdog that stops the server when every process that uses it has died: each holds the other end of a named pipe open.
- * Started anew for each server.
+ * A watchdog that stops the server after the death of all processes that use it, which hold the other end of a named pipe. Each server
+ * start has its own.
  */
 export async function startWatchdog(location: PostgresLocation, pid: number): Promise<{ end(): Promise<void> }> {
-  // Open for reading and writing, so that opening never blocks.
+  // Opened for reading and writing, so that opening does not block.
   const pipe: FileHandle | undefined = await open(location.alive, constants.O_RDWR | constants.O_NOFOLLOW).catch(
     () => undefined,
   );
-  // A server started since has a watchdog of its own.
+  // Compares the process id: a server started later has a watchdog of its own.
   const script = `read -r _ < "$1"; [ "$(head -n 1 "$2")" = "$3" ] && kill -INT "$3"`;
   const watchdog = spawn(
     "/bin/sh",
@@ -179,7 +178,7 @@ export async function startWatchdog(location: PostgresLocation, pid: number): Pr
   };
 }
 
-/** The state of a server by its response to a new connection; `gone`: nothing listens, `silent`: no response in time. */
+/** State of a server by its answer to a new connection; `gone`: nothing listens, `silent`: no answer in time. */
 export type ServerState = "ready" | "starting" | "stopping" | "gone" | "silent";
 
 /** Tries one new connection, for at most `timeoutMs` milliseconds. */
@@ -194,14 +193,14 @@ export async function probe(location: PostgresLocation, timeoutMs: number): Prom
     (failure: Error & { code?: string }) => failure,
   );
   if (error?.code === "57P03") return error.message.includes("shutting down") ? "stopping" : "starting";
-  // A refusal by the server is a response, too.
+  // An answer with an error is an answer, too.
   if (!error || error instanceof pg.DatabaseError) return "ready";
   return error.code === "ENOENT" || error.code === "ECONNREFUSED" ? "gone" : "silent";
 }
 
 /**
- * Whether a server accepts connections. One that is starting or recovering is waited for while `child`, if passed, lives and
- * within the recovery time-out; one that is stopping is not: a smart shutdown waits for every client.
+ * Whether a server accepts connections. Waits for one that is starting or recovering while `child`, if given, lives, up to the recovery
+ * time-out; does not wait for one that is stopping, because a smart shutdown waits for every client.
  */
 async function acceptsConnections(
   location: PostgresLocation,
@@ -220,7 +219,7 @@ async function acceptsConnections(
 }
 
 /**
- * Whether a server runs and accepts connections; one that is stopping is shut down first. The caller holds the start lock.
+ * Whether a server runs and accepts connections; one that is stopping is shut down first. The caller holds the turn lock.
  *
  * @throws {PostgresUnavailable} when it stops and does not end.
  */
@@ -232,12 +231,12 @@ export async function isReady(location: PostgresLocation): Promise<boolean> {
     if (Date.now() > deadline) throw new PostgresUnavailable("The built-in PostgreSQL is stopping and does not end.");
     const pid = await serverPid(location);
     if (pid) await shutDown(location, pid);
-    // In another container only a process there can end it, and a second server beside it would destroy the cluster.
+    // A server in another container can only be ended there, and a second server would destroy the cluster.
     else await pause(100);
   }
 }
 
-/** A connection to one of its databases, to be ended by the caller. */
+/** A connection to a database; the caller ends it. */
 export async function connectTo(location: PostgresLocation, database: string, role: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: addressOf(location, database, role),
@@ -249,13 +248,13 @@ export async function connectTo(location: PostgresLocation, database: string, ro
   return client;
 }
 
-/** PostgreSQL's fast shutdown: sessions are ended, everything is written. */
+/** PostgreSQL's fast shutdown: sessions are ended, all data is written. */
 export async function shutDown(location: PostgresLocation, pid: number): Promise<void> {
   signal(pid, "SIGINT");
   const start = Date.now();
   let finished = Infinity;
   while (isAlive(pid)) {
-    // The server removes postmaster.pid last; after that only a zombie may be left.
+    // The server removes postmaster.pid last; afterwards only a zombie may be left.
     if ((await serverPid(location)) !== pid) finished = Math.min(finished, Date.now());
     if (Date.now() - finished > 1_000) return;
     if (Date.now() - start > TIMEOUT_MS) return signal(pid, "SIGQUIT");
@@ -267,7 +266,7 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // The process has ended already.
+    // Already ended.
   }
 }
 
@@ -280,7 +279,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** PostgreSQL reads its messages' language and own defaults from the environment; neither may vary. */
+/** Fixed environment: language and defaults of PostgreSQL must not vary. */
 const environment = { PATH: process.env.PATH, LC_ALL: "C", TZ: "UTC" };
 
 function cannotRun(log: string): PostgresUnavailable {

@@ -4,20 +4,20 @@ import type { PostgresLocation } from "./postgres-location.server";
 import { ADMINISTRATOR, connectTo } from "./postgres-process.server";
 
 export const DATABASE = "shop";
-/** Owns the database and everything in it; used by migrations and by hand. */
+/** Owner of the database and all its tables; used by migrations and manual work. */
 export const OWNER = "shop_owner";
-/** Role that the shop works as: it owns nothing and may only do what migrations grant it. */
+/** Role of the shop: owns nothing, and has only the privileges that migrations grant. */
 export const APPLICATION = "shop";
 
-/** A superuser that is there while an earlier version's cluster is handed over, since no role can rename itself. */
+/** Temporary superuser for converting an earlier version's cluster, since no role can rename itself. */
 const HANDOVER = "shop_handover";
-/** Advisory lock that a shop of the version before held for life. */
+/** Advisory lock that a shop of the previous version holds while it runs. */
 const EARLIER_OWNER_LOCK = 4_821_735_002;
 const NO_SUCH_ROLE = "28000";
 
 /**
- * Makes what is missing of roles and database. A cluster of an earlier version, where `shop` was the superuser and owned
- * everything, is handed over; killed in the middle, the next start goes on.
+ * Creates missing roles and the database. A cluster of an earlier version, where `shop` was superuser and owner, is converted; if that is
+ * interrupted, the next start continues.
  *
  * @throws {AlreadyRunning} when a shop of an earlier version is using it.
  */

@@ -4,24 +4,24 @@ import { PostgresUnavailable } from "./postgres-unavailable";
 import type { PostgresLocation } from "./postgres-location.server";
 import { ADMINISTRATOR, probe, connectTo, isInitialized, startWatchdog } from "./postgres-process.server";
 
-/** Supervises a server while a process uses it. */
+/** Watches a server while a process uses it. */
 export interface Supervisor {
-  /** Rejects when the server is gone and cannot be brought back. */
+  /** Rejects when the server has failed and cannot be restarted. */
   lost: Promise<never>;
   stop(): Promise<void>;
   unwatch(): Promise<void>;
 }
 
 const LOOK_EVERY_MS = 1_000;
-/** The delay before the first, the second, … restart. */
+/** Delays before the first, second, … restart. */
 const BACKOFF_MS = [0, 250, 500, 1_000, 2_000, 4_000, 8_000];
-/** After so long a run the back-off begins anew. */
+/** Run time after which the delays start again from the first. */
 const STABLE_MS = 5_000;
 const GIVE_UP_MS = 120_000;
 
 /**
- * Holds a connection to the server and notices at once when that ends; a missing socket or a pending smart shutdown shows in a
- * new connection tried each second. Then `restart` restores the server, with exponential back-off while it fails.
+ * Holds a connection to the server to notice its end at once; a missing socket or a pending shutdown is noticed by a new connection every
+ * second. Then `restart` restores the server, with growing delays.
  */
 export async function supervise(
   location: PostgresLocation,
@@ -30,7 +30,7 @@ export async function supervise(
 ): Promise<Supervisor> {
   const stopping = new AbortController();
   const { promise: lost, reject } = Promise.withResolvers<never>();
-  // An unobserved rejection is no crash.
+  // Prevents a crash by an unhandled rejection.
   lost.catch(() => undefined);
   let watchdog = pid ? await startWatchdog(location, pid) : undefined;
   let failures = 0;
@@ -82,14 +82,14 @@ export async function supervise(
   };
 }
 
-/** There is no cluster left to restart. */
+/** The cluster was deleted: nothing to restart. */
 class DataRemoved extends PostgresUnavailable {
   constructor(cluster: string) {
     super(`The database's files in ${cluster} were removed while the shop was using them; the shop ends.`);
   }
 }
 
-/** A connection that reports when it ends or the server accepts no new one. */
+/** A connection, and a promise for its end or for the server refusing new ones. */
 async function watched(location: PostgresLocation) {
   const client = await connectTo(location, "postgres", ADMINISTRATOR);
   const ended = new AbortController();
@@ -101,7 +101,7 @@ async function watched(location: PostgresLocation) {
         await pause(LOOK_EVERY_MS, undefined, { signal: either, ref: false }).catch(() => undefined);
         if (either.aborted) break;
         const state = await probe(location, LOOK_EVERY_MS);
-        // A busy or recovering server is left alone.
+        // A busy or recovering server is not restarted.
         if (state === "gone" || state === "stopping") break;
       }
       if (!stopping.aborted) void client.end().catch(() => undefined);

@@ -5,7 +5,7 @@ import { PostgresUnavailable, type PostgresUser } from "./postgres-unavailable";
 const GROUP_AND_OTHERS_WRITE = 0o022;
 
 /**
- * Makes a directory that one user alone may enter, or takes one that was made so before.
+ * Creates a directory that one user alone may enter, or accepts one made so before.
  *
  * @throws {PostgresUnavailable} for a link, for what belongs to somebody else, and where others could have put files.
  */
@@ -19,7 +19,7 @@ export async function privateDirectory(directory: string, user: PostgresUser | u
 }
 
 /**
- * Makes a directory of this process' user that everybody may pass through, or takes one that was made so before.
+ * Creates a directory of this process's user that others may pass through, or accepts one made so before.
  *
  * @throws {PostgresUnavailable} as `privateDirectory` does.
  */
@@ -30,7 +30,7 @@ export function sharedDirectory(directory: string): Promise<void> {
   });
 }
 
-/** Judges and changes the opened directory itself, not a path that somebody may replace meanwhile. */
+/** Checks and changes the opened directory itself, not a path that could be replaced in the meantime. */
 async function withDirectory(
   directory: string,
   mode: number,

@@ -3,10 +3,10 @@ import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
 
-/** An address that is not fetched from, with words that say why. */
+/** A refused or failed address, with the reason in words. */
 export class NotFetched extends Error {
   override readonly name = "NotFetched";
-  /** Whether its host does not answer at all: what else it has is not worth waiting for. */
+  /** Whether its host does not answer at all, so that its other files are not tried. */
   readonly isHostSilent: boolean;
 
   constructor(words: string, { isHostSilent = false, cause }: { isHostSilent?: boolean; cause?: unknown } = {}) {
@@ -15,7 +15,7 @@ export class NotFetched extends Error {
   }
 }
 
-/** Functions that reach the network: replaced in tests alone. */
+/** Network access, replaced only in tests. */
 export interface Network {
   resolve(host: string): Promise<{ address: string; family: number }[]>;
   isPublic(address: string): boolean;
@@ -23,7 +23,7 @@ export interface Network {
 }
 
 const MOST_REDIRECTS = 3;
-/** In milliseconds: between two pieces of an answer, and for a file in all. */
+/** Milliseconds: longest pause within a response, and longest download. */
 const SILENCE = 10_000;
 const WHOLE = 120_000;
 
@@ -43,7 +43,7 @@ const IPV4_OF_NOBODY = [
   ["203.0.113.0", 24],
   ["224.0.0.0", 3],
 ] as const;
-/** Ranges of IPv6 inside 2000::/3 that are not public: those for IPv4 and for examples. All others are not public either. */
+/** Ranges of IPv6 inside 2000::/3 that are not public. Addresses outside are not public either. */
 const IPV6_OF_NOBODY = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -57,7 +57,7 @@ for (const [net, prefix] of IPV6_OF_NOBODY) blocked.addSubnet(net, prefix, "ipv6
 const everybody = new BlockList();
 everybody.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an IP address is one of the public Internet. */
+/** Whether an IP address is a public one. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !blocked.check(address, "ipv4");
@@ -71,11 +71,10 @@ const internet: Network = {
 };
 
 /**
- * Fetches a file of the public Internet piece by piece. Names are resolved once and the connection is made to that very address;
- * redirects are followed by the same rules.
+ * Fetches a public file in chunks. Names are resolved once, and the connection goes to that address; redirects follow the same rules.
  *
- * @throws {NotFetched} for anything but http and https, for hosts that are not public, more than a few redirects, and answers
- *   that are no file, break off or do not come in time.
+ * @throws {NotFetched} for anything but http and https, for hosts that are not public, more than a few redirects, and answers that are no
+ * file, break off or do not come in time.
  */
 export async function* fetchPublic(
   address: string,
@@ -104,7 +103,7 @@ export async function* fetchPublic(
   }
 }
 
-/** An error from a host is the fault of its address, not of the shop. */
+/** Errors of a host are reported as errors of its address. */
 function notFetched(error: unknown, signal: AbortSignal, words: string): NotFetched {
   if (error instanceof NotFetched) return error;
   return signal.aborted ? silent(error) : new NotFetched(words, { cause: error });
@@ -125,7 +124,7 @@ async function answered(url: URL, network: Network, signal: AbortSignal): Promis
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const known = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolved(host, network, signal);
   const [first] = known;
-  // One that is not public among them, and the name is not to be trusted.
+  // A name with any non-public address is refused as a whole.
   if (!first || !known.every(({ address }) => network.isPublic(address)))
     throw new NotFetched("its host is not on the public Internet");
   const pinned: LookupFunction = (_, options, callback) =>
@@ -141,10 +140,10 @@ async function answered(url: URL, network: Network, signal: AbortSignal): Promis
   });
 }
 
-/** A host that could not even be connected to is as silent as one that does not answer. */
+/** A host that refuses connections counts as silent, too. */
 const unreached = (error: NotFetched) => new NotFetched(error.message, { isHostSilent: true, cause: error });
 
-/** The addresses of a name; the servers of names, too, have to answer in time. */
+/** Addresses of a name; the lookup has a time-out, too. */
 async function resolved(
   host: string,
   network: Network,

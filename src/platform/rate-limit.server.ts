@@ -5,9 +5,9 @@ import { faultOf, log } from "./log.server";
 import { rateLimits } from "./rate-limit.tables";
 import { TALLY } from "./tally.server";
 
-/** How often one key may do something in a span of time. */
+/** How often one key may do something within a period. */
 export interface Allowance {
-  /** Name of the limited act; keys of different names do not meet. */
+  /** Name of the limited act; equal keys of different names are counted apart. */
   name: string;
   times: number;
   seconds: number;
@@ -15,15 +15,15 @@ export interface Allowance {
 
 interface Count {
   points: number;
-  /** When its span of time is over, in milliseconds. */
+  /** End of the period, in milliseconds. */
   until: number;
 }
 
-/** The process' own counters. Bounded: a client with ever new keys must not fill the memory. */
+/** Counters of this process. Bounded, so that a client with ever new keys cannot fill the memory. */
 interface Memory {
-  /** When an exhausted key is free again, so that the database is not queried until then. */
+  /** Time when an exhausted key is free again; the database is not queried until then. */
   spent: LRUCache<string, number>;
-  /** Counters used while the database does not respond. */
+  /** Counters used while the database is unreachable. */
   alone: LRUCache<string, Count>;
   isAlone: boolean;
 }
@@ -32,8 +32,8 @@ const MOST_KEYS = 10_000;
 const memories = new WeakMap<Database, Memory>();
 
 /**
- * Counts once more and returns how many seconds to wait: 0 until the key has used up its allowance. All processes count
- * together in the database; while it is away, each counts for itself in memory.
+ * Counts one more act and returns the seconds to wait: 0 while the key is within its allowance. All processes count together in the
+ * database; while it is unreachable, each counts in memory.
  */
 export async function consume(db: Database, { name, times, seconds }: Allowance, key: string): Promise<number> {
   const memory = memoryOf(db);
@@ -98,7 +98,7 @@ function countedAlone({ alone }: Memory, key: string, now: number, span: number)
   return count;
 }
 
-/** Removes what was counted in spans of time that are over. */
+/** Deletes counters of past periods. */
 export async function sweepRateLimits(db: Database, now = new Date()): Promise<void> {
   await db
     .delete(rateLimits)

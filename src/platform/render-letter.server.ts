@@ -3,14 +3,14 @@ import { compile } from "html-to-text";
 import { setImmediate as turn } from "node:timers/promises";
 import type { ReactElement } from "react";
 
-/** A letter's HTML as plain text. Its rules are compiled once, which takes as long as to apply them. */
+/** Plain text of a letter's HTML. The options are compiled once, because that takes as long as a conversion. */
 const plainText = compile({
   wordwrap: false,
   selectors: [
     ...plainTextSelectors,
     { selector: "[data-only=screen]", format: "skip" },
     { selector: "img", format: "skip" },
-    // Parts that stand side by side on a screen: a total in one row, a product's text close together.
+    // Elements beside each other on screen share a line; a product's lines stay together.
     { selector: "[data-text=row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "[data-text=inline]", format: "inline" },
     { selector: "[data-text=after-colon]", format: "inlineSurround", options: { prefix: ": " } },
@@ -19,10 +19,10 @@ const plainText = compile({
   ],
 });
 
-/** A letter as mail programs show it, and as plain text for those that show nothing else. */
+/** A letter as HTML and as plain text. */
 export async function renderLetter(letter: ReactElement): Promise<{ html: string; text: string }> {
   const html = await render(letter);
-  // Each of the two takes milliseconds: requests that wait go in between.
+  // Both conversions take milliseconds: waiting requests run in between.
   await turn();
   return { html, text: plainText(html) };
 }

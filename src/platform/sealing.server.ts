@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Texts that leave the server and come back unread and unchanged, and secrets that lie in the database. */
+/** Sealed texts that travel through clients unread and unchanged, and sealed secrets in the database. */
 export interface Sealer {
-  /** Encrypts for one purpose; with `seconds` it can be opened only so long. */
+  /** Encrypts for one purpose; with `seconds` it expires. */
   seal(purpose: string, content: unknown, seconds?: number, now?: Date): string;
-  /** The value that was sealed for this purpose; nothing for a text that is foreign, changed or too old. */
+  /** Sealed value for this purpose; undefined for a foreign, changed or expired text. */
   open<T>(purpose: string, sealed: string, now?: Date): T | undefined;
-  /** A signature of a text for one purpose. */
+  /** Signature of a text for one purpose. */
   sign(purpose: string, text: string): string;
   isSigned(purpose: string, text: string, signature: string): boolean;
 }
@@ -23,7 +23,7 @@ interface Content {
   until?: number;
 }
 
-/** Seals with AES-256-GCM under a key of its own for each purpose, all from one secret. */
+/** Seals with AES-256-GCM; a key for each purpose is derived from one secret. */
 export function sealerWith(secret: Buffer): Sealer {
   const keys = new Map<string, Buffer>();
   const keyFor = (purpose: string): Buffer => {
@@ -54,7 +54,7 @@ export function sealerWith(secret: Buffer): Sealer {
         const { content, until } = JSON.parse(text.toString("utf8")) as Content;
         return until !== undefined && until < now.getTime() ? undefined : (content as T);
       } catch {
-        // Node throws for what does not authenticate.
+        // Node throws when authentication fails.
         return undefined;
       }
     },
@@ -67,7 +67,7 @@ export function sealerWith(secret: Buffer): Sealer {
   };
 }
 
-/** The secret of a data directory, made at the first start: a file that its owner alone may read. */
+/** Secret of a data directory, made at the first start in a file that only its owner may read. */
 export async function openSealer(dataDirectory: string): Promise<Sealer> {
   const file = join(dataDirectory, "secret-key");
   await mkdir(dataDirectory, { recursive: true });
@@ -77,7 +77,7 @@ export async function openSealer(dataDirectory: string): Promise<Sealer> {
   return sealerWith(secret);
 }
 
-/** Puts a key there when it is whole, unless another process has: nobody reads half of one, nor after a start that was killed. */
+/** Creates the key atomically, unless another process has: nobody reads a partial one, nor after a killed start. */
 async function makeKey(file: string): Promise<void> {
   const whole = `${file}.${randomBytes(6).toString("hex")}`;
   await writeFile(whole, randomBytes(KEY_BYTES).toString("base64url"), { mode: 0o600 });

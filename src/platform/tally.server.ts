@@ -3,17 +3,17 @@ import type { Database } from "./database.server";
 import { rateLimits } from "./rate-limit.tables";
 
 const MINUTE = 60_000;
-/** Before the keys of tallies in the table of counters, which sweeps them only once somebody has taken them. */
+/** Prefix of tallies in the table of counters; the usual sweep spares tallies that nobody has taken. */
 export const TALLY = "tally ";
 
-/** How often something was done with a key in the minute that ended then. */
+/** Count of a key within one minute, given by its end. */
 interface Tally {
   key: string;
   times: number;
   end: Date;
 }
 
-/** Counts once more in this minute, over all processes; the answer is how often it was. */
+/** Counts one more act in this minute over all processes; returns the count. */
 export async function tally(db: Database, name: string, key: string, now: Date): Promise<number> {
   const end = new Date((Math.floor(now.getTime() / MINUTE) + 1) * MINUTE);
   const [row] = await db
@@ -24,7 +24,7 @@ export async function tally(db: Database, name: string, key: string, now: Date):
   return row?.points ?? 1;
 }
 
-/** Takes out the tallies of minutes that are over: each is handed out once, with the caller's transaction. */
+/** Takes the tallies of past minutes: each is returned once, in the caller's transaction. */
 export async function takeTallies(tx: Database, name: string, now: Date): Promise<Tally[]> {
   const before = `${TALLY}${name} `;
   const rows = await tx

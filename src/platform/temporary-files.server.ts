@@ -5,26 +5,26 @@ import { join } from "node:path";
 import { type FileLock, tryLock } from "./file-lock.server";
 import { memoizedAsync } from "./memoized-async";
 
-/** Folders of running processes are locked by them; one that is being made has no such name yet. */
+/** Prefix of folders of running processes, which lock them; a folder under construction has another name. */
 const PREFIX = "shop-uploads-";
 const LOCK = "lock";
 
 interface OwnFolder {
   path: string;
-  /** Held until the process ends, however that happens. */
+  /** Held until the process ends. */
   lock: FileLock | undefined;
 }
 
 const own = memoizedAsync(() => ownFolder(tmpdir()));
 
-/** A path for a file that is gone when whoever asked is done with it, and at the latest when the shop starts after its process died. */
+/** Path of a temporary file, deleted after use, or at the next start after a crash. */
 export async function temporaryFile(): Promise<{ path: string } & AsyncDisposable> {
   const { path: folder } = await own();
   const path = join(folder, randomUUID());
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
 }
 
-/** Makes a folder that `sweepTemporaryFiles` leaves alone as long as its lock is held. */
+/** Creates a folder that `sweepTemporaryFiles` spares while its lock is held. */
 export async function ownFolder(parent: string): Promise<OwnFolder> {
   const made = await mkdtemp(join(parent, "shop-upload-"));
   const lock = tryLock(join(made, LOCK), "exclusive");
@@ -33,7 +33,7 @@ export async function ownFolder(parent: string): Promise<OwnFolder> {
   return { path, lock };
 }
 
-/** Removes what processes that are gone have left: a killed one removes nothing. */
+/** Deletes temporary files of processes that no longer run. */
 export async function sweepTemporaryFiles(parent = tmpdir()): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
@@ -43,7 +43,7 @@ export async function sweepTemporaryFiles(parent = tmpdir()): Promise<void> {
   }
 }
 
-/** Folders of others, which cannot be looked into, are theirs to remove. */
+/** Folders of other users cannot be read and are left to them. */
 function isHeld(folder: string): boolean {
   try {
     const lock = tryLock(join(folder, LOCK), "exclusive");

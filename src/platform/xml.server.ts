@@ -9,7 +9,7 @@ const builder = new XMLBuilder({
   processEntities: true,
 });
 
-/** A document from nested names and values; `@name` is an attribute, a list repeats its name. Texts are escaped. */
+/** XML of nested names and values; `@name` is an attribute, a list repeats its element. Texts are escaped. */
 export const xml = (document: Record<string, unknown>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${built(document)}\n`;
 
@@ -19,13 +19,13 @@ export const xmlResponse = (document: Record<string, unknown>, headers: Record<s
     headers: { ...headers, "Content-Type": "application/xml; charset=utf-8" },
   });
 
-/** Placeholder for the entries of a stream; it holds nothing that is escaped. */
+/** Placeholder for streamed entries, free of characters that are escaped. */
 const ENTRIES = "entries";
 
 /**
- * An XML response of any length: `entry` names the element that repeats, `document` is what stands around them, given their place.
- * A page of entries is read when the client has taken the one before, and none after it has left. What cannot be read before the
- * first byte is thrown; later it breaks the response off.
+ * Streams an XML response of any length: `entry` names the repeated element, `document` is what surrounds the entries. The next page of
+ * entries is read when the client has taken the previous one, and none after it has left. Errors before the first byte are thrown; later
+ * ones break the response off.
  */
 export async function xmlStream(
   entry: string,
@@ -68,21 +68,21 @@ function streamOf(texts: AsyncGenerator<string>, stop: () => unknown): ReadableS
         await stop();
       },
     },
-    // Nothing is read ahead.
+    // No reading ahead.
     { highWaterMark: 0 },
   );
 }
 
 let lastTurn: Promise<unknown> = Promise.resolve();
 
-/** One page at a time for all streams, with other requests between: many readers take no more of the process than one. */
+/** Reads one page at a time over all streams, with other requests in between, so that many clients cost no more than one. */
 function inTurn<T>(read: () => Promise<T>): Promise<T> {
   const turn = lastTurn.then(() => turnOfOthers()).then(read);
   lastTurn = turn.catch(() => undefined);
   return turn;
 }
 
-/** The builder's XML of values, without the control characters that XML has no way to write. */
+/** XML of values, without control characters, which XML cannot represent. */
 const built = (value: Record<string, unknown>): string =>
   // oxlint-disable-next-line no-control-regex
   String(builder.build(value)).replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");

@@ -1,13 +1,13 @@
 import { createContext } from "react-router";
 
-/** SHA-256 in base64 of the scripts and the styles that stand in a document and were written by the renderer. */
+/** SHA-256 (base64) of the inline scripts and styles that the renderer wrote. */
 export interface InlineHashes {
   scripts: string[];
   styles: string[];
 }
 
-/** A document's policy, given the hashes of what stands in it. Set for each request, asked by the renderer. */
+/** Content security policy of a document, given the hashes of its inline code. Set for each request, called by the renderer. */
 export const documentPolicy = createContext<(hashes: InlineHashes) => string>();
 
-/** Whether a page could not be made because the database was out of reach. Set by the renderer. */
+/** Whether rendering failed because the database was unreachable. Set by the renderer. */
 export const outage = createContext(false);

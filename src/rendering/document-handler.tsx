@@ -20,12 +20,12 @@ const INLINE = [
   ["style", "styles"],
 ] as const;
 
-/** How long what a loader promises may take before the document is given up, in milliseconds. */
+/** Longest wait for a loader's promises, in milliseconds. */
 export const streamTimeout = 10_000;
 
 /**
- * Makes what answers with a whole document, so that it can be stored and its inline scripts and styles named in its policy. The style sheets that a
- * page names itself stay where `sheetsOf` is not given.
+ * Renders a complete document, so that it can be cached, and its inline code hashed for the policy. Without `sheetsOf` the page's own style
+ * sheets stay.
  */
 export const documentHandler = (sheetsOf?: (route: string | undefined) => Sheets) =>
   async function handleRequest(
@@ -47,14 +47,14 @@ export const documentHandler = (sheetsOf?: (route: string | undefined) => Sheets
     return new Response(document, { status, headers });
   };
 
-/** A whole page: components that are loaded on first use and the router's data are waited for. */
+/** Complete HTML of a page; waits for lazy components and the router's data. */
 function rendered(page: ReactNode, nonce: string): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const timer = setTimeout(() => stream.abort(new Error("the page took too long")), streamTimeout + 1000);
   void promise.finally(() => clearTimeout(timer)).catch(() => undefined);
   const stream = renderToPipeableStream(page, {
     nonce,
-    // Everything is there before the first byte: nothing needs to be moved to its place by a script.
+    // Everything is complete before the first byte, so that React needs no script to move content.
     progressiveChunkSize: Number.MAX_SAFE_INTEGER,
     onAllReady: () => text(stream.pipe(new PassThrough())).then(resolve, reject),
     onError: reject,
@@ -62,7 +62,7 @@ function rendered(page: ReactNode, nonce: string): Promise<string> {
   return promise;
 }
 
-/** A fault is logged once, without what the shopper typed. What a request asked for in vain is none of ours. */
+/** Logs an error once, without what the shopper typed. Requests that were aborted or refused are not logged. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (isUnreachable(error)) context.set(outage, true);
   if (request.signal.aborted) return;
@@ -71,7 +71,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   else logFault(error, { path }, "page");
 };
 
-/** Takes the nonce out again and hashes the scripts and styles that had it: those the renderer wrote, not ones inside a text. */
+/** Removes the nonce and hashes the scripts and styles that had it, which excludes any in user content. */
 function withoutNonce(html: string, nonce: string): { document: string; hashes: InlineHashes } {
   const [first = "", ...others] = html.split(` nonce="${nonce}"`);
   const hashes: InlineHashes = { scripts: [], styles: [] };

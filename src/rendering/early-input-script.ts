@@ -1,8 +1,11 @@
 /**
- * Stands in the head of every document that scripts take over. Until they do it notes what is typed, chosen and pressed, also on a button
- * that only they enable; then all of it is done anew, in its order and each once, after what the browser itself put back into the fields.
- * Links and forms that are sent need no script and are not noted. `end` is called when React begins to listen, `repeat` when the page is
- * alive.
+ * Inline script in the head of every hydrated document. It records typing, choices and presses, also of buttons that are still disabled,
+ * and repeats them in order once the page is hydrated, after the browser's own restored values. Links and forms work without script and are
+ * not recorded. `end` is called when React listens, `repeat` after hydration.
+ *
+ * `retype` makes React see a change of a field that it hydrated with the text already in it: the default value, assigned by the element's own
+ * setter, resets React's value tracker; the prototype's setter then writes the text without the tracker. Repeats wait for each other,
+ * because a choice may enable the button that was pressed after it. (Comments inside the script would be sent to every visitor.)
  */
 export const earlyInputScript = `(() => {
   const early = new Map();
@@ -21,8 +24,6 @@ export const earlyInputScript = `(() => {
   };
   const types = ["input", "click", "pointerup"];
   for (const type of types) addEventListener(type, note, true);
-  // React took the field over with this text in it, and would see no change: it notes what is assigned to the element itself, not what
-  // the prototype's setter writes.
   const retype = (field, value) => {
     const { selectionStart, selectionEnd } = field;
     field.value = field.defaultValue;
@@ -51,7 +52,6 @@ export const earlyInputScript = `(() => {
     },
     async repeat() {
       for (const [element, value] of all) {
-        // A choice enables the button that was pressed after it.
         await null;
         repeat(element, value);
       }

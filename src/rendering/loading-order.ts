@@ -1,32 +1,32 @@
 /**
- * The order in which a document is loaded and laid out: its style sheet, its first pictures, its fonts, and last its scripts. On a slow
- * line whatever comes at the same time shares it, so that the scripts, the heaviest part, wait until the first pictures are there.
- * On a phone's slow processor what lies below the first window waits for them, too. Nothing of either comes before the first paint.
+ * Loading order of a document: style sheet, first pictures, fonts, and last scripts. Concurrent downloads share a slow line, so scripts,
+ * the heaviest part, wait for the first pictures. On slow phones the layout below the first window waits, too. Neither precedes the first
+ * paint.
  */
 import { earlyInputScript } from "./early-input-script";
 import { splashScript } from "./splash-script";
 
-/** The styles of a document. */
+/** Style sheets of a document. */
 export type Sheets =
   | {
       /** Critical rules, written into the document: a file would cost a network round trip before the first paint. */
       styles: string;
-      /** The address of the rest, without which no script begins: what a click may lead to or open. */
+      /** Address of the remaining rules, needed before scripts run. */
       later: string;
     }
-  /** The address of the one sheet that has all rules. */
+  /** Address of a sheet with all rules. */
   | { href: string };
 
-/** How long scripts and parts wait for the first paint and the first pictures at most, in milliseconds. */
+/** Longest wait of scripts and deferred layout for first paint and first pictures, in milliseconds. */
 const PATIENCE = 3000;
 
-/** The parts below a phone's first window: src/shell/parts.css leaves them out of the layout of a new document. */
+/** Selectors of parts below a phone's first window: src/shell/parts.css excludes them from the first layout. */
 export const PARTS =
   ".above-first > :not(.above, script), .buy > :not(h1, .buy__sub, .buy__lead, .pick), .vin, .grid > :nth-child(n + 9), #footer > *";
 
 /**
- * Marks the document as new before anything of it is laid out. One that is shown again at the place where it was left is whole at
- * once: its height has to be right. The script takes itself out, because React knows nothing of it.
+ * Marks a new document before its layout. A restored document is laid out in full at once, because its scroll position needs the full
+ * height. The script removes itself before hydration.
  */
 const mark = `(() => {
   const [visit] = performance.getEntriesByType("navigation");
@@ -35,9 +35,9 @@ const mark = `(() => {
 })();`;
 
 /**
- * Runs once the styles are there. When the page has been painted and the first pictures have come, or failed, it lets the parts into
- * the layout, one in a frame, and starts the page's scripts; so the layout is done while these are loaded. They begin when the rest of
- * the styles is there: whatever they show has its styles.
+ * Runs once the styles are loaded. After the first paint, and when the first pictures have loaded or failed, it lays out the remaining
+ * parts, one per frame, and starts the page's scripts, so that layout happens during their download. Scripts run when the remaining styles
+ * are loaded.
  */
 const start = `(() => {
   const held = document.querySelector("script[data-files]");
@@ -96,7 +96,7 @@ const start = `(() => {
 const MODULES = /<link[^>]* rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
 /** The viewport tag has to precede picture preloads: without it browsers choose their widths for a window of 980 px. */
 const VIEWPORT = /<meta name="viewport"[^>]*\/>/;
-/** Pictures of the first window that the head names. */
+/** Preloads of pictures in the first window. */
 const PICTURES = /<link[^>]* rel="preload"[^>]*? as="image"[^>]*\/>/g;
 const SHEETS = /<link[^>]* rel="stylesheet"[^>]*? href="([^"#]+)[^>]*\/>/g;
 const CHARSET = '<meta charSet="utf-8"/>';
@@ -109,8 +109,8 @@ const markup = (sheets: Sheets, nonce: string): string =>
     : `<style nonce="${nonce}">${sheets.styles.trim()}</style>`;
 
 /**
- * A rendered document in that order, with its style sheets: those given, else its own. The files that its scripts were preloaded by
- * are listed beside them, and they are held until the styles and the first pictures are there.
+ * Puts a rendered document into that order, with the given style sheets or its own. Script preloads are collected and held back until
+ * styles and first pictures have loaded.
  */
 export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): string {
   const headEnd = html.indexOf("</head>");
@@ -122,7 +122,7 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   if (!BOOT.test(body)) return bare.replace(CHARSET, () => CHARSET + sheet) + html.slice(headEnd);
 
   const files = [...head.matchAll(MODULES)].map(([, href]) => href);
-  // One script: the policy names each by a hash, which no compression makes smaller.
+  // One script, because the policy contains a hash for each, and hashes do not compress.
   const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
   const pictures = [VIEWPORT, PICTURES].flatMap((each) => bare.match(each) ?? []).join("");
   const ahead = `${CHARSET}<script nonce="${nonce}">${code}</script>${pictures}${sheet}`;
@@ -138,10 +138,7 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   return `${ordered}${held}${withoutScript}<script nonce="${nonce}">${start}</script>${html.slice(bodyEnd)}`;
 }
 
-/**
- * The value of a document's `Link` header: what it cannot be shown without. A browser asks for that when the answer begins, a round
- * trip before it has read the document.
- */
+/** Value of the document's `Link` header: preloads that start a round trip before the document is parsed. */
 export function preloadHeader(html: string): string {
   const head = html.slice(0, html.indexOf("</head>"));
   const sheets = [...head.matchAll(SHEETS)].map(([, href]) => `<${href}>; rel=preload; as=style`);

@@ -1,6 +1,6 @@
 /**
- * Stands in the head of home, so that nothing is waited for: shows the splash for 2500 ms, once per browser session. Without this script,
- * and for those who want less motion, it stays unseen. It takes itself out, because React knows nothing of it.
+ * Inline script of the home page's head: shows the splash for 2500 ms, once per browser session. Without script, or with reduced motion, it
+ * stays hidden. The script removes itself before hydration.
  */
 export const splashScript = `(() => {
   const { dataset } = document.documentElement;

@@ -16,7 +16,7 @@ import { docsApi } from "./docs/docs.api";
 import { loggedFaultResponse } from "./errors/fault";
 import { mediaApi } from "./files/media.api";
 
-/** Every call of the public API, one line per room. */
+/** All calls of the public API, one line per room. */
 export function api(services: Services): OpenAPIHono {
   const app = roomApi();
   app.use(rejectNonText);

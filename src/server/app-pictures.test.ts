@@ -1,5 +1,10 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import sharp from "sharp";
-import { expect, test } from "vitest";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { openPictureStore } from "~/platform/picture-store.server";
+import { testPages } from "~/testing/test-pages.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { shopApp } from "./app";
 
@@ -33,20 +38,49 @@ test("a film is read from the disk only as fast as somebody takes it", async () 
   await reader?.cancel();
 });
 
-test("a picture is served in the width that was made, and as stored while it is not", async () => {
+test("a picture is served in the width that was made; until AVIF stands in WebP, which is not kept for long", async () => {
   const bytes = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#333" } })
-    .webp()
+    .png()
     .toBuffer();
   const { hash } = await shop.pictures.store(bytes);
 
   const early = await get(`/pictures/${hash}/320.avif`);
   expect(early.headers.get("content-type")).toBe("image/webp");
   expect(early.headers.get("cache-control")).toBe("public, max-age=60");
+  const tag = early.headers.get("etag") ?? "";
+  expect((await get(`/pictures/${hash}/320.avif`, { "if-none-match": tag })).status).toBe(304);
 
   await shop.pictures.derive(hash, [320]);
-  const made = await get(`/pictures/${hash}/320.avif`);
+  const made = await get(`/pictures/${hash}/320.avif`, { "if-none-match": tag });
+  expect(made.status).toBe(200);
   expect(made.headers.get("content-type")).toBe("image/avif");
   expect(made.headers.get("cache-control")).toContain("immutable");
+});
+
+test("a shop whose widths are still to be made sends a phone none of its originals", async () => {
+  const made = await mkdtemp(join(tmpdir(), "made "));
+  onTestFinished(() => rm(made, { recursive: true, force: true }));
+  const { pages } = testPages();
+  const fresh = shopApp({ ...shop, pictures: openPictureStore(inject("databasePictures"), made) }, { pages });
+  const read = (path: string) => fresh.fetch(new Request(`${shop.address}${path}`));
+  const listing = await (await read("/shop/men")).text();
+  const product = /href="(\/product\/[^"#?]+)"/.exec(listing)?.[1] ?? "";
+  const home = await (await read("/")).text();
+
+  for (const page of [listing, await (await read(product)).text(), home]) {
+    const sources = [...page.matchAll(/srcset="([^"]+)"/gi)].flatMap(([, list = ""]) => list.split(", "));
+    const small = [...new Set(sources.filter((source) => source.endsWith(" 640w")))].slice(0, 6);
+    expect(small.length).toBeGreaterThan(2);
+    for (const source of small) {
+      const [address = ""] = source.split(" ");
+      const [asked, again] = await Promise.all([read(address), read(address)]);
+      const [bytes, same] = [await asked.bytes(), await again.bytes()];
+      const original = await read(address.replace(/[^/]+$/, "original"));
+      expect([asked.status, (await sharp(bytes).metadata()).width]).toEqual([200, 640]);
+      expect(bytes.length).toBeLessThan((await original.bytes()).length);
+      expect(Buffer.compare(bytes, same)).toBe(0);
+    }
+  }
 });
 
 test.each(["/pictures/../../etc/passwd", "/pictures/0/641.avif", "/pictures/0/640.exe", "/pictures/%00/original"])(

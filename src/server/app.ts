@@ -15,19 +15,19 @@ import type { StaticFiles } from "./http/static-files";
 export interface AppOptions extends RouteOptions {
   files?: StaticFiles;
   pageCache?: PageCache;
-  /** Which pages are public, and the cache key of each. Without it all are, each URL under its own. */
+  /** Cache key of each public page. Unset: all pages are public, each URL under its own key. */
   addresses?: PublicAddressOf;
-  /** How many of our own proxies stand before the shop and may be trusted with the client's address. */
+  /** Number of trusted proxies. */
   trustedProxies?: number;
-  /** Which pages have a form action; without it the pages decide themselves. */
+  /** Which pages accept forms; unset: pages decide themselves. */
   acceptsForms?: AcceptsForms;
-  /** The addresses with a body limit of their own. */
+  /** Addresses with a body limit of their own. */
   bodies?: BodyRule[];
 }
 
 export interface App {
   fetch(request: Request): Promise<Response>;
-  /** For node:http. Cached responses are sent before any framework runs. */
+  /** Listener for node:http. Cached responses bypass the frameworks. */
   listener: NodeListener;
 }
 
@@ -47,7 +47,7 @@ export function shopApp(services: Services, options: AppOptions): App {
     trustedProxies,
     bodies,
     allowedMethodsOf: allowedMethods(routes.routes, acceptsForms, ["/api/"]),
-    // A call takes JSON only, which a browser sends to no other site without a preflight.
+    // Calls accept only JSON, which browsers send cross-origin only after a preflight.
     isForeign: (request, pathname) => !pathname.startsWith("/api/") && isCrossOrigin(request, publicUrl),
     route: async (request, turn) => routes.fetch(request, turn),
   });
@@ -56,7 +56,7 @@ export function shopApp(services: Services, options: AppOptions): App {
 
 const urlAsKey: PublicAddressOf = async (pathname, search) => pathname + search;
 
-/** The cache key of every public response; nothing for files, health checks and what belongs to one client. */
+/** Cache key of every public response; undefined for files, health checks and private responses. */
 function cacheKeysOf(callKey: ReturnType<typeof apiCacheKeys>, pageKey: PublicAddressOf): PublicAddressOf {
   return async (pathname, search) => {
     if (/^\/((pictures|assets|api\/media)(\/|$)|(healthz|readyz)$)/.test(pathname)) return undefined;

@@ -4,7 +4,7 @@ import { createServer } from "vite";
 import type { App } from "./app";
 import type { BackOfficeApp } from "./back-office/back-office-app";
 
-// Runs on Node's own type stripping: everything of the shop is loaded through Vite, so that a change is there at once.
+// Runs by Node's type stripping; the shop itself is loaded by Vite, so that changes apply at once.
 const server = createHttpServer();
 const vite = await createServer({ server: { middlewareMode: true, ws: { server } }, appType: "custom" });
 // The back office's browser build has a manifest and a base path of its own.
@@ -26,7 +26,7 @@ await start((env) =>
     (services) => {
       let known: { module: object; app: App; backOffice: BackOfficeApp } | undefined;
       async function apps() {
-        // Vite gives the same module until one of its files has changed.
+        // Vite caches the module until one of its files changes.
         const module = await load<typeof import("./development")>("/src/server/development.ts");
         const build = () => load<ServerBuild>("virtual:react-router/server-build");
         if (known?.module !== module)
@@ -43,7 +43,7 @@ await start((env) =>
           if (!backOffice.takes(request))
             return vite.middlewares(request, response, () => app.listener(request, response));
           office.middlewares(request, response, () => {
-            // Vite takes its base path away.
+            // Vite removes its base path from `url`.
             request.url = (request as { originalUrl?: string }).originalUrl ?? request.url;
             backOffice.listener(request, response);
           });

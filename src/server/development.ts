@@ -7,7 +7,7 @@ import { acceptsFormsBy } from "./http/allowed-methods";
 import { openPageCache } from "./cache/page-cache";
 import { pageCacheKeys } from "./cache/page-cache-keys";
 
-/** The shop while it is written: loaded through Vite, nothing cached. */
+/** The shop in development: loaded by Vite, nothing cached. */
 export const developmentApp = (services: Services, build: () => Promise<ServerBuild>): App =>
   shopApp(services, {
     pages: createRequestHandler(build, "development"),
@@ -18,7 +18,7 @@ export const developmentApp = (services: Services, build: () => Promise<ServerBu
     development: true,
   });
 
-/** The back office while it is written: its screens from the shop's own Vite, what the browser loads from its second one. */
+/** The back office in development: screens from the shop's Vite server, browser files from a second one. */
 export const developmentBackOffice = (
   services: Services,
   host: string | undefined,

@@ -13,7 +13,7 @@ import { startOrderJobs } from "~/shop/orders/orders.jobs";
 import { returnsJobs } from "~/shop/returns/returns.jobs";
 import { reviewsJobs } from "~/shop/reviews/reviews.jobs";
 
-/** Pictures that shoppers see first get their widths first: home's scenes, then the fronts of products. */
+/** Order in which pictures get their widths: the home page's scenes, then fronts of products. */
 const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 
 /** Every room's background work, one line per room. */

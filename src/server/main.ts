@@ -31,14 +31,14 @@ function serveBuild(env: Env): Promise<void> {
       listener: (request, response) => (backOffice.takes(request) ? backOffice : app).listener(request, response),
       async firstPage() {
         await app.fetch(new Request(env.publicUrl));
-        // A build that replaces this one under way takes the files from the disk, not from us.
+        // Read now, because a new build may replace the files on disk while this process runs.
         void files.loadAll();
       },
     };
   });
 }
 
-/** The back office with the files of its own build; its screens are loaded when the first one is asked for. */
+/** The built back office; its screens are loaded with the first request. */
 function builtBackOffice(
   services: Services,
   { publicUrl, backOfficeHost: host, trustedProxies }: Env,

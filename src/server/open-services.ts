@@ -18,23 +18,23 @@ import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
 import { followChanges } from "./cache/follow-changes";
 
-/** A shop whose parts are all there, and how to put them away again. */
+/** Open services of a shop, and functions to close them. */
 export interface OpenShop {
   services: Services;
-  /** Where our own database lies; unset when the settings name another. */
+  /** Directory of the built-in database; unset with another database. */
   directory: string | undefined;
-  /** Notes for the operator who starts the shop. */
+  /** Messages for the operator at the start. */
   notes: string[];
-  /** Starts the background work, once the database answers; nobody who wants a page waits for it. */
+  /** Starts background jobs once the database responds; pages do not wait for it. */
   work(): Promise<void>;
-  /** Ends what waits for a database that is out of reach. */
+  /** Cancels waiting for an unreachable database. */
   stopWaiting(): void;
-  /** Rejects when the shop cannot go on. */
+  /** Rejects when the shop cannot continue. */
   lost: Promise<never>;
   close(): Promise<void>;
 }
 
-/** A database that is there, and how to leave it. */
+/** An open database, and a function to leave it. */
 interface OpenDatabase extends DatabaseAddresses {
   directory: string | undefined;
   notes: string[];
@@ -42,7 +42,7 @@ interface OpenDatabase extends DatabaseAddresses {
   stop(): Promise<void>;
 }
 
-/** The database of the settings: the one they name, or our own, shared with other processes or had `alone`. */
+/** Database of the settings: the one they name, or the built-in one, shared with other processes or used `alone`. */
 export async function openDatabase(env: Env, { alone = false } = {}): Promise<OpenDatabase> {
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
   if (!url || !ownerUrl) return openPostgres(env.dataDirectory, { alone });
@@ -56,7 +56,7 @@ export const storesIn = ({ dataDirectory }: Pick<Env, "dataDirectory">): Pick<Se
   copies: join(dataDirectory, "copies"),
 });
 
-/** Puts the services together: the database migrated, and stocked when it is empty. Each change drops its keys. */
+/** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
   const undo: (() => Promise<void>)[] = [() => database.stop()];
@@ -106,7 +106,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
         await inventSamples(services, ending.signal);
       undo.push(migrateInBackground(database.ownerUrl));
-      // Letters bring much code with them that no page needs.
+      // Loaded on demand: letters need much code that no page uses.
       await (await import("./jobs")).startJobs(services, env);
     };
     const { directory, lost } = database;
@@ -123,9 +123,7 @@ async function inventSamples({ db, settings }: Services, signal: AbortSignal): P
   await throughOutages(() => samples.inventSamples(db, settings()), signal);
 }
 
-/**
- * Runs the migrations that take long on full tables while the shop is open; the returned function stops them, to go on at the next start.
- */
+/** Runs long migrations while the shop is open; the returned function stops them until the next start. */
 function migrateInBackground(ownerUrl: string): () => Promise<void> {
   const ending = new AbortController();
   const done = runLongMigrations(ownerUrl, { signal: ending.signal }).catch((error: unknown) =>

@@ -21,12 +21,12 @@ import type { StaticFiles } from "./http/static-files";
 import { encodeAndSend, respondStored } from "./cache/stored-response";
 
 /**
- * Handles a request that came by no cache; whatever happens inside becomes a response. A response that is stored goes to the client
- * as it is, without a Response for it: then the answer is `RESPONSE_ALREADY_SENT`.
+ * Handles a request that the cache did not answer; errors become responses. A stored response is sent directly, without a Response object:
+ * the result is then `RESPONSE_ALREADY_SENT`.
  */
 export type HandleRequest = (request: Request, client?: Client) => Promise<Response>;
 
-/** Node's own ends of a request. */
+/** Node's request and response objects. */
 export interface Client {
   incoming: IncomingMessage;
   outgoing: ServerResponse;
@@ -41,7 +41,7 @@ interface HandlerParts {
   pageCache: PageCache;
   cacheKey: PublicAddressOf;
   allowedMethodsOf: AllowedMethodsOf;
-  /** Whether a POST came from another site; asked before its body is read. */
+  /** Whether a POST came from another site; checked before its body is read. */
   isForeign(request: Request, pathname: string): boolean;
   /** The router behind all checks. */
   route(request: Request, turn: RenderTurn): Promise<Response>;
@@ -54,7 +54,7 @@ export function requestHandler(parts: HandlerParts): HandleRequest {
   const read = readHandler(parts, forward);
   const post = postHandler(parts, forward);
 
-  /** In this order: is the URL well-formed, does the address exist, does it take the method. */
+  /** Checks in order: valid URL, known address, allowed method. */
   async function dispatch(request: Request, client?: Client): Promise<Response> {
     const { pathname, search } = parseRequestUrl(request, client?.incoming);
     const methods = await parts.allowedMethodsOf(pathname);
@@ -86,7 +86,7 @@ export function requestHandler(parts: HandlerParts): HandleRequest {
   };
 }
 
-/** GET and HEAD: from a file, from the page cache, or rendered for this client alone. */
+/** GET and HEAD: from a file, from the page cache, or rendered for this client. */
 function readHandler(parts: HandlerParts, forward: Forward) {
   const { publicUrl, files, pageCache, cacheKey } = parts;
   return async (request: Request, pathname: string, search: string, client?: Client): Promise<Response> => {
@@ -107,7 +107,7 @@ function readHandler(parts: HandlerParts, forward: Forward) {
   };
 }
 
-/** POST: from our own origin, with a body within its limit. */
+/** POST: only from our own origin, with a body within its limit. */
 function postHandler(parts: HandlerParts, forward: Forward) {
   return async (request: Request, pathname: string, incoming?: IncomingMessage): Promise<Response> => {
     if (parts.isForeign(request, pathname)) throw new Refusal("origin-foreign");
@@ -117,7 +117,7 @@ function postHandler(parts: HandlerParts, forward: Forward) {
 
 type Forward = (original: Request, priority: RenderPriority, incoming?: IncomingMessage) => Promise<Response>;
 
-/** Passes a request to the router with its client's address, and compresses the response. */
+/** Adds the client's address to a request, routes it, and compresses the response. */
 function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts): Forward {
   const noticeMissing = missingAddressNotice(trustedProxies);
   return async (original, priority, incoming) => {
@@ -130,7 +130,7 @@ function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts): Forw
   };
 }
 
-/** The network a request comes from, for its share of what is rendered. */
+/** Network of a request, for the limits of the render queue. */
 const networkOf = (forwarded: string | null, incoming: IncomingMessage | undefined, trustedProxies: number): string =>
   addressPrefix(clientAddress(forwarded, incoming?.socket.remoteAddress, trustedProxies)) ?? "";
 

@@ -11,21 +11,21 @@ import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
 import { openServices, type OpenShop } from "./open-services";
 
-/** Handler of requests: the built shop, or the one that changes under development. */
+/** The built shop, or the one in development. */
 export interface RequestHandler {
   listener(request: IncomingMessage, response: ServerResponse): void;
-  /** Makes the first page, so that it is ready before somebody waits for it. */
+  /** Renders the first page in advance. */
   firstPage(): Promise<unknown>;
 }
 
-/** When whatever is left is cut off, in milliseconds after the stop began. */
+/** Milliseconds after the start of a shutdown when everything left is destroyed. */
 const CUT_MS = 22_000;
 
 /** Opens the shop, serves until a stop is requested, and closes everything. */
 export async function serve(
   env: Env,
   createHandler: (services: Services, pageCache: PageCache, isStopping: () => boolean) => RequestHandler,
-  // Behind a proxy all connections come from one address.
+  // Behind a proxy all connections have one address.
   server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
 ): Promise<void> {
   const stop = stopSignals();
@@ -54,9 +54,9 @@ export async function serve(
 
 interface Stop {
   isStopping: boolean;
-  /** Resolves when the process is asked to stop, or when the process that started this one is gone. */
+  /** Resolves when the process is asked to stop, or its parent process has ended. */
   requested: Promise<void>;
-  /** Resolves when nobody wants to wait for it: somebody stopped it by hand, or is gone. */
+  /** Resolves when the shutdown should be fast: stopped by hand, or without a parent. */
   hurried: Promise<void>;
 }
 
@@ -69,14 +69,14 @@ function stopSignals(): Stop {
     stop.isStopping = true;
     requested.resolve();
   };
-  // Ctrl+C is pressed at a terminal; behind a proxy a stop is a SIGTERM.
+  // Ctrl+C comes from a terminal; service managers send SIGTERM.
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
     process.on(signal, () => stopNow(signal !== "SIGTERM"));
   process.on("disconnect", () => stopNow(true));
   return stop;
 }
 
-/** A port that cannot be had; its message is one line for whoever starts the shop. */
+/** The port is not available; the message is one line for the operator. */
 export class PortUnavailable extends Error {
   override readonly name = "PortUnavailable";
 }

@@ -13,25 +13,25 @@ import { type RenderPriority, type RenderQueue, renderQueue, RenderQueueFull } f
 import { contentPolicy } from "./http/security-headers";
 
 export interface RouteOptions {
-  /** React Router's pages. */
+  /** React Router's handler of the pages. */
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
   gate?: RenderQueue;
-  /** Whether a shutdown was requested: the readiness probe fails from then on. */
+  /** Whether a shutdown was requested: the readiness probe then fails. */
   isStopping?(): boolean;
   development?: boolean;
 }
 
-/** Whose turn a page is rendered in: with which priority, for which network. */
+/** Priority and network of a render. */
 export interface RenderTurn {
   priority: RenderPriority;
   network: string;
-  /** Where the request comes from, by network address; nothing for one that was made inside the process. */
+  /** Network addresses of the request; undefined for one made inside the process. */
   ends?: RequestEnds | undefined;
 }
 
 /**
- * The other end of the connection, and who asks by what proxies of ours say; the same without proxies. Empty where it is unknown.
- * `named` is every address that a forwarding header names, believed or not.
+ * Peer of the connection, and the client by trusted proxies; equal without proxies, empty where unknown. `named` are all addresses in
+ * forwarding headers, trusted or not.
  */
 export interface RequestEnds {
   connected: string;
@@ -59,7 +59,7 @@ export function shopRoutes(
   return (
     new Hono<{ Bindings: RenderTurn }>()
       .onError((error: Error, c: Context) => {
-        // Left to the page cache, which may have a stale response.
+        // Thrown on to the page cache, which may have a stale response.
         if (error instanceof RenderQueueFull) throw error;
         return errorResponse(error, c.req.path, c.req.raw.signal);
       })
@@ -68,7 +68,7 @@ export function shopRoutes(
       .get("/pictures/:hash/:file", (c) => pictureResponse(c, services))
       .all("/pictures/*", notFound)
       .route("/api", rooms)
-      // An unknown call, or a script of an earlier build: no page, which would be mistaken for the requested resource.
+      // Unknown calls and scripts of earlier builds get a 404, never a page.
       .all("/api/*", notFound)
       .all("/assets/*", notFound)
       .all("*", (c) => gate.run(c.env.priority, () => page(c.req.raw), c.env.network))

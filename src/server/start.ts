@@ -4,10 +4,10 @@ import { type Env, readEnv, UnusableEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
 import { PortUnavailable } from "./serve";
 
-/** A command of the process; it may answer with an exit code. */
+/** A command of the process; may return an exit code. */
 export type Command = (env: Env) => Promise<number | void>;
 
-/** Runs one command of the process to its end. What whoever starts it can mend is said in one line, without our code. */
+/** Runs a command of the process to its end. Errors that the operator can correct are printed in one line without a stack. */
 export async function start(command: Command): Promise<never> {
   try {
     const env = readEnv();

@@ -9,7 +9,7 @@ const collectionAt = (href: string): Collection | undefined => {
   return isCollection(key) ? key : undefined;
 };
 
-/** Names left, and as miles are on a distance sign, the number of products right; below, what is not for sale. */
+/** Collections drawn as a distance sign, with their number of products as miles; below, links that sell nothing. */
 export function DistanceSign({ links, counts }: { links: MenuLink[]; counts: FrameFacts["counts"] }) {
   const row = ({ label, href }: MenuLink, place: number) => {
     const collection = collectionAt(href);

@@ -3,10 +3,10 @@ import type { Menus, PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
 import type { Settings } from "~/shop/settings";
 
-/** Facts of the frame around every page, the same for every visitor. */
+/** Data of the frame around every page; equal for all visitors. */
 export interface FrameFacts {
   menus: Menus;
-  /** How many products each collection holds: the miles on the distance sign. */
+  /** Number of products in each collection. */
   counts: Record<Collection, number>;
   banners: { label: string; href: string }[];
   footer: PageTexts<"footer">;

@@ -13,10 +13,10 @@ import { MenuPanel } from "./menu";
 import { PopUp } from "./pop-up";
 import { PromoBanner } from "./promo-banner";
 
-/** Where nothing may lead away from what the shopper is doing: paying. */
+/** Addresses of paying, where no link should lead away. */
 const isCalm = (pathname: string) => pathname === "/checkout" || pathname.startsWith("/sandbox/");
 
-/** Everything around a page. While the shopper pays it is calm: no navigation, no newsletter, no pop-up. */
+/** Frame around a page. During payment without navigation, newsletter and pop-up. */
 export function Frame({ facts, children }: { facts: FrameFacts; children: ReactNode }) {
   const calm = isCalm(useLocation().pathname);
   useEffect(tidyAttempt, []);

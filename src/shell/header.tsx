@@ -10,7 +10,7 @@ import { MenuButton, SearchButton } from "./menu";
 import { usePastHero } from "./past-hero";
 import { SocialLinks } from "./social-links";
 
-/** The head of every page. On home its four links wait until the hero has passed. */
+/** Header of every page. On the home page its four links appear after the hero. */
 export const Header = memo(function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
   const isSticky = usePastHero(useMatch("/") !== null);
   return (

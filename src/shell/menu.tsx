@@ -7,7 +7,7 @@ import type { FrameFacts } from "./facts";
 import { type DistanceSignState, useDistanceSign } from "./use-distance-sign";
 
 interface MenuState {
-  /** The panel over the page, and what has the focus in it first. */
+  /** State of the panel, and its first focus. */
   panel: "closed" | "open" | "open-for-search";
   setPanel: (panel: MenuState["panel"]) => void;
   sign: DistanceSignState;
@@ -21,7 +21,7 @@ function useMenu(): MenuState {
   return menu;
 }
 
-/** Lets the header's buttons open the menu wherever it is: at the left of home's hero, or over the page. */
+/** Lets the header's buttons open the menu: beside the home page's hero, or over the page. */
 export function MenuProvider({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<MenuState["panel"]>("closed");
   const sign = useDistanceSign();
@@ -29,7 +29,7 @@ export function MenuProvider({ children }: { children: ReactNode }) {
   return <MenuContext value={state}>{children}</MenuContext>;
 }
 
-/** Opens the menu. Without script it leads to the same links in the footer. */
+/** Button that opens the menu. Without script it links to the same links in the footer. */
 export function MenuButton() {
   const { panel, setPanel, sign } = useMenu();
   const isOpen = panel !== "closed" || (sign.hasRoom && sign.isShown);
@@ -53,7 +53,7 @@ export function MenuButton() {
   );
 }
 
-/** Where the header has no room for a search field: opens the menu at its own. */
+/** Button for small headers: opens the menu at its search field. */
 export function SearchButton() {
   const { setPanel } = useMenu();
   return (
@@ -63,7 +63,7 @@ export function SearchButton() {
 
 const Panel = later(async () => (await import("./menu-panel")).MenuPanel);
 
-/** The menu over the page: the whole window below 1024 px, at its left above. */
+/** The menu over the page; below 1024 px it fills the window. */
 export function MenuPanel({ facts }: { facts: FrameFacts }) {
   const { panel, setPanel } = useMenu();
   const [wasOpened, setOpened] = useState(false);
@@ -71,7 +71,7 @@ export function MenuPanel({ facts }: { facts: FrameFacts }) {
   return wasOpened && <Panel facts={facts} panel={panel} onClose={() => setPanel("closed")} />;
 }
 
-/** The menu as home shows it at first: the sign beside the hero, where there is room for it. */
+/** The home page's open menu: the sign beside the hero, on wide screens. */
 export function MenuSign({ facts: { menus, counts } }: { facts: FrameFacts }) {
   const { sign } = useMenu();
   return (

@@ -22,5 +22,5 @@ const SHEETS: Record<string, Sheets> = {
   "shop/checkout/checkout.page": { styles: checkoutFirst, later: checkoutLater },
 };
 
-/** The style sheets of a document by the id of its page's route; that of any other page is everything. */
+/** Style sheets of a document by its route's id; other routes get the whole style sheet. */
 export const sheetsOf = (route = ""): Sheets => SHEETS[route] ?? { href: whole };

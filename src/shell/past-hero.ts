@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** How many pixels before the end of home's hero the sticky header appears. */
+/** Pixels before the end of the hero where the sticky header appears. */
 const BEFORE_END = 100;
 
 function subscribe(changed: () => void): () => void {
@@ -17,7 +17,7 @@ function isPast(): boolean {
   return hero !== null && window.scrollY > hero.offsetHeight - BEFORE_END;
 }
 
-/** Whether home is scrolled past its hero, but for its last 100 pixels; on other pages there is none to pass. */
+/** Whether the home page is scrolled past its hero; always true on other pages. */
 export const usePastHero = (isHome: boolean): boolean =>
   useSyncExternalStore(
     subscribe,

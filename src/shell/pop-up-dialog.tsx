@@ -15,7 +15,7 @@ interface PopUpDialogProps {
 
 /** Dialog of the pop-up, loaded when it first comes. */
 export function PopUpDialog({ texts, isOpen, onClose, onSubscribed }: PopUpDialogProps) {
-  // The pop-up comes unasked: text that somebody is typing elsewhere must not end up in its field.
+  // Focus goes to the text, not the field, because the pop-up may open while the shopper types elsewhere.
   const offerText = useRef<HTMLDivElement>(null);
   const [, offer = "", rest = texts.heading] = /^(\S+ off)(.*)$/i.exec(texts.heading) ?? [];
   return (

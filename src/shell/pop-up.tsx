@@ -4,10 +4,10 @@ import { isComing, later } from "~/ui/later";
 import type { FrameFacts } from "./facts";
 
 const DAY = 24 * 60 * 60 * 1000;
-/** How soon to look again when it is not welcome or another dialog is in the way, in milliseconds. */
+/** Milliseconds until the next attempt when another dialog is open or the page does not allow it. */
 const LOOK_AGAIN = 500;
 
-/** Until when it stays away, in milliseconds. */
+/** Time until which the pop-up stays away, in milliseconds. */
 const quietUntil = stored<number>(() => window.localStorage, "newsletterPopUp", {
   empty: 0,
   parse: (text) => {
@@ -22,13 +22,13 @@ const PopUpDialog = later(async () => (await import("./pop-up-dialog")).PopUpDia
 interface PopUpProps {
   texts: FrameFacts["popUp"];
   settings: Pick<FrameFacts["settings"], "popUpDelay" | "popUpPauseDays">;
-  /** Not while the shopper pays. */
+  /** False during payment. */
   isWelcome: boolean;
 }
 
 /**
- * Offers the newsletter once, some seconds after the first load, on whatever page the shopper is by then; never over another
- * dialog. Closed or used, it stays away for days.
+ * Offers the newsletter once, some seconds after the first load, on any page; never over another dialog. After closing or subscribing it
+ * stays away for days.
  */
 export function PopUp({ texts, settings: { popUpDelay, popUpPauseDays }, isWelcome }: PopUpProps) {
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Link } from "react-router";
 import { PauseButton, Rotator, useRotation } from "~/ui/rotator";
 
-/** How long each message is shown, in milliseconds. */
+/** Milliseconds for each message. */
 const SHOWN_MS = 4000;
 
 /** The shop's announcements, one after another. */

@@ -8,7 +8,7 @@ const networks = [
   { key: "pinterest", name: "Pinterest", icon: "pinterest" },
 ] satisfies { key: keyof Settings["social"]; name: string; icon: IconName }[];
 
-/** Where else the shop is found; a network without a link is left out. */
+/** Links to the shop's social networks; those without an address are left out. */
 export function SocialLinks({ social, className = "socials" }: { social: Settings["social"]; className?: string }) {
   const shown = networks.filter(({ key }) => social[key] !== "");
   if (shown.length === 0) return null;

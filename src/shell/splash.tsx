@@ -2,8 +2,8 @@ import { Logo } from "~/ui/logo";
 import type { FrameFacts } from "./facts";
 
 /**
- * The shop's sign over home while it is loaded in full, once per browser session. It is in every copy of the page, unseen:
- * the document (src/rendering/splash-script.ts) shows it before the first picture and takes it away again.
+ * Splash over the home page during a full load, once per browser session. Present but hidden in every copy of the page:
+ * src/rendering/splash-script.ts shows and removes it.
  */
 export function Splash({ texts, shopName }: { texts: FrameFacts["splash"]; shopName: string }) {
   return (

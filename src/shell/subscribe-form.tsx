@@ -10,14 +10,14 @@ import { useForm } from "~/ui/use-form";
 
 interface SubscribeFormProps {
   texts: { text: string; fieldLabel: string; placeholder: string; button: string; note: string; success: string };
-  /** In the footer the field and its button stand in a row, in the pop-up below each other. */
+  /** Layout: field and button in a row (footer) or stacked (pop-up). */
   look: "row" | "stack";
   onDone?: () => void;
 }
 
 const complaints = fieldErrorsBy(async () => (await import("~/shop/newsletter/subscription")).Subscription);
 
-/** Asks for the newsletter and stays where it is; without script the newsletter's own page answers. */
+/** Subscribes without leaving the page; without script the newsletter's own page answers. */
 export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
   const fetcher = useFetcher<FormResult>();
   const { errors, form } = useForm(complaints, fetcher.data);
@@ -43,7 +43,7 @@ export function SubscribeForm({ texts, look, onDone }: SubscribeFormProps) {
       onFocus={() => setTouched(true)}
       defaultShouldRevalidate={false}
     >
-      {/* Sending needs the route's module: prefetched now, it is there even when the connection drops later. */}
+      {/* Prefetches the route's module, which sending needs, in case the connection drops later. */}
       {isTouched && <PrefetchPageLinks page="/newsletter" />}
       {look === "row" ? (
         <EmailRow texts={texts} error={error} button={button} />

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Who changes something: permissions and the history of an order depend on it. */
+/** Actor of a change: determines permissions and the words of an order's history. */
 export const Actor = z.object({
   kind: z.enum(["shopper", "gateway", "job", "system", "staff"]),
-  /** Who exactly, where it is known: a member's id, never an address; a job's name. */
+  /** Exact actor where known: a member's id (never an e-mail), or a job's name. */
   name: z.string().max(200).optional(),
 });
 export type Actor = z.infer<typeof Actor>;

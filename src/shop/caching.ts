@@ -1,10 +1,10 @@
-/** For what is the same for every visitor: cacheable here and by a CDN, revalidated every minute. */
+/** Headers of pages that are equal for all visitors: cached here and by CDNs, revalidated every minute. */
 export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=60, stale-while-revalidate=600" };
 
-/** For what only one shopper may see. */
+/** Headers of personal pages. */
 export const privatePage = { "Cache-Control": "private, no-store" };
 
-/** The headers of a page with a form: its own, and when its action refused somebody for now, when to come again. */
+/** `headers` of a page with a form: its own, and Retry-After of a refusing action. */
 export const withRetryAfter =
   (own: Record<string, string>) =>
   ({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> => {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Paid by a live payment, or an order of nothing that was made while the shop was live. Ordered as its index is: `exists` would read the
- * table until it meets one.
+ * True for an order with a live payment, or a free one placed while the shop was live. Ordered like its index: `exists` would scan the
+ * table.
  */
 export const hasRealOrder = sql`((select real_one.number from order_facts as real_one
   where real_one.kind = 'real' and real_one.standing not in ('not-paid', 'lapsed')
@@ -13,20 +13,20 @@ const hasTestOrder = sql`((select test_one.number from order_facts as test_one
   order by test_one.at, test_one.number limit 1) is not null)`;
 
 /**
- * Whether orders of a kind stand in lists, count, and are acted on together: real ones always, test orders until the first real one is
- * paid, samples until either is. Every list, count, file and act on many asks this; what it leaves out has a view of its own.
+ * SQL condition whether orders of a kind are counted and listed: real ones always, test orders until the first real one is paid, samples
+ * until a test or real one is. Used by all lists, counts, files and bulk acts; orders left out have views of their own.
  */
 export const isCounted = (kind: SQL): SQL => sql`(${kind} = 'real'
   or (${kind} = 'test' and not ${hasRealOrder})
   or (${kind} = 'sample' and not ${hasRealOrder} and not ${hasTestOrder}))`;
 
-/** Whether an order counts that is known by its number only. */
+/** As `isCounted`, for an order known by its number. */
 export const isCountedOrder = (number: SQL): SQL =>
   sql`(select ${isCounted(sql`counted.kind`)} from order_facts as counted where counted.number = ${number})`;
 
-/** Whether a payment counts, with or without an order. */
+/** As `isCounted`, for a payment with or without an order. */
 export const isCountedPayment = (live: SQL, gateway: SQL): SQL =>
   sql`(coalesce(${live}, ${gateway} <> 'sandbox') or not ${hasRealOrder})`;
 
-/** Whether demo records without an order count, such as a message: until the first real order. */
+/** As `isCounted`, for demo records without an order, such as messages: until the first real order. */
 export const isCountedSample = (sample: SQL): SQL => sql`(not ${sample} or not ${hasRealOrder})`;

@@ -6,7 +6,7 @@ import { isDeliveredTo, zipOf } from "./zip-code";
 /** Letters of any script with spaces, apostrophes and hyphens between them, at least two characters. */
 const NAME = /^(?=.*\p{L})[\p{L}\p{M} '’ʼ‐-]{2,}$/u;
 
-/** A person's name, or a part of it, of at most so many characters; `missing` is said where there is none. */
+/** A person's name or a part of it, with a maximum length; `missing` is the message for an empty one. */
 export const personName = (message: string, most: number, missing = message) =>
   z
     .string({ error: missing })
@@ -16,7 +16,7 @@ export const personName = (message: string, most: number, missing = message) =>
     .max(most, message)
     .refine((text) => NAME.test(text), message);
 
-/** A US phone number as it is stored: +1 and up to ten digits. It need not be complete. */
+/** A US phone number as stored: +1 and up to ten digits, possibly incomplete. */
 export const PhoneNumber = z
   .string({ error: "Invalid phone number" })
   .regex(new RegExp(`^\\+1\\d{0,${limits.phoneDigits}}$`), "Invalid phone number");
@@ -24,7 +24,7 @@ export const PhoneNumber = z
 const ELSEWHERE =
   "We deliver to street addresses in the 50 states and Washington, D.C. This ZIP is not in any of them.";
 
-/** A US ZIP where we deliver: exactly five digits, whatever blanks and further digits it was typed with. */
+/** A US ZIP: five digits; spaces and further digits are removed. */
 export const ZipCode = z
   .string({ error: "Invalid postal code" })
   .overwrite(zipOf)

@@ -8,10 +8,10 @@ import { Refusal, type RefusalCode } from "./refusal";
 import type { Settings } from "./settings";
 import { countedAddress } from "./form-submission";
 
-/** The network address of whoever asks, written by our own server over whatever the request said. */
+/** Header with the client's network address, always overwritten by our own server. */
 export const CLIENT_ADDRESS = "x-client-address";
 
-/** All whose address cannot be read count as one network, which may do so many times more. */
+/** Unknown network addresses share one allowance, which is larger. */
 const UNKNOWN = { key: "unknown", times: 50 };
 
 interface Counting {
@@ -20,9 +20,8 @@ interface Counting {
 }
 
 /**
- * Lets a form pass as often as a person would send it: counted per form for the network it comes from and, where an e-mail
- * address is given, for both together and for the address. What a network is refused does not count for the address, so that a
- * stranger cannot use up what its owner may do.
+ * Limits how often a form is accepted: per network and form and, where an e-mail address is given, per network and address and per address.
+ * Refusals of a network do not count for the address, so that strangers cannot use up its owner's allowance.
  *
  * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
  */
@@ -37,11 +36,11 @@ export async function enforceFormLimit(
 }
 
 /**
- * As `admit`, for a form that looks something up by a secret and an e-mail address: for the address alone only look-ups count
- * that find nothing. Who names the secret passes however many strangers guessed, so that they cannot lock the owner out.
+ * As `admit`, for a form that looks something up by a secret and an e-mail address: only failed look-ups count for the address, so that
+ * strangers who guess cannot lock out the owner, who knows the secret.
  *
- * @throws {Refusal} as `look`; `too-many-requests` as `admit`, also instead of `unknown` once too many look-ups of the address
- *   found nothing.
+ * @throws {Refusal} as `look`; `too-many-requests` as `admit`, also instead of `unknown` once too many look-ups of the address found
+ * nothing.
  */
 export async function admitLookup<T>(
   counting: Counting,
@@ -76,7 +75,7 @@ async function admitForEmail({ db, settings }: Counting, form: string, email: st
 }
 
 /**
- * Lets the network of a request do something so often; with `about`, each thing for itself.
+ * Limits how often the network of a request may do something; `about` counts subjects separately.
  *
  * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
  */
@@ -92,20 +91,19 @@ export async function enforceNetworkLimit(
   await enforceAllowance(db, { ...allowance, times }, key);
 }
 
-/** Who gets a letter because an address was typed into a form, and the network that typed it (`formNetwork`), where one did. */
+/** Recipient of a letter caused by a form, and the network (`formNetwork`) that sent the form, if any. */
 export interface FormRecipient {
   email: string;
   network?: string | undefined;
 }
 
-/** The network that a form comes from, as its letters are counted. */
+/** Network of a form, by which its letters are counted. */
 export const formNetwork = (request: Pick<Request, "headers">): string =>
   addressPrefix(request.headers.get(CLIENT_ADDRESS)) ?? UNKNOWN.key;
 
 /**
- * Asks for a letter to an address that somebody typed into a form and that need not be theirs: so many a day of each kind for each
- * recipient and network. Answers 0, or, when those are used up and no letter is asked for, the seconds until it may be; whoever sent
- * the form hears nothing of it.
+ * Enqueues a letter to an address typed into a form, which may be a stranger's: limited per day, kind, recipient and network. Returns 0,
+ * or, when the limit is reached and no letter is enqueued, the seconds to wait; the sender of the form is not told.
  */
 export async function enqueueFormLetter(
   { jobs, settings }: { jobs: Jobs; settings(): Settings },
@@ -120,12 +118,12 @@ export async function enqueueFormLetter(
 }
 
 /**
- * First letters of a day that one mailbox gets, in multiples of a network's allowance: strangers need more networks than these to use up an
- * owner's letters.
+ * Daily letters to a mailbox from several networks, as a multiple of one network's allowance: strangers need more networks than this to use
+ * up an owner's letters.
  */
 const NETWORKS = 4;
 
-/** Counts a letter; the seconds to wait, or 0. Beside the first ones of networks the others together are no more than a network's own. */
+/** Counts a letter; returns the seconds to wait, or 0. Networks beyond the first share one allowance. */
 async function letterWait(tx: Database, times: number, about: string, network: string): Promise<number> {
   const counted = (what: string, most: number, key: string) =>
     consume(tx, { name: `form-letters-${what}`, times: most, seconds: 86_400 }, key);
@@ -139,6 +137,6 @@ async function enforceAllowance(db: Database, allowance: Allowance, key: string)
   if (retryAfter > 0) throw new Refusal("too-many-requests", { details: { retryAfter } });
 }
 
-/** Key by which letters to a mailbox are counted: a hash, so that the table of limits holds no address. */
+/** Key for counting letters to a mailbox: hashed, so that the table of limits contains no address. */
 export const mailboxKey = (email: string): string =>
   createHash("sha256").update(countedAddress(email)).digest("base64url").slice(0, 22);

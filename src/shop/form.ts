@@ -3,51 +3,51 @@ import type { z } from "zod";
 import { fieldErrors, formValues } from "./form-values";
 import { Refusal, refusalHeaders } from "./refusal";
 
-/** Answer to a form: its success, or the typed values with the words beside each field. */
+/** Answer to a form: its result, or the typed values with errors by field. */
 export type FormResult<T = unknown> =
   | { ok: true; value: T }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string };
 
-/** The thing a page is about; without it the page answers 404. */
+/** Value of a page's record; throws a 404 response without one. */
 export function orNotFound<T>(thing: T | null | undefined): T {
   if (thing === null || thing === undefined) throw data(null, { status: 404 });
   return thing;
 }
 
-/** The complaints of a schema about some values, by the field's name. */
+/** Errors of a schema about values, by field. */
 export function errorsBy(schema: z.ZodType, values: Record<string, string>): Record<string, string> {
   const { error } = schema.safeParse(values);
   return error ? fieldErrors(error) : {};
 }
 
-/** The browser's check of a form: the complaint of each field, by its name. The schema is loaded when the form is first used. */
+/** Validation of a form in the browser: errors by field. The schema is loaded when the form is first used. */
 export const fieldErrorsBy = (load: () => Promise<z.ZodType>) => async () => {
   const schema = await load();
   return (values: Record<string, string>) => errorsBy(schema, values);
 };
 
 /**
- * The fields of a posted form as text, unchecked: actions read a form by `handleForm`. What is no form answers 400: no
- * browser of ours sends it.
+ * Fields of a posted form as unvalidated text; actions use `handleForm`. Throws a 400 response for an invalid body, which no browser sends
+ * from our forms.
  */
 export const formOf = async (request: Request): Promise<Record<string, string>> =>
   formValues(await formDataOf(request));
 
-/** As `formOf`, where one name has many values. */
+/** As `formOf`, for repeated names. */
 export const formDataOf = (request: Request): Promise<FormData> =>
   request.formData().catch(() => {
     throw data(null, { status: 400 });
   });
 
-/** A NUL is no text, and the database takes none. */
+/** PostgreSQL's text type accepts no NUL. */
 const fieldsWithNul = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value.includes("\0") ? [[name, "Please use plain text."]] : [])),
   );
 
 /**
- * Reads a posted form by its schema and does what it asks for. What does not fit, and what the shop declines, comes back
- * as words beside the fields with everything that was typed; anything else stays thrown.
+ * Validates a posted form and runs its act. Validation errors and refusals are returned as words by field with the typed values; other
+ * errors are thrown.
  */
 export async function handleForm<S extends z.ZodType, T>(
   request: Request,
@@ -77,8 +77,8 @@ const declined = (values: Record<string, string>, refusal: Refusal): FormResult<
 });
 
 /**
- * Sends a form from its page. When the shop cannot be reached, or stumbles, the page stays as it is and what was typed comes
- * back with words, as from a refusal; what the shop says is not there stays thrown.
+ * Sends a form from its page. When the shop is unreachable or fails, the page stays and the typed values are returned with a message; a 404
+ * is thrown.
  */
 export async function sendForm<T>({ request, serverAction }: { request: Request; serverAction: () => Promise<T> }) {
   const typed = request.clone();
@@ -91,7 +91,7 @@ export async function sendForm<T>({ request, serverAction }: { request: Request;
   }
 }
 
-/** Does what a click asks for; when the shop declines, `sayWhy` gets the words and nothing comes back. */
+/** Runs the act of a click; on a refusal `sayWhy` gets its words, and the result is undefined. */
 export async function attempt<T>(act: () => Promise<T> | T, sayWhy: (words: string) => void): Promise<T | undefined> {
   try {
     return await act();

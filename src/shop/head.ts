@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 import type { Picture } from "./picture";
 import type { Settings } from "./settings";
 
-/** The shop as the outside world knows it: where it is reached, without a slash at the end, and its facts. */
+/** Public data of the shop for page heads: its address without a trailing slash, and its settings. */
 export interface Shop {
   address: string;
   settings: Pick<Settings, "shopName">;
@@ -12,12 +12,12 @@ export interface Shop {
 export interface Head {
   title: string;
   description: string;
-  /** The one address of the page, absolute. */
+  /** Canonical address of the page, absolute. */
   canonical: string;
   kind: "website" | "article" | "product";
   picture: { address: string; width: number; height: number; alt: string };
   siteName: string;
-  /** False for what is of use to one shopper only. */
+  /** False for personal pages, which search engines should not list. */
   listed: boolean;
 }
 
@@ -25,14 +25,14 @@ interface Page {
   /** Without the shop's name. */
   title: string;
   description: string;
-  /** With its slash: `/blogs`. */
+  /** Path with its leading slash: `/blogs`. */
   path: string;
   kind?: Head["kind"];
   picture?: Picture | null | undefined;
   listed?: boolean;
 }
 
-/** Shown in link previews of pages without a picture of their own. */
+/** Picture in link previews of pages without their own. */
 const SHARED_PICTURE = { path: "/brand/share.jpg", width: 1200, height: 630 };
 /** Longest description, in characters, that search engines show. */
 const DESCRIPTION_LENGTH = 160;
@@ -86,7 +86,7 @@ export function metaOf(head: Head | undefined): MetaDescriptor[] {
   ];
 }
 
-/** At most `length` characters, cut between words and with an ellipsis when something was left out. */
+/** At most `length` characters, cut at a word, with an ellipsis if shortened. */
 export function shortened(text: string, length: number): string {
   const plain = text.replace(/\s+/g, " ").trim();
   if (plain.length <= length) return plain;

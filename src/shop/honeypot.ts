@@ -1,4 +1,4 @@
-/** The honeypot: a field that nobody sees, so that whatever fills it in is a bot. */
+/** Honeypot: a hidden field that only bots fill. */
 export const HONEYPOT = "leave_empty";
-/** When the form was shown, in milliseconds by the server's clock. */
+/** Time on the server's clock when the form was rendered, in milliseconds. */
 export const SHOWN_AT = "shown_at";

@@ -1,7 +1,6 @@
 /**
- * Reads a value of unknown origin: gives what it holds, or throws `Unfit`. For what the browser has stored and what our API answers;
- * forms and calls have their schemas, which are too heavy for the first page. Making a reader has no side effects, so that a page
- * carries only those that it uses.
+ * Reads an unknown value, or throws `Unfit`. For stored browser data and API responses; forms and calls use schemas, which are too large
+ * for the first page. Creating a reader has no side effects, so that unused ones are removed from bundles.
  */
 export type Reader<T> = (value: unknown) => T;
 
@@ -16,7 +15,7 @@ function must(fits: boolean): asserts fits {
   if (!fits) throw new Unfit();
 }
 
-/** The value as a reader understands it; undefined when it does not fit. */
+/** Validated value; undefined if it does not fit. */
 export function read<T>(reader: Reader<T>, value: unknown): T | undefined {
   try {
     return reader(value);
@@ -30,11 +29,11 @@ interface TextBounds {
   least?: number;
   most?: number;
   pattern?: RegExp;
-  /** Without the spaces around it. */
+  /** Without outer spaces. */
   trimmed?: boolean;
 }
 
-/** A text; its bounds count UTF-16 units. */
+/** A text; limits count UTF-16 units. */
 /* @__NO_SIDE_EFFECTS__ */
 export const text =
   ({ least = 0, most = Infinity, pattern, trimmed = false }: TextBounds = {}): Reader<string> =>
@@ -83,7 +82,7 @@ export const maybe =
   (value) =>
     value === undefined ? undefined : reader(value);
 
-/** The first of two readers that fits. */
+/** First of two readers that accepts. */
 /* @__NO_SIDE_EFFECTS__ */
 export const either =
   <A, B>(first: Reader<A>, second: Reader<B>): Reader<A | B> =>
@@ -104,7 +103,7 @@ type Shaped<S> = { [K in Exclude<keyof S, Optional<S>>]: Read<S[K]> } & {
   [K in Optional<S>]?: Exclude<Read<S[K]>, undefined>;
 };
 
-/** An object of these members; others are left out. */
+/** An object with these members; others are dropped. */
 /* @__NO_SIDE_EFFECTS__ */
 export const shape =
   <S extends Shape>(members: S): Reader<Shaped<S>> =>

@@ -1,5 +1,5 @@
-/** The JSON of a value that is written once and sent as it stands. */
+/** JSON text that is serialized once and sent unchanged. */
 export type JsonText<T> = string & { readonly holds?: T };
 
-/** The JSON of a list whose entries are written already. */
+/** JSON of a list with already serialized entries. */
 export const jsonList = <T>(entries: readonly JsonText<T>[]): JsonText<T[]> => `[${entries.join(",")}]`;

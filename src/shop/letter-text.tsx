@@ -1,6 +1,6 @@
 import { Paragraph } from "./letter";
 
-/** Words as they were typed, line by line: never read as markup. */
+/** Typed text, line by line, never parsed as markup. */
 export function LetterWords({ text }: { text: string }) {
   return text.split(/\n{2,}/).map((paragraph, place) => (
     <Paragraph key={place}>

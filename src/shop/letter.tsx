@@ -14,7 +14,7 @@ import { Text } from "@react-email/text";
 import type { CSSProperties, ReactNode } from "react";
 import type { Settings } from "./settings";
 
-// Mail programs read no style sheet and no custom property: these are the tokens of theme.css, written out.
+// Mail programs support neither style sheets nor custom properties: tokens of theme.css as literals.
 const coal = "#0c0b0a";
 const soot = "#151311";
 const seam = "#38332c";
@@ -24,7 +24,7 @@ const rust = "#d4572a";
 const ember = "#f07a48";
 const plate = "#5b5349";
 
-// Mail programs have no Barlow Condensed: the narrow faces that come with iOS, macOS, Android and Windows stand in.
+// Mail programs lack Barlow Condensed: narrow fonts of iOS, macOS, Android and Windows.
 const sign =
   "'Barlow Condensed', 'DIN Condensed', 'Avenir Next Condensed', 'Roboto Condensed', 'Arial Narrow', Arial, sans-serif";
 const plain = "Barlow, 'Helvetica Neue', Helvetica, Arial, sans-serif";
@@ -36,16 +36,16 @@ interface LetterProps {
   /** Preview text, which mail programs show beside the subject. */
   preview: string;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
   children: ReactNode;
   /** Small print at the end, such as how to leave a list. */
   footer?: ReactNode;
-  /** To the shop's own staff: without the support address. */
+  /** True for letters to the shop's own staff: no support address. */
   isInternal?: boolean;
 }
 
-/** The frame of every letter the shop writes: its name on top, who wrote it and where to answer below. */
+/** Frame of every letter: the shop's name above, sender and contact below. */
 export function Letter({ preview, settings, address, children, footer, isInternal = false }: LetterProps) {
   return (
     <Html lang="en" style={{ backgroundColor: coal }}>
@@ -150,7 +150,7 @@ export function LetterLink({ href, children }: { href: string; children: ReactNo
   );
 }
 
-/** The call to action of the letter. */
+/** Primary button of a letter. */
 export function LetterButton({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Section style={{ margin: "24px 0" }} data-text="line">
@@ -171,10 +171,10 @@ export function LetterButton({ href, children }: { href: string; children: React
   );
 }
 
-/** More characters than this do not fit on a phone in the large size. */
+/** Longest code in large type on a phone. */
 const LARGE_CODE = 13;
 
-/** A number or code large enough to be read out; one as long as a carrier's is set smaller, and may break. */
+/** A number or code in large type; long ones are smaller and may wrap. */
 export function LetterCode({ children }: { children: string }) {
   const size: CSSProperties =
     children.length > LARGE_CODE
@@ -216,17 +216,17 @@ export function LetterTotals({ children }: { children: ReactNode }) {
 
 interface LetterLineProps {
   name: string;
-  /** Size, color and how many, on one line. */
+  /** Size, color and quantity on one line. */
   choice: string;
-  /** Amount of the line; none where the line is not about money. */
+  /** Amount of the line; unset without money. */
   price?: string;
-  /** A note below it, such as why it comes back. */
+  /** Note below, such as the reason of a return. */
   note?: string;
-  /** A whole web address; without one the line has no picture. */
+  /** Absolute address of the picture. */
   picture?: string | undefined;
 }
 
-/** A product in a letter: on its plate, named and priced. Its hairline is above it, so that none meets a total's. */
+/** A product in a letter: picture, name, price, with a line above. */
 export function LetterLine({ name, choice, price, note, picture }: LetterLineProps) {
   const small: CSSProperties = { fontFamily: plain, color: dust, fontSize: 14, lineHeight: "21px", margin: 0 };
   const large: CSSProperties = { ...lettering, color: bone, fontSize: 20, lineHeight: "24px", fontWeight: 600 };
@@ -276,6 +276,6 @@ export function LetterLine({ name, choice, price, note, picture }: LetterLinePro
   );
 }
 
-/** Where a mail program finds the picture of a path in the catalog. */
+/** Absolute address of a picture in letters. */
 export const letterPicture = (path: string | null | undefined, address: string): string | undefined =>
   path ? (/^https?:/.test(path) ? path : `${address}/api${path}?width=160`) : undefined;

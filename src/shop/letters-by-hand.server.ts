@@ -3,7 +3,7 @@ import { consume } from "~/platform/rate-limit.server";
 import { mailboxKey } from "./form-limits.server";
 import { Refusal } from "./refusal";
 
-/** Letters a day that a member asks for beside those that an order's own course sends: to one mailbox by all members, and by one member. */
+/** Most letters a day sent by hand: to one mailbox by all members, and by one member. */
 const A_DAY = { toMailbox: 10, byMember: 100 };
 
 /**

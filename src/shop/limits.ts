@@ -1,7 +1,7 @@
 /** Numbers of the program itself that several files share: page sizes, timings in milliseconds, lengths. */
 export const limits = {
   search: { minimumLetters: 2, maximumLetters: 100, debounce: 300, suggestions: 6, texts: 6, shown: 60 },
-  /** `counted` is how many matches are counted; of more a listing says no exact number. */
+  /** `counted`: most matches counted; beyond it a listing shows no exact number. */
   listing: { first: 12, loadMore: 4, mostShown: 240, counted: 10_000, maximumPrice: 1000 },
   carousel: { products: 12 },
   bestSellers: 3,
@@ -10,7 +10,7 @@ export const limits = {
   phoneDigits: 10,
   zipLength: 5,
   timings: { checkoutToast: 4000 },
-  /** Lists of the API: how many rows unasked, and at most. */
+  /** Rows of API lists: default, and most. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200 },
   /** Bytes of a label that a member attaches to a return. */
   returns: { labelBytes: 2 * 1024 * 1024 },

@@ -7,7 +7,7 @@ import { type QueueKind, queueKinds, type QueueWindow, standings } from "./moder
 /** Schema of the standing of a moderated record. */
 export const StandingField = z.enum(standings);
 
-/** The columns of a table whose rows stand in the queue. */
+/** Columns of a table in the queue. */
 interface QueueColumns {
   kind: QueueKind;
   id: PgColumn;
@@ -18,10 +18,10 @@ interface QueueColumns {
   product?: PgColumn;
 }
 
-/** The moment of a row as exactly as the database knows it, to go on from. */
+/** A row's moment in PostgreSQL's precision, for paging. */
 export const momentOf = (at: PgColumn) => sql<string>`${at}::text`;
 
-/** The condition and the order of a part of the queue; each is found by the table's own index of what waits or was decided. */
+/** Condition and order of a part of the queue, served by the table's indexes for waiting and decided rows. */
 export function queueWindow(
   columns: QueueColumns,
   { isDecided = false, isBefore = false, isApart = false, from, id, productId, most }: QueueWindow,
@@ -43,7 +43,7 @@ export function queueWindow(
   };
 }
 
-/** Rows after a place in the queue; kinds of the same moment follow one another in the order of `queueKinds`. */
+/** Rows after a place in the queue; rows of the same moment follow the order of `queueKinds`. */
 function beyond({ kind, id, at }: QueueColumns, from: NonNullable<QueueWindow["from"]>, isDescending: boolean): SQL {
   const rank = queueKinds.indexOf(kind) - queueKinds.indexOf(from.kind);
   const moment = sql`${from.moment}::timestamptz`;

@@ -1,4 +1,4 @@
-/** Why something that a shopper wrote may be hidden. How many stars it gives is no reason. */
+/** Reasons to hide a shopper's text. Its rating is none. */
 export const hideReasons = {
   insult: "It insults or threatens",
   person: "It names a person or an address",
@@ -11,7 +11,7 @@ export type HideReason = keyof typeof hideReasons;
 
 export const reasonsToHide = Object.keys(hideReasons) as HideReason[];
 
-/** Decision about a text; `hidden` without a reason is the shop's own refusal. Hidden texts are never deleted. */
+/** Decision about a text; `hidden` without a reason was refused automatically. Hidden texts are never deleted. */
 export type Standing = "waiting" | "approved" | "hidden" | `hidden:${HideReason}`;
 
 export const standings: readonly Standing[] = [
@@ -39,19 +39,19 @@ export const storedStanding = (standing: Standing): StoredStanding => {
   return { state: "refused", hiddenBecause: reasonsToHide.find((reason) => standing === `hidden:${reason}`) ?? null };
 };
 
-/** Kinds in the queue, in the order in which things of the same moment stand. */
+/** Kinds of the queue, in the order for equal moments. */
 export const queueKinds = ["review", "question", "comment", "sign-up"] as const;
 export type QueueKind = (typeof queueKinds)[number];
 
-/** Where something stands in the queue. */
+/** Place in the queue. */
 export interface QueuePlace {
   kind: QueueKind;
   id: string;
-  /** When it came, as exactly as the database knows it. */
+  /** Moment in PostgreSQL's precision. */
   moment: string;
 }
 
-/** Something that a shopper wrote and a member decides about. */
+/** A shopper's text to decide about. */
 export interface QueueEntry extends QueuePlace {
   at: Date;
   standing: Standing;
@@ -61,18 +61,18 @@ export interface QueueEntry extends QueuePlace {
   title: string;
   words: string;
   stars: number | null;
-  /** Subject of the text, and its place on the shop. */
+  /** Subject of the text, with its page. */
   about: { name: string; to: string; image: string | null } | null;
-  /** The order by which a review is known to be a buyer's; null also for who may not read orders. */
+  /** Order that proves a purchase; null for members who may not read orders. */
   orderNumber: string | null;
   isBuyer: boolean;
   /** The shop's answer. */
   answer: string | null;
-  /** The asker wants the answer by mail. */
+  /** True: the answer is mailed to the asker. */
   wantsLetter: boolean;
 }
 
-/** An entry about nothing on the shop, without title, stars, order or answer. */
+/** Defaults of an entry without subject, title, rating, order and answer. */
 export const plainEntry = {
   title: "",
   stars: null,
@@ -83,7 +83,7 @@ export const plainEntry = {
   wantsLetter: false,
 } as const satisfies Partial<QueueEntry>;
 
-/** Something that one person wrote, in a few words. */
+/** A text by one person, in short. */
 export interface WrittenThing {
   kind: QueueKind;
   id: string;
@@ -95,21 +95,21 @@ export interface WrittenThing {
 
 /** A part of the queue. */
 export interface QueueWindow {
-  /** Decided things, the newest first, instead of waiting ones, the oldest first. */
+  /** True: decided texts, newest first; false: waiting ones, oldest first. */
   isDecided?: boolean;
-  /** Invented things that wait and are counted no more, instead of those that are. */
+  /** True: demo texts that are no longer counted. */
   isApart?: boolean;
-  /** Only what stands after this, or with `isBefore` what stands before it, the nearest first. */
+  /** Only texts after this place, or before it with `isBefore`, nearest first. */
   from?: QueuePlace;
   isBefore?: boolean;
-  /** Only this one, whatever became of it. */
+  /** Only this text, in any state. */
   id?: string;
-  /** Only what is about this product. */
+  /** Only texts about this product. */
   productId?: string;
   most: number;
 }
 
-/** Compares as the queue is ordered; what shares kind and moment stays as it was read. */
+/** Compares places in the queue's order; equal kinds and moments keep their order. */
 export const comparePlaces = (a: QueuePlace & { at: Date }, b: QueuePlace & { at: Date }): number =>
   a.at.getTime() - b.at.getTime() ||
   compareTexts(a.moment, b.moment) ||

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 
-/** An amount of US dollars in whole cents. Never a float, never dollars. */
+/** US dollars in whole cents; never a float. */
 export type Cents = number & z.core.$brand<"Cents">;
 
-/** A whole number as an amount in cents. A fraction is a fault. */
+/** Brands a whole number as cents; throws for a fraction. */
 export function cents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents.`);
   return amount as Cents;
@@ -30,8 +30,8 @@ export const formatCents = (amount: Cents): string => usd.format(amount / 100);
 export const formatRound = (amount: Cents): string => formatCents(amount).replace(/\.00$/, "");
 
 /**
- * Splits an amount over weights so that the shares are whole cents and add up exactly: each gets its rounded-down part, the
- * cents left over go to the largest remainders, the earlier weight first. All zero weights give zero shares.
+ * Splits an amount by weights into whole cents that add up exactly: shares are rounded down, remaining cents go to the largest remainders,
+ * earlier weights first. All-zero weights give zero shares.
  */
 export function share(amount: Cents, weights: number[]): Cents[] {
   const whole = weights.reduce((total, weight) => total + weight, 0);
@@ -47,7 +47,7 @@ export function share(amount: Cents, weights: number[]): Cents[] {
   return shares.map(cents);
 }
 
-/** "83.60" or "$1,083.6" in cents; nothing when it is no amount. */
+/** "83.60" or "$1,083.6" in cents; undefined if invalid. */
 export function amountIn(text: string): Cents | undefined {
   const found = /^\$?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(text.trim().replace(/(?<=\d),(?=\d{3}\b)/g, ""));
   return found ? cents(Number(found[1]) * 100 + Number((found[2] ?? "").padEnd(2, "0"))) : undefined;

@@ -8,6 +8,6 @@ export const loadOptional = <T>(promise: Promise<T>, words: string): Promise<T |
     return undefined;
   });
 
-/** A page from which something is missing is not cached. */
+/** Headers of a page: incomplete ones are not cached. */
 export const publicIfComplete = (...parts: unknown[]): Record<string, string> =>
   parts.includes(undefined) ? privatePage : publicPage;

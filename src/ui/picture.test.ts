@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { PICTURE_WIDTHS } from "~/platform/picture-store.server";
+import { PICTURE_WIDTHS } from "~/platform/picture-widths.server";
 import { WIDTHS } from "./picture";
 
 test("the widths that pages ask for are those that are made", () => {

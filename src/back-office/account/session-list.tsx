@@ -7,9 +7,9 @@ import { counted } from "../count-texts";
 
 interface SessionListProps {
   sessions: { id: string; agent: string; seen: SpokenMoment }[];
-  /** The session of this very browser, which is not ended here. */
+  /** Id of this browser's session, which has no button to end it. */
   own?: string;
-  /** The words of the button that ends all of them. */
+  /** Label of the button that ends all other sessions. */
   all: string;
   submission: string;
 }
@@ -39,7 +39,7 @@ const columns = (submission: string): Column<Row>[] => [
   },
 ];
 
-/** Where somebody is signed in, with a button to end each. */
+/** Open sessions of a member, each with a button to end it. */
 export const SessionList = ({ sessions, own, all, submission }: SessionListProps) => (
   <Section title="Signed in" note={counted(sessions.length, "browser")}>
     <Table

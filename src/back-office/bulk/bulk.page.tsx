@@ -55,7 +55,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showSaved;
 
-/** Prices, stock and status of many variants at once: a grid over a filter, which works with plain fields, too. */
+/** Screen to edit prices, stock and status of many variants: a grid over a filter. Works without script. */
 export default function Bulk() {
   const { view, rows, next } = useLoaderData<typeof loader>();
   return (

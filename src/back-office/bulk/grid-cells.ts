@@ -18,15 +18,15 @@ export function cellText(row: BulkRow, column: Column): string {
   return formatAmount(row[column]);
 }
 
-/** Typed cells of a variant: the values that differ, how many pieces more or fewer, and the cells that cannot be read. */
+/** Typed cells of a variant: changed values, the difference in stock, and unreadable cells. */
 export interface ParsedRow {
   values: Partial<Record<"price" | "salePrice" | "cost", Cents | null>>;
-  /** A level to be, and the one that was shown; both null without a limit. */
+  /** Typed level and the level that the form showed; null means unlimited. */
   stock: { wanted: number; shown: number | null } | null;
   errors: Record<string, string>;
 }
 
-/** Reads the cells of a variant against what stands there now. */
+/** Compares the typed cells of a variant with its stored values. */
 export function parseRow(typed: Record<string, string>, row: BulkRow): ParsedRow {
   const parsed: ParsedRow = { values: {}, stock: null, errors: {} };
   for (const column of ["price", "salePrice", "cost"] as const) {

@@ -7,7 +7,7 @@ import { cellName, cellText, type Column } from "./grid-cells";
 interface GridProps {
   rows: BulkRow[];
   showsCost: boolean;
-  /** Text of cells that were not saved, with the reason of each. */
+  /** Text of cells that were not saved, by field name. */
   typed: Record<string, string>;
   error(name: string): string | undefined;
 }
@@ -106,7 +106,7 @@ function Cell({ row, column, typed, error: wrong }: CellProps & { column: Column
   );
 }
 
-/** The value that counts where the cell is empty. */
+/** Value that applies to an empty cell, shown as its placeholder. */
 function placeholderOf(row: BulkRow, column: Column): string {
   if (column === "price") return formatAmount(row.productPrice);
   if (column === "salePrice") return formatAmount(row.productSalePrice || null);

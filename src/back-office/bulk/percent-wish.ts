@@ -10,7 +10,7 @@ export interface PercentWish {
   /** How many percent, always above zero. */
   percent: number;
   rounding: Rounding;
-  /** True where variants that shoppers get for less today stay as they are. */
+  /** True: variants that shoppers already get for less keep their price. */
   leavesCheaper: boolean;
 }
 

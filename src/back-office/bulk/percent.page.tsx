@@ -170,7 +170,7 @@ function Preview() {
   );
 }
 
-/** Warnings before it is applied: variants that become dearer, and variants that stay. */
+/** Warnings before the change: variants that become dearer, and variants that are left out. */
 function Warnings() {
   const { preview, asked } = useLoaderData<typeof loader>();
   if (!preview) return null;

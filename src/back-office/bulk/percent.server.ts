@@ -25,11 +25,11 @@ interface Reckoned extends PlannedVariant {
   row: BulkRow;
   /** The price that changes, as it is now. */
   old: Cents;
-  /** The shopper's price now, and after the change. */
+  /** The shopper's price before and after the change. */
   pays: { now: Cents; later: Cents };
 }
 
-/** New price of each variant of a filter, with those that stay as they are apart; one without a price is left out. */
+/** New price of each variant that a filter matches; variants left unchanged are returned apart, variants without a price are omitted. */
 async function reckonedVariants(services: Services, member: Member, view: LevelFilter, wish: PercentWish) {
   const rows = await bulkRows(services, member, { ...view, after: null }, MOST_VARIANTS + 1);
   const all = rows.slice(0, MOST_VARIANTS).flatMap((row) => reckonedVariant(row, wish) ?? []);
@@ -61,11 +61,11 @@ const pricesOf = (row: BulkRow) =>
 
 const isDearer = ({ pays }: Reckoned): boolean => pays.later > pays.now;
 
-/** Whether the price would come to lie below the sale price that shoppers pay. */
+/** Whether a changed price would fall below the sale price that shoppers pay. */
 const isBelowSale = ({ row, newPrice }: Reckoned, { change }: PercentWish): boolean =>
   change !== "sale" && isSaleAbovePrice(...pricesOf({ ...row, price: newPrice }));
 
-/** Whether a reduction would be none: dearer for shoppers than today, or a sale price above the price. */
+/** Whether a reduction would not lower the price: dearer than today, or a sale price above the price. */
 const isWorse = (reckoned: Reckoned, wish: PercentWish): boolean => isDearer(reckoned) || isBelowSale(reckoned, wish);
 
 /** Digest that differs where any price differs. */
@@ -105,7 +105,7 @@ export async function percentPreview(services: Services, member: Member, view: L
   };
 }
 
-/** Plans the prices that the preview showed. */
+/** Plans the price changes of the preview; refused when prices have changed since. */
 export async function applyPercent(
   { services, member, submission, typed }: SentForm,
   view: LevelFilter,
@@ -141,7 +141,7 @@ export async function applyPercent(
   return { message: words, status: 409 };
 }
 
-/** Why nothing is changed where a price would pass the bound. */
+/** Message when nothing is changed because a price would exceed the limit. */
 export const tooDearWords = (count: number): string =>
   `${counted(count, "variant")} would cost more than ${formatCents(MOST_PRICE)}, the most that a price can be. Write a smaller number, or choose fewer goods.`;
 
@@ -154,7 +154,7 @@ function planName({ change, percent }: PercentWish, view: LevelFilter, categorie
 /** How many categories are named. */
 const NAMED = 4;
 
-/** Which goods a filter chooses. */
+/** Words for the goods that a filter matches. */
 export function scopeWords(
   { categories: chosen, text, show, shelf }: LevelFilter,
   categories: CategoryChoice[],

@@ -16,8 +16,7 @@ import { planState, planStateWords } from "./plan-texts";
 const SHOWN = 200;
 
 /**
- * A plan as its page shows it: how it stands, its times, and its variants, those first that somebody gave another price; nothing when
- * there is none.
+ * Data of a plan's page: state, times and variants, those with a manually changed price first; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -64,7 +63,7 @@ export async function planScreen(services: Services, member: Member, id: string)
   };
 }
 
-/** A price in the plan's column: where the variant has none of its own, the product's. */
+/** A price in the plan's column: the variant's own, otherwise the product's. */
 function shownPrice(field: PricePlan["field"], price: Cents | null, row: BulkRow): string {
   const product = { price: row.productPrice, salePrice: row.productSalePrice };
   const variant = { price: row.price, salePrice: row.salePrice, [field]: price };

@@ -8,7 +8,7 @@ type Standing = Pick<PricePlan, "state" | "field" | "endsAt">;
 
 /** How a plan stands, in a word. */
 export function planState({ state, field, endsAt }: Standing): { sign: Sign; name: string } {
-  // New prices that stay are there: nothing is left to end.
+  // A planned price that stays has no end: the plan is done.
   if (state === "over" && field === "price" && endsAt === null) return { sign: "full", name: "Done" };
   return STATES[state];
 }
@@ -20,7 +20,7 @@ const STATES: Record<PricePlan["state"], { sign: Sign; name: string }> = {
   "called-off": { sign: "over", name: "Taken back" },
 };
 
-/** A state of a plan as the log has it, beside the one it went to or came from. */
+/** Name of a plan's state in the log; `other` is the state before or after it in the same change. */
 export function loggedState(state: unknown, other: unknown): string {
   if (state === "due") return STATES.planned.name;
   if (state === "over" && other !== "running" && other !== "planned") return "Done";
@@ -40,7 +40,7 @@ interface Now {
   zone: string;
 }
 
-/** How a plan stands and came to: since when and by whom, and what follows. */
+/** State of a plan with its history: since when, by whom, and what happens next. */
 export function planStateWords(
   plan: Standing & Pick<PricePlan, "startsAt">,
   [last]: Pick<PastChange, "old" | "memberId" | "at">[],

@@ -159,7 +159,7 @@ function TimesForm() {
       >
         {({ field, isSending }) => (
           <>
-            {/* The intent of Enter in a field. */}
+            {/* Intent of the form when Enter is pressed in a field. */}
             <input type="hidden" name="intent" value="times" />
             {!isRunning && <Field {...field("startsAt")} label="From" type="datetime-local" labelNote={zone} />}
             <Field

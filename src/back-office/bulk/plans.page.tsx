@@ -11,7 +11,7 @@ import { planState, spanWords } from "./plan-texts";
 
 export const meta = () => [{ title: "Planned prices | Workshop" }];
 
-/** How many plans are listed: what is open, and the last ones. */
+/** Number of listed plans: open ones, then the latest. */
 const LISTED = 50;
 
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -46,7 +46,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** Prices that change by themselves, and those that did. */
+/** Open and past plans that change prices at set times. */
 export default function Plans() {
   const { lines } = useLoaderData<typeof loader>();
   return (

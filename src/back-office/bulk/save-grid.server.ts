@@ -29,8 +29,8 @@ export interface GridResult {
 const MOST_ROWS = 200;
 
 /**
- * Saves the cells of a grid that can be read, and names the others. A variant that somebody else changed meanwhile is left as it is and
- * named, too.
+ * Saves the readable cells of a grid and reports the others. Variants changed by another member in the meantime are not written, and
+ * reported, too.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `stock-promised`.
  */
@@ -64,7 +64,7 @@ export async function saveGrid(
   return { act: prices.act ?? stock.act, saved: prices.saved + stock.saved, errors };
 }
 
-/** A sale price above the price is named at the cell that made it so, and not saved. */
+/** Reports a sale price above the price at the cell that caused it; it is not saved. */
 function leaveOutSaleAbove({ row, values, errors }: { row: BulkRow } & ParsedRow): void {
   const column = "salePrice" in values ? "salePrice" : "price" in values ? "price" : null;
   if (column === null) return;
@@ -74,7 +74,7 @@ function leaveOutSaleAbove({ row, values, errors }: { row: BulkRow } & ParsedRow
   delete values[column];
 }
 
-/** The goods whose status is another one; one that is not complete stays off the shop. */
+/** Products with a changed status; incomplete ones are reported and stay off the shop. */
 async function statusEdits(
   { db }: Services,
   typed: Record<string, string>,
@@ -135,7 +135,7 @@ async function stockEdits(
   return edits;
 }
 
-/** Saves records; what is newer than the form is named at its cells, and the rest is saved without it. */
+/** Saves the records without the cells whose record is newer than the form; those are reported. */
 async function saveRest(
   services: Services,
   member: Member,

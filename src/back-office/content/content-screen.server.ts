@@ -68,12 +68,12 @@ export async function contentImportPage(services: Services, member: Member, id: 
   };
 }
 
-/** Two values of a column in a few words, from where they begin to differ. */
+/** Two values of a column, shortened to the part where they differ. */
 function shownBoth(from: unknown, to: unknown, column: string): [string, string] {
   const [one, other] = [textOf(from, column), textOf(to, column)];
   let same = 0;
   while (same < one.length && one[same] === other[same]) same += 1;
-  // A few words before the difference say where it is.
+  // Starts a few words before the difference, for context.
   const begin = same > WORDS_BEFORE ? one.lastIndexOf(" ", same - WORDS_BEFORE) + 1 : 0;
   return [part(one, begin), part(other, begin)];
 }

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { mayImport, imports: mayImport ? await contentImportList(servicesOf(context), new Date()) : [] };
 }
 
-/** The whole content of the shop as one file, out and in. */
+/** Export and import of the shop's whole content as one file. */
 export default function ContentPage() {
   const { mayImport, imports } = useLoaderData<typeof loader>();
   // take-content.ts stores a refused file's complaints as a pending form, read here.

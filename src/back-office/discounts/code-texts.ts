@@ -13,7 +13,7 @@ export const PURPOSES: Record<Purpose, string> = {
   goodwill: "Goodwill, after something went wrong",
 };
 
-/** The reduction by a code in words. */
+/** Words for what a code takes off. */
 export function offWords(off: TakenOff): string {
   if (off.kind === "percent") return `${off.percent}% off`;
   return off.kind === "amount" ? `${formatRound(off.amount)} off` : "Free delivery";

@@ -85,7 +85,7 @@ export default function Code() {
   );
 }
 
-/** Each act in its place, however the code stands: a second click never meets another one. */
+/** Each act has a fixed place whatever the code's state, so that a second click never meets another button. */
 function Turns() {
   const { code, state, isPutAway } = useLoaderData<typeof loader>();
   return (

@@ -44,7 +44,7 @@ export async function discountsPage(services: Services, member: Member, filter: 
   };
 }
 
-/** A code as its form shows it: texts by the names of the fields. */
+/** Text of a code's form fields, by field name. */
 export type CodeFields = Record<string, string>;
 
 const EMPTY: CodeFields = {
@@ -125,7 +125,7 @@ async function fieldsOf(services: Services, code: DiscountCode): Promise<CodeFie
   };
 }
 
-/** Reads what was typed about a code; what its goods are called is looked up. */
+/** Reads a code's form; names of products and categories are looked up. */
 async function readCode(services: Services, typed: CodeFields) {
   const { values, errors = {} } = parseCode(typed, services.settings().timeZone);
   const { ids, wrong } = await goodsByName(services.db, linesIn(typed.goods).slice(0, 500));
@@ -135,7 +135,7 @@ async function readCode(services: Services, typed: CodeFields) {
 }
 
 /**
- * Makes a code of what was typed.
+ * Creates a code from its form.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
  */
@@ -155,7 +155,7 @@ export async function makeCode(
 }
 
 /**
- * Saves what was typed about a code.
+ * Saves the form of a code.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`.
  */
@@ -177,7 +177,8 @@ export async function saveCode(
 }
 
 /**
- * Ends a code at once, or puts it away or takes it out again, whatever else of it changed meanwhile. Nothing when there is none.
+ * Ends a code at once, archives it or takes it out of the archive, also when other fields changed in the meantime. Null for an unknown
+ * code.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

@@ -24,7 +24,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** A code that is still to be made. */
+/** Page of a new code. */
 export default function NewCode() {
   const { fields, submission, zone } = useLoaderData<typeof loader>();
   return (

@@ -70,7 +70,7 @@ function wholeIn(typed: string | undefined, field: string, errors: Errors): numb
   return null;
 }
 
-/** The lines of a field, without empty ones, each once. */
+/** Lines of a field, without empty and repeated ones. */
 export const linesIn = (typed: string | undefined): string[] => [
   ...new Set(
     (typed ?? "")

@@ -4,13 +4,13 @@ interface FoundAct {
   to: string;
   name: string;
   right?: Right;
-  /** Where it is done by members without another right. */
+  /** Page to show to members without another right. */
   without?: { right: Right; to: string };
-  /** Other words that merchants use for it. */
+  /** Synonyms that merchants use. */
   also?: string;
 }
 
-/** Acts that can be done from anywhere, by the page where each is done. */
+/** Acts that can be found from anywhere, each with its page. */
 export const ACTS: FoundAct[] = [
   {
     to: "/goods/bulk/percent",

@@ -3,7 +3,7 @@ import type { FoundThing } from "../ui/hits";
 import { matches } from "./matching";
 import { settingSynonyms } from "./synonyms";
 
-/** Facts and groups of the settings with these words in their name, or in what else they are called. */
+/** Settings and their groups whose name or synonyms contain the words. */
 export function findSettings(text: string): FoundThing[] {
   return factGroups.flatMap(({ id, name, facts }): FoundThing[] => [
     ...(matches(text, name, settingSynonyms[id]) ? [{ to: `/settings/${id}`, name: `Settings: ${name}` }] : []),

@@ -18,7 +18,7 @@ import { findSettings } from "./find-settings";
 import { matches } from "./matching";
 import { placeSynonyms } from "./synonyms";
 
-/** How many of a kind are named. */
+/** Most results of one kind. */
 const MOST = 5;
 
 /** Records with these letters in their name, as far as the member may see them, in the groups of the palette. */
@@ -40,7 +40,7 @@ export async function findAnything(services: Services, member: Member, query: st
     { name: "People", hits: people },
     { name: "Settings", hits: can(member, "settings.read") ? findSettings(text).slice(0, MOST) : [] },
   ];
-  // Somebody called Hale is found by "sale", too: what the word names comes first.
+  // The results of a query that names a thing come first: "sale" is a page, though a shopper may be called Hale.
   const groups = text === "" ? [...things, ...ways] : [...ways, ...things];
   return groups.filter(({ hits }) => hits.length > 0);
 }

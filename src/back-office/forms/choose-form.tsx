@@ -5,13 +5,13 @@ import type { FormAnswer } from "./form-answer";
 interface ChooseProps {
   conflict: NonNullable<FormAnswer["conflict"]>;
   typed: Record<string, string>;
-  /** The fields that the form itself sends. */
+  /** Hidden fields of the form. */
   own: object;
   thing: string;
   isSending: boolean;
 }
 
-/** A refused save: what both changed waits for a choice, what was typed is sent again, and one button saves the mixture. */
+/** A save refused because another member saved first: conflicting fields get a choice, the rest is sent again as typed. */
 export const Choose = ({ conflict, typed, own, thing, isSending }: ChooseProps) => (
   <>
     <input type="hidden" name="mine" value={conflict.mine.join(" ")} />

@@ -5,10 +5,10 @@ import { formOf } from "~/shop/form";
 import { servicesOf } from "../context";
 import { answerTo, type FormOutcome } from "./form-outcome.server";
 
-/** A form at the door: nobody is signed in yet, or only to show who it is. */
+/** A form of a sign-in page, where nobody may be signed in yet. */
 export interface DoorForm extends Pick<ActionFunctionArgs, "context" | "request"> {
   services: Services;
-  /** All that was sent, as text. */
+  /** All sent fields as text. */
   typed: Record<string, string>;
 }
 
@@ -17,7 +17,7 @@ interface DoorSpec<S extends z.ZodType> {
   act(sent: DoorForm, fields: z.output<S>): Promise<FormOutcome>;
 }
 
-/** A text that the room looks at. */
+/** A text that the room validates itself. */
 export const DoorText = z.string().default("");
 
 /** The `action` of a page at the door with one form. */

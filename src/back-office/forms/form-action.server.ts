@@ -14,31 +14,31 @@ import { answerTo, type FormOutcome } from "./form-outcome.server";
 
 export { atFields, type FormOutcome } from "./form-outcome.server";
 
-/** Who sends a form, and what stands in it beside the fields of its schema. */
+/** A sent form: who sent it, and its fields beside those of the schema. */
 export interface SentForm extends Pick<ActionFunctionArgs, "context" | "params" | "request"> {
   services: Services;
   member: Member;
-  /** The id that the form was shown with: what it asks for is done once. */
+  /** Submission id, drawn when the form was shown; a repeated request with the same id does nothing. */
   submission: string;
-  /** The version of the record that the form was shown with. Reading it of a form without a version answers 400. */
+  /** Version of the record when the form was shown. Throws a 400 response for a form without one. */
   readonly version: number;
-  /** All that was sent, as text. */
+  /** All sent fields as text. */
   typed: Record<string, string>;
-  /** All values of a field that is there several times. */
+  /** All values of a repeated field. */
   all(name: string): string[];
-  /** The bytes of a file that was chosen; nothing where none was. */
+  /** Bytes of a chosen file; undefined where none was chosen. */
   file(name: string): Promise<Buffer | undefined>;
   /** The values of a record that this form writes: all, or after a conflict only those the member changed and kept. */
   wanted<V extends object>(values: V): Partial<V>;
 }
 
-/** The schema of a form whose fields are read by the room. */
+/** Schema of a form that the room validates itself. */
 export const Typed = z.record(z.string(), z.string());
 
 interface FormSpec<S extends z.ZodType> {
   /** Right that the member needs, checked before anything is read. */
   right?: Right;
-  /** The fields, but for `submission` and `version`. */
+  /** Schema of the fields except `submission` and `version`. */
   schema: S;
   /** @throws {Refusal} becomes words over the form, or beside its `fields`. */
   act(sent: SentForm, fields: z.output<S>): Promise<FormOutcome>;
@@ -50,14 +50,14 @@ export const formAction =
   async (args: ActionFunctionArgs) =>
     answered(args, await formDataOf(args.request), spec);
 
-/** The `action` of a page with several forms, by the `name` that each has; of several of one kind by what stands before the colon. */
+/** The `action` of a page with several forms, by form name. Repeated forms are named "name:id"; the part before the colon chooses. */
 export const formActions =
   <S extends Record<string, z.ZodType>>(forms: { [Name in keyof S]: FormSpec<S[Name]> }) =>
   async (args: ActionFunctionArgs) => {
     const form = await formDataOf(args.request);
     const [name = ""] = String(form.get("form")).split(":");
     if (!Object.hasOwn(forms, name)) throw data(null, { status: 400 });
-    // Each form fits its own schema: which one it is, is known only now.
+    // Which schema applies is known only at run time.
     return answered(args, form, forms[name] as FormSpec<z.ZodType>, String(form.get("form")));
   };
 
@@ -72,7 +72,7 @@ async function answered<S extends z.ZodType>(
   const typed = formValues(form);
   const { submission: shown = "" } = typed;
   if (!isId(shown)) throw data(null, { status: 400 });
-  // Forms of one page are shown with one id: what one of them did is no answer to another.
+  // All forms of a page share one submission id; adding the form's name keeps their results apart.
   const submission = name === undefined ? shown : actId(shown, name);
   const sent: SentForm = {
     context,

@@ -1,17 +1,17 @@
 import { isSecretField } from "~/shop/members/secret-fields";
 import type { StaleRecord } from "../stale-record.server";
 
-/** Answer to a form that was not saved: all typed values, and the reason. The only answer that a form of the workshop has. */
+/** Answer to a form that was not saved: the typed values and the reason. All forms of the back office use it. */
 export interface FormAnswer {
-  /** By the names of the fields, without secrets; `submission` and `version` are those to send it with again. */
+  /** Typed values without secrets, by field name; `submission` and `version` are the ones for the next attempt. */
   typed: Record<string, string>;
-  /** Words beside fields, by their names. */
+  /** Error words by field name. */
   errors: Record<string, string>;
   /** Words about the whole form. */
   message?: string;
-  /** Changes that somebody else made meanwhile: the member chooses. */
+  /** Fields that another member changed in the meantime: the member chooses. */
   conflict?: StaleRecord;
-  /** A question of the page's own, which stands in place of the form until it is answered. */
+  /** A page's own question, shown in place of the form until it is answered. */
   asks?: unknown;
 }
 
@@ -19,6 +19,6 @@ export interface FormAnswer {
 export const NOT_SENT =
   "It was not sent: the shop did not answer. What you wrote is still here; send it again, it is done once.";
 
-/** The values of a form that may be shown again. */
+/** Typed values without passwords and codes, which are never shown again. */
 export const withoutSecrets = (values: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !isSecretField(name)));

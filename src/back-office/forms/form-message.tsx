@@ -3,14 +3,14 @@ import { PendingFormNotice } from "../ui/pending-form-notice";
 import { useUnsavedOf } from "./use-unsaved";
 
 interface FormMessageProps {
-  /** Names (before the colon) of the forms whose message is shown here; without it, all forms of the page. */
+  /** Form names (before the colon) whose messages are shown here; unset: all forms of the page. */
   of?: readonly string[];
 }
 
-/** The fault of a form that is only a button, or whose fields stand far down the page. */
+/** Error of a form that is only a button, or whose fields are far down the page. */
 export function FormMessage({ of }: FormMessageProps) {
   const { answer, kept = {} } = useUnsavedOf((form) => of?.includes(form?.split(":")[0] ?? "") ?? true);
-  // Without a submission it is text that came along with another form, which was saved.
+  // Kept text without a submission came along with another form, which was saved.
   if (!answer) return kept.submission ? <PendingFormNotice kept={kept} /> : null;
   if (answer.conflict) return null;
   const words = Object.values(answer.errors);

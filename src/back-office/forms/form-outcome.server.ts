@@ -7,22 +7,22 @@ import { Refusal, refusalHeaders } from "~/shop/refusal";
 import type { StaleRecord } from "../stale-record.server";
 import { type FormAnswer, NOT_SENT, withoutSecrets } from "./form-answer";
 
-/** Outcomes of a form. */
+/** Results that an act of a form may return. */
 export type FormOutcome =
-  /** Saved: leads to the page, which tells of the act. Without an act nothing had to be changed. */
+  /** Saved: redirects to `to`, where a message tells of the act. Without an act nothing had changed. */
   | { to: string; act?: string | null | undefined }
-  /** Not saved: what to do at which field, or words about the whole; and after how many seconds to come again. */
+  /** Not saved: errors by field or words about the whole form; `retryAfter` in seconds. */
   | { errors?: Record<string, string>; message?: string; status?: number; retryAfter?: number }
-  /** Not saved, since somebody else was first: the form shows what stands now, with what was typed, and can be sent again. */
+  /** Not saved, since another member was first: the form is shown again over the current record, with the typed text. */
   | { late: string }
   /**
-   * Not saved, since both changed something: the member chooses. A form over more than one record says by `opened` all that is sent
-   * next, in place of what was typed.
+   * Not saved, since both members changed the same fields. A form over several records returns the versions for the next attempt in
+   * `opened`.
    */
   | { conflict: StaleRecord; opened?: Record<string, string> }
-  /** Some of it was saved: the rest stays typed, each field with what to do there, in a form of its own. */
+  /** Saved in part: the rest stays typed with errors at its fields, in a form with a new submission id. */
   | { rest: Record<string, string>; errors: Record<string, string>; message: string }
-  /** Not done yet: the page asks something first, with what was typed; `instead` is the text of fields that now say something else. */
+  /** Not done yet: the page asks a question first; `instead` replaces the text of fields. */
   | {
       asks: unknown;
       instead?: Record<string, string>;
@@ -30,18 +30,18 @@ export type FormOutcome =
       message?: string;
       status?: number;
     }
-  /** Done, and shown once: a link, codes. */
+  /** Done; the value (a link, recovery codes) is shown only once. */
   | { shown: unknown }
-  /** An answer of its own, such as one with a cookie. */
+  /** A response of its own, such as one with a cookie. */
   | Response;
 
 interface Taken {
   request: Request;
-  /** All that was sent, as text. */
+  /** All sent fields as text. */
   typed: Record<string, string>;
 }
 
-/** Reads a form by its schema, does what it asks for, and answers it. */
+/** Validates a form by its schema, runs its act and returns the answer. */
 export async function answerTo<S extends z.ZodType>(
   { request, typed }: Taken,
   schema: S,
@@ -52,22 +52,26 @@ export async function answerTo<S extends z.ZodType>(
   return answerOf(await act(fields).catch((error: unknown) => wordsOf(error, request)), typed);
 }
 
-/** Reads the fields of a form: what they say, or the words beside those that do not fit. */
+/** Validated fields of a form, or error words by field name. */
 export function readFields<S extends z.ZodType>(
   schema: S,
   values: Record<string, string>,
 ): { fields: z.output<S>; errors?: undefined } | { fields?: undefined; errors: Record<string, string> } {
-  // No text, and the database takes none.
+  // PostgreSQL's text type takes no NUL character.
   const nul = Object.keys(values).filter((name) => values[name]?.includes("\0"));
   if (nul.length > 0) return { errors: Object.fromEntries(nul.map((name) => [name, "Please use plain text."])) };
   const parsed = schema.safeParse(values);
   return parsed.success ? { fields: parsed.data } : { errors: fieldErrors(parsed.error) };
 }
 
-/** Refusals that are no words over the form: the page cannot be shown, or a factor is asked for and the form kept. */
+/** Refusals that no form message answers: the page itself is not shown, or a factor is asked for and the form is kept. */
 const LEAVES: ReadonlySet<Refusal["code"]> = new Set(["factor-missing", "body-malformed"]);
 
-/** Why a form was not taken. @throws what is no answer to a form */
+/**
+ * Error words of a refused form.
+ *
+ * @throws errors that are no refusal
+ */
 function wordsOf(error: unknown, request: Request) {
   if (error instanceof Response || isRouteErrorResponse(error) || isData(error)) throw error;
   if (!(error instanceof Refusal))
@@ -81,14 +85,14 @@ function wordsOf(error: unknown, request: Request) {
   return { errors, status, headers: refusalHeaders(details), ...(Object.keys(errors).length === 0 && { message }) };
 }
 
-/** Whether an error was made by `data`, as the rooms' doors throw it. */
+/** Whether an error is a response made by `data`, as guards throw it. */
 const isData = (error: unknown): boolean =>
   typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit";
 
 function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   if (outcome instanceof Response) return outcome;
   if ("to" in outcome) return redirect(withDone(outcome.to, outcome.act));
-  // Sent again it is another form: what the first one asked for is not what this one does.
+  // A new submission id: the next attempt differs from the first one, whose result is stored.
   const again: Record<string, string> = { ...typed, submission: randomUUID() };
   if ("shown" in outcome) return data({ shown: outcome.shown });
   const form: Record<string, string> = typed.form === undefined ? {} : { form: typed.form };
@@ -107,7 +111,7 @@ function answerOf(outcome: FormOutcome, typed: Record<string, string>) {
   return refused(asOpened(typed), outcome);
 }
 
-/** A form whose conflict was settled and which was then refused stands there as before the conflict: what is sent is compared again. */
+/** After a settled conflict is refused for another reason, the form is compared again from its first version. */
 function asOpened(typed: Record<string, string>): Record<string, string> {
   if (typed.seen === undefined) return typed;
   const own = Object.entries(typed).filter(([name]) => name !== "seen" && name !== "mine" && !name.startsWith("take:"));
@@ -128,14 +132,14 @@ const refused = (
   return data<FormAnswer>({ typed: withoutSecrets(typed), errors, ...why }, { status, headers });
 };
 
-/** The page with what says which act is told of there. */
+/** Adds the id of the act, so that the page can tell of it. */
 function withDone(to: string, act: string | null | undefined): string {
   if (!act) return to;
   const [page = "", place] = to.split("#");
   return `${page}${page.includes("?") ? "&" : "?"}done=${act}${place === undefined ? "" : `#${place}`}`;
 }
 
-/** Has words of a refusal stand beside the fields of a form, where the room names its fields otherwise. */
+/** Maps the fields of a refusal to the field names of the form. */
 export async function atFields<T>(work: Promise<T>, nameInForm: (field: string) => string): Promise<T> {
   return work.catch((error: unknown) => {
     if (!(error instanceof Refusal) || Object.keys(error.fields).length === 0) throw error;

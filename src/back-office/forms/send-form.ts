@@ -7,14 +7,14 @@ interface ClientAction {
   serverAction(): Promise<unknown>;
 }
 
-/** The `clientAction` of every page with a form: where the shop cannot be reached the page stays as it is, with what was typed. */
+/** The `clientAction` of every page with a form: without a connection the page and its typed text stay. */
 export async function sendForm({ request, serverAction }: ClientAction): Promise<unknown> {
   const sent = request.clone();
   try {
     return await serverAction();
   } catch (error) {
     if (error instanceof Response) throw belowBase(error);
-    // An answer of the shop, such as a page that is not there, is no lost connection.
+    // A response with an error status is an answer, not a lost connection.
     if ((error as { status?: number }).status) throw error;
     const typed = withoutSecrets(formValues(await sent.formData()));
     return data<FormAnswer>({ typed, errors: {}, message: NOT_SENT }, { status: 503 });
@@ -35,7 +35,7 @@ function belowBase(answer: Response): Response {
   return new Response(null, { status: answer.status, headers });
 }
 
-/** The `shouldRevalidate` of a page whose form may be saved in part: whatever came of it, the page shows what stands by now. */
+/** `shouldRevalidate` of a page whose form may be saved in part: it always reloads. */
 export const showSaved = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus !== undefined || defaultShouldRevalidate;
 

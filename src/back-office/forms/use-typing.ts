@@ -2,22 +2,22 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 import { useTypedText } from "../ui/restore-typed";
 
 interface Typing {
-  /** Names the form for what the browser remembers of it; without a name nothing is, and what is typed is not followed. */
+  /** Key under which the browser remembers the form; without one typing is neither remembered nor followed. */
   name: string | undefined;
-  /** Stored values of the fields, by name. */
+  /** Stored values of the fields, by field name. */
   stored: Record<string, string>;
-  /** Values that were sent and not saved. */
+  /** Values sent but not saved. */
   unsaved: Record<string, string | undefined> | undefined;
   element: RefObject<HTMLFormElement | null>;
 }
 
-/** Follows what is typed into the fields of a form, wherever they stand, and keeps it from being lost with its window. */
+/** Follows typing in the fields of a form, wherever they are on the page, and keeps it across a closed window. */
 export function useTyping({ name, stored, unsaved, element }: Typing) {
   const [typed, setTyped] = useState<Record<string, string | undefined>>({ ...stored, ...unsaved });
   const memory = useTypedText(name, stored, typed);
-  // Values without a field stay as they are stored.
+  // Values without a field keep their stored text.
   const look = () => setTyped({ ...stored, ...valuesOf(element.current) });
-  // Before the frame types unsent values again, which it does once all is drawn.
+  // A layout effect runs before the frame's effect that types unsent values again.
   useLayoutEffect(() => {
     if (name === undefined) return;
     const typing = ({ target }: Event) => {
@@ -33,7 +33,7 @@ export function useTyping({ name, stored, unsaved, element }: Typing) {
     look,
     onDiscard(event: { preventDefault(): void }) {
       memory.forget();
-      // Values sent before stand in the fields themselves: then only a new page drops them.
+      // Values sent before are in the fields themselves: only a new page drops them.
       if (unsaved) return;
       event.preventDefault();
       element.current?.reset();

@@ -7,10 +7,10 @@ interface Unsaved {
   kept?: Record<string, string | undefined>;
 }
 
-/** Values that a form of this name sent and that were not saved: refused, or kept while its member had to show who it is. */
+/** Values of a form with this name that were sent and not saved: refused, or kept while the member showed a factor. */
 export const useUnsaved = (name: string | undefined): Unsaved => useUnsavedOf((form) => form === name);
 
-/** As `useUnsaved`, of all forms whose name fits. */
+/** As `useUnsaved`, for every form whose name fits. */
 export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsaved {
   const answer = useActionData() as FormAnswer | undefined;
   const kept = usePendingForm();
@@ -18,14 +18,14 @@ export function useUnsavedOf(isOne: (form: string | undefined) => boolean): Unsa
   return Object.keys(kept).length > 0 && isOne(kept.form) ? { kept } : {};
 }
 
-/** Answer to whichever form of the page was sent and not accepted. */
+/** Answer to the form of the page that was sent last and refused. */
 export const useAnswer = (): FormAnswer | undefined => useUnsavedOf(() => true).answer;
 
-/** The question of an action before it does something, as the page's own `asks` says it, with the typed values. */
+/** A page's question before an act (`asks`), with the typed values. */
 export function useAsked<Asks>(): { asks: Asks; typed: Record<string, string> } | undefined {
   const answer = useActionData() as FormAnswer | undefined;
   return answer?.asks === undefined ? undefined : { asks: answer.asks as Asks, typed: answer.typed };
 }
 
-/** A value that is shown once, after its form was accepted. */
+/** A value that is shown only once, after its form was accepted. */
 export const useShown = <Shown>(): Shown | undefined => (useActionData() as { shown?: Shown } | undefined)?.shown;

@@ -19,62 +19,62 @@ interface FieldProps {
   error: string | undefined;
 }
 
-/** Parts of the form that its fields are drawn with. */
+/** Functions and values for drawing the fields of the form. */
 export interface FormParts {
-  /** The props of a field: its name, what stands in it, and what is wrong there. */
+  /** Props of a field: its name, text and error. */
   field(name: string): FieldProps;
-  /** The props of a box to tick, or of one of several ways. */
+  /** Props of a checkbox, or of one radio button. */
   tick(name: string, value: string): { id: string; name: string; value: string; defaultChecked: boolean };
   /** Value of a field: the typed one that was not saved, else the stored one. */
   value(name: string): string;
-  /** All of them, by their names. */
+  /** All values, by field name. */
   values: Record<string, string>;
   error(name: string): string | undefined;
-  /** This form is under way. */
+  /** Whether this form is being sent. */
   isSending: boolean;
-  /** Values in the fields just now, of a form that `remembers`. */
+  /** Current text of the fields; only of a form that `remembers`. */
   typed: Record<string, string | undefined>;
-  /** Drops what is typed; where it was sent before, its link is followed. */
+  /** Drops the typed text. After a refused attempt the link is followed, since only a new page shows the stored values. */
   onDiscard(event: { preventDefault(): void }): void;
 }
 
 interface WorkshopFormProps extends Omit<FormProps, "method" | "ref" | "children"> {
-  /** Drawn by the page's loader with `randomUUID()`. It is the identity of the form: with another one it is another form, and empty. */
+  /** Drawn by the page's loader with `randomUUID()`. A form with another id is a new, empty one. */
   submission: string;
-  /** Version of the record that it changes. */
+  /** Version of the changed record. */
   version?: number;
-  /** Which of the page's forms it is: the key of its action in `formActions`; of several of one kind with what tells them apart: "end:17". */
+  /** The key of its action in `formActions`; repeated forms add an id: "end:17". */
   name?: string;
-  /** Stored values, by the names of the fields. */
+  /** Stored values, by field name. */
   stored?: Record<string, string>;
-  /** Names of the fields in the list of errors above the form. */
+  /** Field names for the list of errors above the form. */
   labels?: Record<string, string> | ((field: string) => string);
-  /** Hidden fields that say what it was opened over, where that is no one version; sent again as they came back. */
+  /** Hidden fields with the versions of several records; sent again as they came back. */
   opened?: Record<string, string>;
-  /** Names it for the browser, which offers what was typed again where its window went away. */
+  /** Key under which the browser remembers typed text and offers it after its window was closed. */
   remembers?: string;
-  /** The form's fields, bound to it by its `id`, where other forms stand between them. */
+  /** Draws the form's fields where they cannot be its children, because other forms lie between them; bound by `id`. */
   renderFields?(parts: FormParts): ReactNode;
-  /** The thing that it changes, as a conflict calls it: "this code". */
+  /** The record's name in a conflict: "this code". */
   thing?: string;
-  /** The address whose dialogs leave the form as it is. */
+  /** Address whose dialogs do not count as leaving the form. */
   stays?: string;
-  /** Once it is saved another page is shown: what is typed into other forms of this page would be lost, and is asked about first, in words that say what sending does. */
+  /** Saving leads to another page: text typed in other forms of this page is asked about first, in these words. */
   leaves?: LeaveWords;
-  /** Nothing is typed into it, as a button in a row or in a head: what is wrong is said by the page's `FormMessage`. */
+  /** A form without text fields, such as a button in a row: errors are shown by the page's `FormMessage`. */
   isBare?: boolean;
-  /** Its fields stand far down the page: what is wrong is said by the page's `FormMessage`, at the top. */
+  /** Fields far down the page: errors are shown by the page's `FormMessage` at the top. */
   isSaidAbove?: boolean;
-  /** Whether something is changed in fields that have a state of their own, such as a stepper. */
+  /** Whether fields with a state of their own, such as a stepper, have changed. */
   isChanged?: () => boolean;
-  /** Ctrl or Cmd with S sends it. */
+  /** Ctrl or Cmd+S sends the form. */
   savesByKey?: boolean;
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
 /**
- * A form of the workshop. It asks before it is left, shows what was typed and not saved, says why, and is sent once. Its action is
- * made by `formAction`.
+ * A form of the back office: warns before it is left, shows unsaved text with the reason, and is sent once. Its action is made by
+ * `formAction`.
  */
 export const WorkshopForm = (props: WorkshopFormProps) => <OpenedForm key={props.submission} {...props} />;
 
@@ -148,7 +148,7 @@ function useIsSending(submission: string, name: string | undefined): boolean {
   return formData?.get("submission") === submission && (formData.get("form") ?? undefined) === name;
 }
 
-/** Asks once, before a form that leads away is sent, about what is typed elsewhere on its page. */
+/** Asks once about text typed in other forms, before sending leads to another page. */
 function useLeaving(
   words: LeaveWords | undefined,
   isChanged: () => boolean,
@@ -186,7 +186,7 @@ function partsOf({
   errors,
   isSending,
 }: Standing): Omit<FormParts, "typed" | "onDiscard"> {
-  // Among sent values a box without a name was not ticked.
+  // A checkbox that is missing among the sent values was not ticked.
   const value = (name: string) => (unsaved ? (unsaved[name] ?? "") : (stored[name] ?? ""));
   const id = (name: string) => (form === undefined ? name : `${form.replaceAll(":", "-")}-${name}`);
   return {

@@ -65,7 +65,7 @@ export const action = formActions({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Saves what is to be changed of the categories as they stand now. */
+/** Saves edits of the categories, computed from their current state. */
 async function changed(
   { services, member, submission }: SentForm,
   editsOf: (lines: CategoryLine[]) => Edit[],
@@ -81,7 +81,7 @@ const outcomeOf = (result: Awaited<ReturnType<typeof save>>): FormOutcome =>
     ? { to: HERE, act: result.act }
     : { late: "Somebody changed this category after you opened the page. Look again, then decide." };
 
-/** The category takes the place of the one before it under the same parent. */
+/** Exchanges a category with the one before it under the same parent. */
 function swapped(lines: CategoryLine[], id: string): Edit[] {
   const living = lines.filter(({ isPutAway }) => !isPutAway);
   const line = living.find((each) => each.id === id);
@@ -97,13 +97,13 @@ function swapped(lines: CategoryLine[], id: string): Edit[] {
   return [moved(line, before.position), moved(before, line.position)];
 }
 
-/** A category that was put away stands in the lists again. */
+/** Restores an archived category. */
 const takenOut = (lines: CategoryLine[], back: string): Edit[] =>
   lines
     .filter(({ id, isPutAway }) => id === back && isPutAway)
     .map(({ id, version }) => ({ kind: categoryRecord, id, version, values: { putAwayAt: null } }));
 
-/** The tree of categories: their names, their order, and a new one under one at the top. */
+/** The tree of categories: names, order, and a form for a new one. */
 export default function CategoriesPage() {
   const { tops, lines, away, mayChange, submission } = useLoaderData<typeof loader>();
   const under = (id: string) => lines.filter(({ parentId }) => parentId === id);
@@ -153,7 +153,7 @@ export default function CategoriesPage() {
   );
 }
 
-/** A category with its name to be changed; the act beside it has a form of its own, so that Enter in the name saves the name. */
+/** A category with its name field. Its button has a form of its own, so that Enter in the name saves the name. */
 function Line({ line: { id, name, version, products }, isFirst }: { line: CategoryLine; isFirst: boolean }) {
   const { submission } = useLoaderData<typeof loader>();
   return (

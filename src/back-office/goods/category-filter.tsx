@@ -7,7 +7,7 @@ interface CategoryFilterProps {
   note?: string;
 }
 
-/** The categories of a filter, of which several can be chosen; those below a chosen one are meant, too. */
+/** Checkboxes of the categories; a chosen category includes those below it. */
 export const CategoryFilter = ({ categories, chosen, label = "Categories", note }: CategoryFilterProps) => (
   <Choices label={label} {...(note && { note })}>
     <div className="many" tabIndex={0} role="group" aria-label={label}>

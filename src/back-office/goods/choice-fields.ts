@@ -14,14 +14,14 @@ export const isOfChoices = (name: string): boolean =>
 
 const isReal = (name: string): boolean => name !== NO_CHOICE;
 
-/** The lists as the grids have them: where nothing is to choose, the one place that stands for it. */
+/** Colors and sizes of the grids; NO_CHOICE stands for an empty list. */
 export function gridOf(choices: Choices): { colors: string[]; sizes: string[] } {
   const { colors, sizes } = listsOf(choices);
   const orNone = (names: string[]) => (names.length > 0 ? names : [NO_CHOICE]);
   return { colors: orNone(colors), sizes: orNone(sizes) };
 }
 
-/** Whether a variant has a box: the only one of a product without a choice is offered as long as the product is. */
+/** Whether a variant has a checkbox: the only variant of a product without choices is sold as long as the product. */
 export const hasSoldBox = ({ size, color }: { size: string; color: string }): boolean => isReal(size) || isReal(color);
 
 /** Colors and sizes as their two lists show them, each in its order. */

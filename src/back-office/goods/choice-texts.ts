@@ -1,7 +1,7 @@
 import type { Choices } from "~/shop/catalog/editing/colors-and-variants";
 import { listsOf } from "./choice-fields";
 
-/** "Black, Sand in XS, S, M"; variants that are not sold are counted. */
+/** "Black, Sand in XS, S, M"; variants that are not sold are given as a count. */
 export function choiceWords(choices: Choices | null): string {
   if (!choices) return "";
   const { colors, sizes } = listsOf(choices);

@@ -15,7 +15,7 @@ import { gridOf, hasSoldBox, soldName, swatchName } from "./choice-fields";
 
 type Variant = ProductScreen["variants"][number];
 
-/** Sizes and colors: the two lists that make the variants, and one table a color. */
+/** Sizes and colors: the lists that make the variants, and a table of variants for each color. */
 export function ChoicesSection({ screen }: { screen: ProductScreen }) {
   const { variants, choices, rights } = screen;
   const { colors, sizes } = gridOf(choices);
@@ -60,7 +60,7 @@ export function ChoicesSection({ screen }: { screen: ProductScreen }) {
   );
 }
 
-/** Which table of sizes the product's page shows. */
+/** Choice of the product's size guide. */
 function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
   const field = useProductField("sizeGuideId", "goods.change");
   return (
@@ -88,7 +88,7 @@ function SizeGuideField({ guides }: { guides: ProductScreen["sizeGuides"] }) {
 
 interface ColorGridProps {
   color: string;
-  /** How the color looks by its name. */
+  /** Swatch guessed from the color's name. */
   guess: string | null;
   rows: { size: string; variant: Variant | undefined }[];
   withCost: boolean;
@@ -96,7 +96,7 @@ interface ColorGridProps {
   mayCount: boolean;
 }
 
-/** The variants of one color: what each costs, how many are left, what it is called. Empty prices are those of the product. */
+/** Table of one color's variants: prices, stock, SKU and barcode. An empty price is the product's. */
 const ColorGrid = memo(function ColorGrid({ color, guess, rows, withCost, withStock, mayCount }: ColorGridProps) {
   const out = rows.filter(({ variant }) => isOut(variant)).map(({ size }) => offeredSize(size));
   const soldOut = out.length > 0 && out.length < rows.length ? `, ${out.join(", ")} sold out` : "";
@@ -212,7 +212,7 @@ const faces: Record<VariantField, string | undefined> = {
   shelf: "grid__shelf",
 };
 
-/** Fields that a phone shows only when they are asked for. */
+/** Fields that a phone folds. */
 const isSeldom = (field: VariantField): boolean => field !== "price";
 
 const joined = (...faces: (string | false | undefined)[]): string | undefined =>
@@ -257,7 +257,7 @@ function Cell({ field, variant }: { field: VariantField; variant: Variant | unde
   );
 }
 
-/** Whether a variant is sold; the field before the box says that it was shown. */
+/** Checkbox whether a variant is sold; a hidden field tells that it was shown. */
 function SoldBox({ size, color }: { size: string; color: string }) {
   const name = soldName({ size, color });
   const { defaultValue, disabled } = useProductField(name, "goods.change");

@@ -3,7 +3,7 @@ import { useHydrated } from "~/ui/use-hydrated";
 import { swatchName } from "./choice-fields";
 import { useProductField } from "./product-fields-context";
 
-/** How a color looks, as a browser reads it. */
+/** A color drawn as a swatch. */
 export function Swatch({ name, guess }: { name: string; guess: string | null }) {
   const { isNew, error, ...field } = useProductField(swatchName(name), "goods.change");
   const text = useRef<HTMLInputElement>(null);

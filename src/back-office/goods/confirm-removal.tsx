@@ -10,11 +10,11 @@ import type { ProductScreen } from "./product-screen.server";
 interface ConfirmRemovalProps {
   screen: ProductScreen;
   going: SoldVariants[];
-  /** All that was sent, to be sent again. */
+  /** All sent fields, for the next attempt. */
   typed: Record<string, string>;
 }
 
-/** Asks before sizes and colors are taken off the shop that somebody bought, or of which pieces are left. */
+/** Asks before sizes or colors are removed that were bought or still have stock. */
 export function ConfirmRemoval({ screen: { id, name, form }, going, typed }: ConfirmRemovalProps) {
   const what = listed(going.map(({ color, sizes }) => variantWords(color, sizes)));
   const { submission: _, versions, ...fields } = typed;
@@ -65,7 +65,7 @@ export function ConfirmRemoval({ screen: { id, name, form }, going, typed }: Con
   );
 }
 
-/** "Sand" where no size is left out of its name, "Sand in M and L". */
+/** "Sand" when all its sizes go, else "Sand in M and L". */
 const variantWords = (color: string, sizes: string[]): string => {
   const shown = sizes.map(shownSize).filter((size) => size !== "Default");
   const name = shownColor(color);

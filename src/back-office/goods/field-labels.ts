@@ -6,7 +6,7 @@ import { isOfChoices } from "./choice-fields";
 import { wordsLabel } from "./pictures/picture-upload";
 import { productFields, PUBLISH, STOCK_REASON, type VariantField, variantFields } from "./product-fields";
 
-/** The right that changing a field of the form takes. */
+/** Right needed to change a field of the form. */
 export function rightOf(name: string): Right {
   const [, field] = /^variant:\d+:(\w+)$/.exec(name) ?? [];
   if (name.startsWith("alt:")) return "goods.pictures";
@@ -15,7 +15,7 @@ export function rightOf(name: string): Right {
   return productFields.find((each) => each.name === name)?.right ?? "goods.change";
 }
 
-/** Name of a field of the form where it is named alone. */
+/** Name of a form field when it is named alone. */
 export function labelOf(
   name: string,
   {

@@ -10,11 +10,11 @@ import { needPlaces, statusWords } from "./status-texts";
 interface GoodsTableProps {
   rows: GoodsLine[];
   mayChange: boolean;
-  /** The list itself, to come back to. */
+  /** Address of the list, for the way back. */
   back: string;
 }
 
-/** The goods of a page of the list: each row leads to its product, its price and status to a page for those alone. */
+/** Products of one page of the list; price and status link to small pages of their own. */
 export const GoodsTable = ({ rows, mayChange, back }: GoodsTableProps) => (
   <Table
     label="Goods"

@@ -14,13 +14,13 @@ const list = listAddress<Omit<GoodsView, "after"> & { after: string | null }>("/
 
 const allGoods: GoodsView = { search: "", status: null, categories: [], only: null, sort: "name", after: null };
 
-/** The view of an address; what makes no sense is left out. */
+/** View of an address; invalid parameters are ignored. */
 export function goodsView(search: URLSearchParams): GoodsView {
   const view = list.viewIn(search);
   return { ...view, after: afterIn(view.after, view.sort) };
 }
 
-/** The address of a view; what it does not say is as in the list of all goods. */
+/** Address of a view; parameters at their default are left out. */
 export function goodsAddress(view: Partial<GoodsView>): string {
   const { after, ...found } = { ...allGoods, ...view };
   return list.addressOf({ ...found, after: after && JSON.stringify(after) });
@@ -36,7 +36,7 @@ function afterIn(text: string | null, sort: GoodsView["sort"]): GoodsView["after
   }
 }
 
-/** Whether a text is a moment as the database writes it: it takes less than a browser would. */
+/** Whether PostgreSQL accepts a text as a moment: stricter than `Date`. */
 const isMoment = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d$/.test(text) &&
   !Number.isNaN(Date.parse(`${text.replace(" ", "T")}:00`));

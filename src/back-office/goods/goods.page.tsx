@@ -24,7 +24,7 @@ export const meta = () => [{ title: "Goods | Workshop" }];
 export const loader = ({ context, request }: LoaderFunctionArgs) =>
   goodsScreen(servicesOf(context), memberOf(context), goodsView(new URL(request.url).searchParams));
 
-/** Keeps what was ticked, or all that the address matches, and leads to what is to be done with it. */
+/** Keeps the ticked products, or all matches of the address, and leads to the choice of an act. */
 export const action = formAction({
   right: "goods.change",
   schema: z.object({ do: z.string().optional(), all: z.string().optional() }),
@@ -47,7 +47,7 @@ const VIEWS: { name: string; view: Partial<GoodsView> }[] = [
   { name: "Put away", view: { status: "archived" } },
 ];
 
-/** All goods, on the shop or not: found by name, SKU or handle, with price and status in the row. */
+/** All products, published or not: searched by name, SKU or handle, with price and status in each row. */
 export default function GoodsPage() {
   const { view, rows, count, isMore, categories, mayChange, mayPrice, mayImport, mayExport } =
     useLoaderData<typeof loader>();
@@ -99,7 +99,7 @@ export default function GoodsPage() {
   );
 }
 
-/** Goods of the page, with boxes for whom may change many of them. */
+/** Products of the page, with checkboxes for members who may change many. */
 function GoodsRows() {
   const { view, rows, count, isMore, next, submission, mayChange } = useLoaderData<typeof loader>();
   const list = (
@@ -134,7 +134,7 @@ const PlannedNote = () => (
 );
 
 interface Rights {
-  /** The filter of the list for whom may change prices. */
+  /** The list's filter for members who may change prices, otherwise null. */
   prices: URLSearchParams | null;
   mayImport: boolean;
   mayExport: boolean;

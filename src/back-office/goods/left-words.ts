@@ -4,11 +4,11 @@ import { counted, listed } from "../count-texts";
 interface Left {
   size: string;
   color: string;
-  /** How many are left; null where it is not counted. */
+  /** Pieces left; null where stock is not counted. */
   stock: number | null;
 }
 
-/** How many pieces some variants of a product have in all: "12 pieces", "no limit", or "12 pieces, no limit on M and L". */
+/** Stock of a product's variants in all: "12 pieces", "no limit", or "12 pieces, no limit on M and L". */
 export function leftWords(variants: Left[]): string {
   const free = variants.filter(({ stock }) => stock === null);
   if (variants.length > 0 && free.length === variants.length) return "no limit";

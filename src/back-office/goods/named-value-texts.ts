@@ -1,7 +1,7 @@
 import type { RecordNames } from "../log/change-text";
 import { taxKinds } from "./status-texts";
 
-/** Which kind of record a field of a product names by its id. */
+/** Kind of record that a product's field names by id. */
 const KINDS: Record<string, string> = { categoryId: "category", sizeGuideId: "size-guide" };
 
 interface Named {
@@ -9,14 +9,14 @@ interface Named {
   name: string;
 }
 
-/** The names of what a product's fields choose from. */
+/** Names of the records that a product's fields choose from. */
 export const choiceNames = (choices: { categories: Named[]; sizeGuides: Named[] }): RecordNames =>
   new Map([
     ...choices.categories.map(({ id, name }) => [`category ${id}`, { name }] as const),
     ...choices.sizeGuides.map(({ id, name }) => [`size-guide ${id}`, { name }] as const),
   ]);
 
-/** The name of what a field holds by an id or a key; nothing for a field that holds its value itself. */
+/** Name of the record that a field refers to; undefined for a field that holds its own value. */
 export function namedValue(field: string, value: unknown, names: RecordNames): string | undefined {
   if (value === null || value === undefined || value === "") return undefined;
   if (field === "kindForTax") return taxKinds[String(value) as keyof typeof taxKinds];

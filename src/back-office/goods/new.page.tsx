@@ -57,7 +57,7 @@ const LABELS: Record<string, string> = {
   kindForTax: "Tax kind",
 };
 
-/** The few words that a new product begins with; all else follows on its page. */
+/** Form of a new product: the few fields it needs; all others follow on its page. */
 export default function NewProductPage() {
   const { categories, submission } = useLoaderData<typeof loader>();
   return (

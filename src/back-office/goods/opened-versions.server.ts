@@ -3,14 +3,14 @@ import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
 import { OpenedWords } from "./pictures/typed-words.server";
 
-/** The versions that a product's form was opened with. */
+/** Versions of the records when a product's form was shown. */
 const Versions = z.object({
   product: z.int().min(0),
   variants: z.record(z.string().regex(/^\d{1,9}$/), z.int().min(0)),
   words: OpenedWords.default({}),
 });
 
-/** How a form was opened, as its hidden field says; without it no form of ours sent it, and 400 is answered. */
+/** Versions from the form's hidden field. Throws a 400 response without it: no form of ours sent the request. */
 export function openedVersions({ versions = "" }: Record<string, string>): z.infer<typeof Versions> {
   const opened = Versions.safeParse(jsonIn(versions));
   if (!opened.success) throw data(null, { status: 400 });

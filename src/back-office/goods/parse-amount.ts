@@ -4,7 +4,7 @@ import { type Cents, cents } from "~/shop/money";
 /** Value of a field, or an error that says how to type it. */
 export type ParsedField = { value: unknown } | { error: string };
 
-/** Dollars as they are typed; an empty field has no amount. */
+/** Dollars as typed; null for an empty field. */
 export function parseAmount(typed: string): { value: Cents | null } | { error: string } {
   const text = typed.trim().replace(/^\$\s?/, "");
   if (text === "") return { value: null };

@@ -20,8 +20,8 @@ export function formatChoices(choices: Choices): Record<string, string> {
 }
 
 /**
- * Colors and variants as a form has them; fields that it does not have leave what stands. How a new color looks is guessed from its
- * name, and shown for the member to change.
+ * Colors and variants of a form; fields that it lacks keep their stored values. The swatch of a new color is guessed from its name, and
+ * shown for the member to change.
  */
 export function parseChoices(
   typed: Record<string, string>,

@@ -18,15 +18,15 @@ import { formatChoices, parseChoices } from "./parse-choices";
 
 type Values = Record<string, unknown>;
 
-/** Changes of a product by its form: of its own record, and of its variants by id. */
+/** Changes of a product's form: of the product, and of its variants by id. */
 export interface ProductChanges {
   product: Values;
   variants: Record<string, Values>;
-  /** Levels as they were shown and as they are to be, by the number of the variant. */
+  /** Shown and typed levels, by variant id. */
   stock: { id: number; shown: number; wanted: number }[];
-  /** The names of the form's fields that differ from what stands. */
+  /** Form fields that differ from the stored values. */
   changed: string[];
-  /** Errors by the name of the field. */
+  /** Errors by field name. */
   errors: Record<string, string>;
 }
 
@@ -59,20 +59,18 @@ export function formatProduct({ values, variants }: Pick<GoodsProduct, "values" 
   };
 }
 
-/** A sale price of zero takes a variant out of the product's sale; where there is none, it says nothing. */
+/** A sale price of zero takes a variant out of the product's sale; without such a sale the field stays empty. */
 const shownOf = (
   name: VariantField,
   variant: GoodsProduct["variants"][number],
   { salePrice }: GoodsProduct["values"],
 ): unknown => (name === "salePrice" && variant.salePrice === 0 && !salePrice ? null : variant[name]);
 
-/** A sale price of nothing is none. */
+/** A sale price of 0 means no sale. */
 const shownValue = (name: keyof GoodsProduct["values"], values: GoodsProduct["values"]): unknown =>
   name === "salePrice" && values.salePrice === 0 ? null : values[name];
 
-/**
- * Reads the form of a product: only what differs from how it was shown is a change, and a field that it does not have is none.
- */
+/** Reads a product's form: only values that differ from the shown ones are changes; fields that are missing are none. */
 export function parseProduct(typed: Record<string, string>, shown: GoodsProduct): ProductChanges {
   const base = formatProduct(shown);
   const isChanged = (name: string) => typed[name] !== undefined && differ(typed[name], base[name]);
@@ -96,7 +94,7 @@ export function parseProduct(typed: Record<string, string>, shown: GoodsProduct)
   return result;
 }
 
-/** A level that is typed otherwise than it was shown; sales meanwhile make none. */
+/** A level typed differently from the shown one. Sales in the meantime do not count as a difference. */
 function readStock(typed: Record<string, string>, id: number, { stock, changed, errors }: ProductChanges): void {
   const name = stockName(id);
   const [wanted, shown] = [typed[name]?.trim(), typed[shownStockName(id)]];
@@ -107,7 +105,7 @@ function readStock(typed: Record<string, string>, id: number, { stock, changed, 
   else stock.push({ id, shown: Number(shown), wanted: Number(wanted) });
 }
 
-/** Names a sale price above the price at the field that makes it so: the variant's own, or the product's. */
+/** Reports a sale price above the price at the field that causes it: the variant's or the product's. */
 function nameSaleAbove(
   { values, variants }: GoodsProduct,
   { product, variants: changes, errors }: ProductChanges,
@@ -134,7 +132,7 @@ function readChangedChoices(typed: Record<string, string>, { values }: GoodsProd
   else result.product.choices = choices.value;
 }
 
-/** The versions that a form of this product names. */
+/** Versions of the records in a product's form. */
 export const seenOf = ({ version, variants }: Pick<GoodsProduct, "version" | "variants">): Seen => ({
   product: version,
   variants: Object.fromEntries(variants.map((variant) => [variant.id, variant.version])),

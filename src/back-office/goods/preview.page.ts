@@ -4,7 +4,7 @@ import { productAddress } from "~/shop/catalog/product";
 import { orNotFound } from "~/shop/form";
 import { memberOf, servicesOf, shopPageContext } from "../context";
 
-/** A product's public page as it would be, for members alone. */
+/** Preview of a product's public page, for members. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [member, services] = [memberOf(context), servicesOf(context)];
   const product = orNotFound(await previewOf(services, member, params.id ?? ""));

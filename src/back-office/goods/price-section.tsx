@@ -83,7 +83,7 @@ export function StandsSection({ screen: { categories } }: { screen: ProductScree
   );
 }
 
-/** A box, and the field before it that says it was shown: without, a box that is not ticked is not sent. */
+/** A checkbox with a hidden field before it that tells that it was shown: an unticked box sends nothing. */
 function Flag({ name, children }: { name: string; children: string }) {
   const { defaultValue, disabled } = useProductField(name, "goods.change");
   return (

@@ -1,13 +1,13 @@
 import { createContext, useContext } from "react";
 import type { Right } from "~/shop/members/rights";
 
-/** The form that every field of a product belongs to, wherever it stands: sections with forms of their own lie between them. */
+/** Id of the product's form, which its fields name: sections with forms of their own lie between them. */
 export const FORM = "product";
 
 /** State of the fields of a product's form. */
 export interface FormState {
   values: Record<string, string | undefined>;
-  /** The names of the fields that differ from what is stored. */
+  /** Names of the fields that differ from the stored values. */
   changed: ReadonlySet<string>;
   errors: Record<string, string>;
   rights: readonly Right[];

@@ -59,13 +59,13 @@ export const variantFields = {
 export type VariantField = keyof typeof variantFields;
 export const variantFieldNames = Object.keys(variantFields) as VariantField[];
 
-/** The name of the field for how many pieces of a variant can be sold, and of the one before it that says what it showed. */
+/** Name of the field with a variant's sellable pieces; a hidden field before it holds the shown number. */
 export const stockName = (id: number): string => `variant:${id}:stock`;
 export const shownStockName = (id: number): string => `level:${id}`;
-/** The name of the field for why levels change. */
+/** Name of the field with the reason for changed levels. */
 export const STOCK_REASON = "stockReason";
 
-/** The name of the button that puts the product on the shop with all that is typed. */
+/** Name of the button that publishes the product together with the typed changes. */
 export const PUBLISH = "publish";
 
 /** The name of a variant's field in the form. */
@@ -97,7 +97,7 @@ function parseWhole(text: string): ParsedField {
   return /^\d{1,7}$/.test(text) ? { value: Number(text) } : { error: "Write a whole number, or leave it empty." };
 }
 
-/** A value as members read it where it is compared with another one. */
+/** A value as members read it in a comparison. */
 export function shownFrom(kind: FieldKind, value: unknown): string {
   const text = formatField(kind, value);
   if (kind === "amount") return text && `$${text}`;

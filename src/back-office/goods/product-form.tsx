@@ -18,10 +18,10 @@ import { choiceNames, namedValue } from "./named-value-texts";
 import { labelOf, rightOf } from "./field-labels";
 import { MoreWords, SearchSection, WordsSection } from "./texts-section";
 
-/** A product as it is edited: its sections beside what is missing, and the bar that saves what has changed. */
+/** Form of a product: its sections, the missing facts, and the save bar. */
 export function ProductForm({ screen }: { screen: ProductScreen }) {
   const { id, name, form, rights, memberId } = screen;
-  // The form stays the one that was opened while others of its page are sent.
+  // The form keeps its first submission id while other forms of the page are sent.
   const [submission] = useState(form.submission);
   const own = useMemo(
     () => Object.fromEntries(Object.entries(form.base).filter(([field]) => rights.includes(rightOf(field)))),
@@ -36,7 +36,7 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
       <WorkshopForm
         id={FORM}
         className="product-form"
-        // Without what the address says about an earlier act.
+        // Address without parameters of an earlier act's message.
         action={`/goods/${id}`}
         submission={submission}
         stored={own}
@@ -58,7 +58,7 @@ export function ProductForm({ screen }: { screen: ProductScreen }) {
 
 type Typed = FormParts["typed"];
 
-/** The fields that say something else than is stored; one that came in since, as of a new picture, was not typed into. */
+/** Fields that differ from the stored values; fields added later, such as those of a new picture, are unchanged. */
 const changedIn = (own: Record<string, string>, typed: Typed): string[] =>
   Object.keys(own).filter((field) => typed[field] !== undefined && differ(typed[field], own[field]));
 
@@ -69,7 +69,7 @@ interface ProductFieldsProps {
   isSending: boolean;
 }
 
-/** All the fields, which belong to the form of the product wherever they stand. */
+/** All fields of the product's form, wherever they are on the page. */
 function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps) {
   const { form, rights, pictures, id } = screen;
   const { answer, kept } = useUnsaved(undefined);
@@ -118,7 +118,7 @@ function ProductFields({ screen, typed, changed, isSending }: ProductFieldsProps
   );
 }
 
-/** The field with the words of a picture, as a field of the product's form. */
+/** Field of a picture's words as a field of the product's form. */
 const wordsOf =
   ({ values, changed, errors }: FormState) =>
   (path: string) => {
@@ -126,7 +126,7 @@ const wordsOf =
     return { form: FORM, typed: values[name], isNew: changed.has(name), wrong: errors[name] };
   };
 
-/** Sentence about the member's rights, where they do not have all: fields without their right stand there as text. */
+/** Sentence about missing rights: fields without their right are shown as text. */
 function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {
   if (rights.includes("goods.change")) return null;
   if (rights.includes("goods.words"))
@@ -137,12 +137,12 @@ function ReadOnly({ rights }: Pick<ProductScreen, "rights">) {
 
 interface ChangesBarProps {
   screen: ProductScreen;
-  /** The fields that the member may change, as they are stored. */
+  /** Fields that the member may change, with their stored values. */
   own: Record<string, string>;
   parts: FormParts;
 }
 
-/** List of the changes that would be saved. Nothing for members who may change none of the fields. */
+/** Save bar with the list of changes; null for members who may change none of the fields. */
 function ChangesBar({ screen, own, parts: { typed, isSending, onDiscard } }: ChangesBarProps) {
   const isReady = useHydrated();
   const names = choiceNames(screen);

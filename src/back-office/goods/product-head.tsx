@@ -14,12 +14,12 @@ interface ProductHeadProps {
   isSending: boolean;
 }
 
-/** The head of a product's page: how it stands, who saved it last, and the one act that is next. */
+/** Head of a product's page: status, last save, and the next act. */
 export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
   const { id, name, status, saved, plans, categories, form, missing, rights } = screen;
   const { name: words, sign } = statusWords[status];
   const category = categories.find((each) => each.id === form.base.categoryId)?.name;
-  // Typed values are saved in the same act, so that they count as there.
+  // Typed values count as present, since the same act saves them.
   const isReady = missing.every((need) => typed[needPlaces[need].field]);
   return (
     <PageHead

@@ -69,11 +69,11 @@ export async function productScreen(services: Services, member: Member, id: stri
 /** The form of a product as it is opened. */
 function formOf(product: GoodsProduct, lists: Lists) {
   const versions = { ...seenOf(product), words: seenWords(lists) };
-  // Pictures come in beside what is typed without a new form, as long as nobody has written words for them.
+  // Pictures are added without a new form as long as nobody has saved words for them.
   const written = Object.values(versions.words).reduce((all, { version }) => all + version - 1, 0);
   return {
     submission: randomUUID(),
-    /** Another one as soon as something that is typed over has changed. */
+    /** A new key when a stored value of the form has changed. */
     key: JSON.stringify([product.id, versions.product, versions.variants, written]),
     versions: JSON.stringify(versions),
     base: { ...formatProduct(product), ...formatWords(lists) },
@@ -84,7 +84,7 @@ export type ProductScreen = NonNullable<Awaited<ReturnType<typeof productScreen>
 
 const spokenPlan = (at: Date, now: Date, zone: string): string => spokenTime(at, now, zone);
 
-/** Who saved it last and when, for those who may read the log. */
+/** Member and time of the last save, for members who may read the log. */
 async function lastSaved(services: Services, member: Member, product: GoodsProduct, now: Date) {
   if (!can(member, "log.read")) return null;
   const [last] = await acts(services, member, recordKinds, { records: recordsOf(product) }, 1, now);
@@ -94,7 +94,7 @@ async function lastSaved(services: Services, member: Member, product: GoodsProdu
   return { who, at: sentenceTime(new Date(last.at), now, services.settings().timeZone) };
 }
 
-/** The records whose changes are this product's history. */
+/** Records whose changes make up a product's history. */
 export const recordsOf = ({ id, variants }: Pick<GoodsProduct, "id" | "variants">) => [
   { kind: "product", ids: [id] },
   ...(variants.length > 0 ? [{ kind: "variant", ids: variants.map((variant) => String(variant.id)) }] : []),

@@ -10,7 +10,7 @@ import { ProductForm } from "./product-form";
 import { productScreen } from "./product-screen.server";
 import { savedProduct } from "./saved-product.server";
 
-// Loaded when it is asked: the page before it stays until it is there.
+// Loaded on demand; the previous page stays until it is there.
 const ConfirmRemoval = lazy(async () => ({ default: (await import("./confirm-removal")).ConfirmRemoval }));
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
@@ -26,11 +26,11 @@ export const action = formAction({ schema: Typed, act: (sent) => savedProduct(se
 
 export const clientAction = sendForm;
 
-/** A product: what is missing, its words, pictures, sizes and colors, and what can be done with the whole of it. */
+/** A product: missing facts, words, pictures, sizes and colors, and acts on the whole product. */
 export default function ProductPage() {
   const screen = useLoaderData<typeof loader>();
   const asked = useAsked<SoldVariants[]>();
   if (asked) return <ConfirmRemoval screen={screen} going={asked.asks} typed={asked.typed} />;
-  // Typed values stay while pictures come in beside them, until the values under them have changed.
+  // Typed values stay while pictures are added, until stored values have changed.
   return <ProductForm key={screen.form.key} screen={screen} />;
 }

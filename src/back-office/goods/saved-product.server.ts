@@ -38,8 +38,8 @@ import {
 } from "./product-fields";
 
 /**
- * Saves what a product's form says differently from how it was shown, the words of its pictures among it; where its member puts it on
- * the shop, in the same act: what is refused is not put there.
+ * Saves the changes of a product's form with its pictures' words; publishing happens in the same act, so that a refused save publishes
+ * nothing.
  */
 export async function savedProduct(sent: SentForm, id: string): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
@@ -49,7 +49,7 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
   const { product, variants, stock, words } = changes;
   const form = { submission, seen, product, variants, stock, words, reason: typed[STOCK_REASON] ?? "" };
-  // Removing a variant that was bought, or of which pieces are left, is asked about.
+  // Asked before removing a variant that was bought or still has stock.
   const asksAbout =
     typed.sure === "yes" ? undefined : (going: GoodsProduct["variants"]) => soldVariants(services.db, going);
   const saved = await atFields(saveProduct(services, member, shown, form, asksAbout), (field) =>
@@ -64,14 +64,14 @@ interface Changes extends ProductChanges {
   words: TypedWords[];
 }
 
-/** Changes that the form makes to the product, its pictures' words, and its status. */
+/** Changes of a form: of the product, its pictures' words, and its status. */
 function changesIn(typed: Record<string, string>, shown: GoodsProduct, opened: OpenedWords): Changes {
   const changes = parseProduct(typed, shown);
   const { words, errors } = typedWords(typed, opened);
   const isPublished = typed[PUBLISH] === "yes";
   return {
     ...changes,
-    // Plans for it are dropped, as wherever it is put on the shop.
+    // Publishing drops planned changes of the status.
     product: {
       ...changes.product,
       ...(isPublished && { publishedStatus: "published", publishAt: null, putAwayAt: null }),
@@ -82,7 +82,7 @@ function changesIn(typed: Record<string, string>, shown: GoodsProduct, opened: O
   };
 }
 
-/** Typed values without the fields for which the other member's value is to be taken. */
+/** Typed values without the fields for which the member chose the other one's value. */
 function withoutTheirs(typed: Record<string, string>): Record<string, string> {
   const theirs = theirsIn(typed);
   return Object.fromEntries(
@@ -90,7 +90,7 @@ function withoutTheirs(typed: Record<string, string>): Record<string, string> {
   );
 }
 
-/** The field of the form for a field that the room names. */
+/** Form field for a field that the room names. */
 function nameInForm(field: string, { variants }: ProductChanges): string {
   if (field === "choices") return "sizes";
   if (field === "category") return "categoryId";
@@ -108,7 +108,7 @@ interface Refused {
   changes: Changes;
 }
 
-/** The refused save in words: what both changed, what only one did, and the form for the next try. */
+/** Words for a refused save: fields that both changed, fields that one changed, and the form for the next attempt. */
 async function conflict({ services, member, typed }: SentForm, { shown, changes }: Refused, stale: Stale) {
   const current = (await openProduct(services, member, shown.id)) ?? shown;
   const [categories, sizeGuides, pictures] = await Promise.all([
@@ -127,13 +127,13 @@ async function conflict({ services, member, typed }: SentForm, { shown, changes 
   return { conflict: await conflictOf(services, stale, compared), opened: { ...mine, versions } };
 }
 
-/** Whether a field says something of this member's own: it was changed, or belongs to a level that was. */
+/** Whether this member changed a field, or the stock level it belongs to. */
 const isMine = (name: string, { changed, stock }: ProductChanges): boolean =>
   changed.includes(name) ||
   (name === STOCK_REASON && stock.length > 0) ||
   stock.some(({ id }) => name === shownStockName(id));
 
-/** A product with what its fields are named by. */
+/** A product with the facts that name its fields. */
 type Labelled = GoodsProduct & { pictures: GoodsPictures | undefined };
 
 function nameOf(record: Stale["stale"][number], field: string): string {
@@ -142,13 +142,13 @@ function nameOf(record: Stale["stale"][number], field: string): string {
   return field === "publishedStatus" ? PUBLISH : field;
 }
 
-/** Fields that go along with the status, and are no choice of their own. */
+/** Fields that follow the status and are never chosen alone. */
 const isPlan = (field: string): boolean => field === "publishAt" || field === "putAwayAt";
 
 const namesOf = ({ stale }: Stale): Set<string> =>
   new Set(stale.flatMap((record) => record.fields.map(({ field }) => nameOf(record, field))));
 
-/** The fields of records that are newer than the form. */
+/** Fields of records that are newer than the form. */
 const bothChanged = ({ stale }: Stale, current: Labelled, known: RecordNames): Compared[] =>
   stale.flatMap((record) =>
     record.fields
@@ -167,7 +167,7 @@ const named = (name: string, field: string, product: Labelled) => ({
   label: field === "choices" ? "Sizes and colors" : labelOf(name, product),
 });
 
-/** This member's changes of records that nobody else touched. */
+/** This member's changes of records without newer versions. */
 function freshChanges({ product, variants, words }: Changes, shown: Labelled, known: RecordNames): Compared[] {
   const own = (name: string, field: string, base: unknown, mine: unknown): Compared => ({
     ...named(name, field, shown),

@@ -1,13 +1,13 @@
 import type { Sign } from "../ui/state";
 
-/** How a product stands, in words with their sign. */
+/** Status of a product in words, with its sign. */
 export const statusWords = {
   published: { name: "On the shop", sign: "full" },
   draft: { name: "Draft", sign: "here" },
   archived: { name: "Put away", sign: "over" },
 } as const satisfies Record<string, { name: string; sign: Sign }>;
 
-/** Names of a status within a sentence of the log, where a name alone would read as something to do. */
+/** Names of a status within a sentence of the log; the usual names read as an act there. */
 export const stateWords: Record<Status, string> = { published: "on the shop", draft: "a draft", archived: "put away" };
 
 export type Status = keyof typeof statusWords;
@@ -16,7 +16,7 @@ export const statuses = Object.keys(statusWords) as [Status, ...Status[]];
 export const isStatus = (text: string | undefined): text is Status =>
   text !== undefined && Object.hasOwn(statusWords, text);
 
-/** Name of each need, and the field where it is met. */
+/** Name of each missing fact, and the field that provides it. */
 export const needPlaces = {
   name: { name: "Name", field: "name" },
   price: { name: "Price", field: "price" },
@@ -25,7 +25,7 @@ export const needPlaces = {
   kindForTax: { name: "Tax kind", field: "kindForTax" },
 } as const;
 
-/** The kinds that tax rules know. */
+/** Kinds of goods in the tax rules, with their names. */
 export const taxKinds = {
   clothing: "Clothing",
   footwear: "Boots and shoes",

@@ -98,7 +98,7 @@ export default function StatusPage() {
   );
 }
 
-/** Needs that keep it off the shop, each with the way to its field. */
+/** Missing facts that keep a product off the shop, each with a link to its field. */
 const StillMissing = ({ id, missing }: { id: string; missing: [string, string][] }) => (
   <section className="missing" role="alert">
     <h2>Not on the shop yet</h2>
@@ -118,7 +118,7 @@ const statusActs = [
   { to: "archived", act: "Put away", words: "Only members see it, in the goods under Put away." },
 ] as const;
 
-/** Form for a change of the status at once. */
+/** Form that changes the status at once. */
 const NowForm = ({ id, name, status, submission, version }: Loaded) => (
   <WorkshopForm name="now" submission={submission} version={version} isBare>
     <DialogPage
@@ -132,7 +132,7 @@ const NowForm = ({ id, name, status, submission, version }: Loaded) => (
         </>
       }
     >
-      {/* Each in its place, however it stands now: what takes goods off the shop is never where another act was. */}
+      {/* Each act has a fixed place, so that a second click never meets another button. */}
       <ul className="status-acts">
         {statusActs.map(({ to, act, words }) => (
           <li key={to}>
@@ -154,7 +154,7 @@ const NowForm = ({ id, name, status, submission, version }: Loaded) => (
   </WorkshopForm>
 );
 
-/** Form for changes that happen by themselves, by the shop's clock. */
+/** Form of planned changes, in the shop's time zone. */
 const PlanForm = ({ timeZone, publishAt, putAwayAt, submission, version }: Loaded) => (
   <WorkshopForm
     name="plan"

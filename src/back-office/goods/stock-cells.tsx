@@ -11,7 +11,7 @@ type Variant = ProductScreen["variants"][number];
 
 export const isOut = (variant: Variant | undefined): boolean => variant?.stock === 0;
 
-/** How many can be sold, to be typed; the field before it says what was shown, so that sales meanwhile stay sold. */
+/** Field of the sellable pieces; a hidden field before it holds the shown number, so that sales in the meantime stay subtracted. */
 export function StockCell({ variant, stock }: { variant: Variant; stock: number }) {
   const { values, changed, errors } = useContext(ProductFormContext);
   const name = stockName(variant.id);
@@ -38,7 +38,7 @@ export function StockCell({ variant, stock }: { variant: Variant; stock: number 
   );
 }
 
-/** How many are left, with the way to how it came to that. */
+/** Pieces left, with a link to the variant's ledger. */
 export function StockLevel({ variant: { id, stock }, withLink }: { variant: Variant; withLink: boolean }) {
   const words = stock === null ? "no limit" : stock.toLocaleString("en-US");
   return withLink ? (
@@ -51,7 +51,7 @@ export function StockLevel({ variant: { id, stock }, withLink }: { variant: Vari
   );
 }
 
-/** Why levels change, and the way to all that was ever moved. */
+/** Field with the reason for changed levels, and links to the ledgers. */
 export function StockReason({ variants }: { variants: Variant[] }) {
   const { isNew: _, ...field } = useProductField(STOCK_REASON, "stock.change");
   return (
@@ -79,5 +79,5 @@ export function StockReason({ variants }: { variants: Variant[] }) {
   );
 }
 
-/** How many variants lead to their ledger. */
+/** Most variants that link to their ledger. */
 const MOST_LINKS = 24;

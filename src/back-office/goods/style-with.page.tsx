@@ -22,7 +22,7 @@ import { Section } from "../ui/section";
 
 export const meta = () => [{ title: "Goes with | Workshop" }];
 
-/** The most that one product goes with. */
+/** Most products that one product is worn with. */
 const MOST = 24;
 
 export async function loader({ context, params, request }: LoaderFunctionArgs) {
@@ -85,7 +85,7 @@ function withChange(ids: string[], { add, remove, earlier }: Change): string[] {
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Products that a product is worn with: its page shows them in this order. */
+/** Products that a product is worn with, in the order in which its page shows them. */
 export default function StyleWithPage() {
   const loaded = useLoaderData<typeof loader>();
   const { id, name, chosen, mayChange } = loaded;
@@ -106,7 +106,7 @@ interface ListFormProps extends Pick<Loaded, "submission" | "version" | "query">
   children: ReactNode;
 }
 
-/** A list whose buttons change what is chosen. */
+/** A list whose buttons change the choice. */
 const ListForm = ({ query, children, ...form }: ListFormProps) => (
   <WorkshopForm {...form} isBare className="goes-with">
     <input type="hidden" name="q" value={query} />
@@ -114,7 +114,7 @@ const ListForm = ({ query, children, ...form }: ListFormProps) => (
   </WorkshopForm>
 );
 
-/** Chosen products, each with its place among the others. */
+/** Chosen products, each with buttons to move it. */
 const Chosen = ({ submission, version, query, ...loaded }: Loaded) => (
   <ListForm name="chosen" submission={submission} version={version} query={query}>
     {loaded.chosen.length === 0 && <p className="dust">Nothing is chosen.</p>}
@@ -140,7 +140,7 @@ const Chosen = ({ submission, version, query, ...loaded }: Loaded) => (
   </ListForm>
 );
 
-/** A search over all goods, and what it found to be added. */
+/** A search over all products, and its results with a button to add each. */
 const Found = ({ submission, version, query, ...loaded }: Loaded) => (
   <Section title="Add one">
     <Search name="q" label="Name, color, SKU" value={query} />

@@ -4,7 +4,7 @@ import { Fold, Section } from "../ui/section";
 import { ProductFormContext, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
 
-/** The words that a product's page begins with. */
+/** Name and description of a product. */
 export function WordsSection() {
   return (
     <Section title="Words">
@@ -24,7 +24,7 @@ export function WordsSection() {
   );
 }
 
-/** Fields that are seldom needed: weight, and the product's name in another system. */
+/** Rarely used fields: weight, and the product's name in another system. */
 export function MoreWords() {
   const isTouched = useIsTouched(["sku", "weightGrams", "lowMark"]);
   return (
@@ -49,7 +49,7 @@ export function MoreWords() {
   );
 }
 
-/** How search engines show it. */
+/** Search engine fields of a product, with a preview. */
 export function SearchSection({ screen }: { screen: ProductScreen }) {
   const isTouched = useIsTouched(["searchTitle", "searchWords"]);
   return (
@@ -62,7 +62,7 @@ export function SearchSection({ screen }: { screen: ProductScreen }) {
   );
 }
 
-/** Whether one of the fields is changed or wrong: then its section stands open. */
+/** Whether one of the fields is changed or has an error: its section is then unfolded. */
 function useIsTouched(names: string[]): boolean {
   const { changed, errors } = useContext(ProductFormContext);
   return names.some((name) => changed.has(name) || errors[name] !== undefined);

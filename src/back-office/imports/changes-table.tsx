@@ -40,7 +40,7 @@ const NOTE_COLUMNS: Column<Note>[] = [
   { label: "Note", place: "under", cell: ({ words }) => words },
 ];
 
-/** Words about rows that go in all the same. */
+/** Notes about rows that are imported anyway. */
 export const NotesTable = ({ rows }: { rows: ShownRow[] }) => (
   <Table
     label="Notes"

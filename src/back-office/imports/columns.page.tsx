@@ -41,7 +41,7 @@ export const action = formAction({
         parentId === undefined
           ? chosen
           : await makeCategory(services, member, { word, parentId, submission: actId(submission, word) });
-      // Nothing is chosen for a word that has no category yet.
+      // A word without a category has no preselected choice.
       if (own !== category) chosenFor.set(word.toLowerCase(), own);
     }
     const twice = chosenTwice(mapping, columns);
@@ -61,7 +61,7 @@ export const action = formAction({
 });
 export const clientAction = sendForm;
 
-/** Words beside columns that were given the meaning of an earlier one. */
+/** Errors at columns that repeat the meaning of an earlier one. */
 const chosenTwice = (mapping: Mapping, columns: { header: string }[]): Record<string, string> =>
   Object.fromEntries(
     mapping.flatMap((field, place) => {
@@ -77,7 +77,7 @@ const chosenTwice = (mapping: Mapping, columns: { header: string }[]): Record<st
     }),
   );
 
-/** Before the category that a new one is to stand under. */
+/** Prefix of an option that creates the category below this parent. */
 const NEW = "new:";
 
 /** Meaning of each column, and the category for each word of the file. */
@@ -134,7 +134,7 @@ export default function ImportColumns() {
 
 type Columns = ReturnType<typeof useLoaderData<typeof loader>>;
 
-/** Meanings of further options and of words that are to be categories. */
+/** Fields for the meaning of further options, and for words to use as categories. */
 const Meanings = ({
   words,
   options,
@@ -179,7 +179,7 @@ const storedIn = (
   ...Object.fromEntries(words.map(({ category }, place) => [`category-${place}`, category])),
 });
 
-/** Category for a word of the file: one that is there, or one that is made. */
+/** Category for a word of the file: an existing one, or a new one. */
 const CategoryChoice = ({
   word,
   category,

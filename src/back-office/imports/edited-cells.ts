@@ -1,8 +1,8 @@
-/** The name of a cell in the form where it is mended, and of what it said when the form was shown. */
+/** Field name of a cell, and of the hidden field with its shown text. */
 export const cellName = (row: number, column: number): string => `cell-${row}-${column}`;
 export const saidName = (row: number, column: number): string => `said-${row}-${column}`;
 
-/** The cells of a form that say something else than when it was shown. */
+/** Cells of a form that differ from the shown text. */
 export const mendedIn = (values: Record<string, string>): { row: number; column: number; text: string }[] =>
   Object.entries(values).flatMap(([name, text]) => {
     const [, row = "", column = ""] = /^cell-(\d{1,7})-(\d{1,3})$/.exec(name) ?? [];

@@ -6,7 +6,7 @@ import { dayIn } from "~/shop/shop-time";
 import { memberOf, requireConfirmed, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 
-/** All goods as a file, for members who may take data out of the shop and have just shown a factor. */
+/** All products as a file, for members with the right to export who have just shown a factor. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   requireConfirmed(context, "/goods");

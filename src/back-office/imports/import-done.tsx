@@ -12,7 +12,7 @@ import type { importPage } from "./import-screen.server";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** "2 rows changed something, 160 were new": what is none is left out. */
+/** "2 rows changed something, 160 were new"; counts of zero are left out. */
 const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh">): string =>
   [
     changed > 0 && `${counted(changed, "row")} changed something`,
@@ -82,7 +82,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
   );
 }
 
-/** How many products came on the shop, and how many wait as drafts. */
+/** Number of products that were published, and of those that wait as drafts. */
 function WaitingDrafts({ entry: { state, counts } }: { entry: Entry }) {
   const drafts = counts.products - counts.published;
   if (state !== "in" || counts.products + counts.published === 0) return null;
@@ -110,7 +110,7 @@ function WaitingDrafts({ entry: { state, counts } }: { entry: Entry }) {
   );
 }
 
-/** Said of new variants that the file counts and names no pieces of. */
+/** Notice about new variants without a number of pieces in the file. */
 function WithoutPieces({ entry: { state, counts, untoldStock } }: { entry: Entry }) {
   if (state !== "in" || counts.untold === 0 || untoldStock !== "zero") return null;
   return (

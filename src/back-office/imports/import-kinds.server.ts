@@ -5,13 +5,13 @@ import type { LogKind } from "../log/log-kind";
 
 interface ImportWords {
   title: string;
-  /** One of them, before its number. */
+  /** Name of one import, before its number. */
   name: string;
   page: string;
   isIn: string;
 }
 
-/** A file that went in, or was taken back. In its sentence the rows of the log are not counted: they would be a riddle. */
+/** Log kind of an import. Its sentence does not count the log's entries, which are not the file's rows. */
 const ofImport = (record: RecordKind, { title, name, page, isIn }: ImportWords): LogKind => ({
   record,
   title,

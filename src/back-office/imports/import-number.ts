@@ -1,6 +1,6 @@
 import { data } from "react-router";
 
-/** The number of the import that an address names; anything else is not found. */
+/** Number of an import in an address. Throws a 404 response for anything else. */
 export function importNumber({ number = "" }: { number?: string }): number {
   if (!/^\d{1,9}$/.test(number)) throw data(null, { status: 404 });
   return Number(number);

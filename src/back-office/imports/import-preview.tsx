@@ -22,7 +22,7 @@ import {
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Preview of a file, row by row; nothing of it is done yet. */
+/** Preview of a file, row by row; nothing is written yet. */
 export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNode }) {
   const { id, file, counts, bad, version, submission } = entry;
   return (
@@ -180,7 +180,7 @@ const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
 interface MendProps {
   bad: Entry["bad"];
   count: number;
-  /** Amounts have a comma before their cents. */
+  /** Amounts use a comma before the cents. */
   hasCommas: boolean;
   parts: FormParts;
 }

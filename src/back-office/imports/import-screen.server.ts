@@ -80,23 +80,23 @@ export async function importPage(services: Services, member: Member, id: number,
   };
 }
 
-/** Begins the words about an amount with a comma before its cents. */
+/** Beginning of the message about an amount with a decimal comma. */
 const COMMA = "write cents with a point";
 const OPTIONS: ReadonlySet<FieldKey> = new Set(["option1", "option2", "option3"]);
 
-/** Why a column is left out whose meaning an earlier one has. */
+/** Reason why a column is ignored: an earlier one has the same meaning. */
 function doubleWords({ headers, mapping }: Entry, place: number): string | undefined {
   const double = doublesIn(headers, mapping).find((each) => each.place === place);
   return double && `it means ${double.field} as ${double.first} does, and the first counts`;
 }
 
-/** The first of some rows by their names, and how many more there are. */
+/** Names of the first rows, and the number of others. */
 const namedOf = (names: string[], count: number): string =>
   [...names, ...(count > names.length ? [`${(count - names.length).toLocaleString("en-US")} more`] : [])].join("; ");
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Problems of a row, each where it can be corrected. */
+/** Problems of a row, each with the cell where it can be corrected. */
 function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry) {
   return problems
     .filter(({ isNote }) => !isNote)

@@ -26,7 +26,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** A file is read in here, and every import so far stands below, with its take-back. */
+/** Upload of a file, and all imports with their undo. */
 export default function Imports() {
   const { imports, older, isFirst, refused } = useLoaderData<typeof loader>();
   return (

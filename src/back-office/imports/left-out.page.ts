@@ -5,7 +5,7 @@ import { memberOf, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 import { importNumber } from "./import-number";
 
-/** The rows of an import that stayed out, as a file with the columns it came with and a last one that says why. */
+/** Rows of an import that were left out, as a file with their original columns and a last one with the reason. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const id = importNumber(params);
   const text = orNotFound(await rejectedRowsCsv(servicesOf(context), memberOf(context), id));

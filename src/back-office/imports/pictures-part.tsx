@@ -10,7 +10,7 @@ interface PicturesPartProps {
   pictures: { named: number; stored: number; failed: { source: string; reason: string }[] };
 }
 
-/** The pictures that a file names: how many are here, and the way to send the others from a folder. */
+/** Pictures named by a file: how many are stored, and an upload of the others from a folder. */
 export function PicturesPart({ id, submission, pictures: { named, stored, failed } }: PicturesPartProps) {
   if (named === 0) return null;
   return (

@@ -15,7 +15,7 @@ interface SentPreview {
   typed: Record<string, string>;
 }
 
-/** Mends cells, takes stock along or not, puts the import into the shop, or drops it. Nothing goes in that was not shown before. */
+/** Corrects cells, chooses whether stock is taken, applies the import or drops it. Only what was shown is applied. */
 export async function actOnPreview(services: Services, member: Member, sent: SentPreview): Promise<FormOutcome> {
   const { id, typed } = sent;
   const here = `/imports/${id}`;
@@ -40,7 +40,7 @@ export async function actOnPreview(services: Services, member: Member, sent: Sen
   }
 }
 
-/** Settings of the import that a form changes; nothing where it leaves the import as it was shown. */
+/** Settings that a form changes; undefined where they equal the shown ones. */
 async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<Settled | undefined> {
   const stands = await importById(db, id);
   if (typed.intent === "commas") return { commaPrices: true, mended: mendedIn(typed) };

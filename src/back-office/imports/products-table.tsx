@@ -63,7 +63,7 @@ const COLUMNS: Column<Brought>[] = [
   { label: "Pictures", place: "last-end", cell: ({ product }) => pictures(product) },
 ];
 
-/** The products that a file brings, each as it will be. */
+/** New products of a file as they would be stored. */
 export const ProductsTable = ({ rows }: { rows: ShownRow[] }) => (
   <Table
     label="New products"

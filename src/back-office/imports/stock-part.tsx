@@ -6,7 +6,7 @@ import type { importPage } from "./import-screen.server";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** How the pieces of a file are taken; nothing where it says nothing of them. */
+/** Choice whether the file's stock is taken; null where the file has none. */
 export function StockPart({ entry: { hasStock, counts }, parts: { tick, isSending } }: StockPartProps) {
   if (!hasStock && counts.untold === 0) return null;
   return (

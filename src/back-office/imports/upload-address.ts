@@ -1,4 +1,4 @@
-/** Where a file is sent to be read in, as the browser's own form writes it. */
+/** Upload address with the base path, for a plain form. */
 export const UPLOAD_ADDRESS = "/back-office/imports/upload";
 
 /** Where pictures for an import are sent. */

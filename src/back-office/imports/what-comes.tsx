@@ -9,7 +9,7 @@ import { ProductsTable } from "./products-table";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
-/** Additions and changes by a file, the first of each; and what of it is left out. */
+/** New and changed products of a file, the first of each kind, and the rows left out. */
 export function WhatComes({ entry: { id, counts, products, changes, notes, columnsLeftOut } }: { entry: Entry }) {
   return (
     <>
@@ -58,7 +58,7 @@ export function WhatComes({ entry: { id, counts, products, changes, notes, colum
   );
 }
 
-/** Words about rows that go in all the same, apart from what changes. */
+/** Notes about rows that are imported anyway, apart from their changes. */
 function Notes({ id, notes }: Pick<Entry, "id" | "notes">) {
   if (notes.rows.length === 0) return null;
   return (
@@ -79,7 +79,7 @@ function Notes({ id, notes }: Pick<Entry, "id" | "notes">) {
   );
 }
 
-/** Said of a file that would change nothing. */
+/** Notice about a file that would change nothing. */
 export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesStock } }: { entry: Entry }) {
   if (namesNoProduct || counts.rows === 0 || counts.same < counts.rows) return null;
   return (
@@ -89,7 +89,7 @@ export function NothingToDo({ entry: { counts, namesNoProduct, hasStock, takesSt
   );
 }
 
-/** The sale prices that end by a file, before all else that changes. */
+/** Sale prices that a file ends; shown above all other changes. */
 export function EndedSales({ entry: { endedSales: sales, dialect } }: { entry: Entry }) {
   if (sales.count === 0) return null;
   return (
@@ -106,7 +106,7 @@ const WHY_ENDED: Record<Entry["dialect"], string> = {
   other: "They have no compare-at price in the file, or its sale is over.",
 };
 
-/** Other fields that a file empties, kind by kind. */
+/** Other fields that a file empties, by kind. */
 export function ClearedCells({ entry: { cleared, dialect } }: { entry: Entry }) {
   if (cleared.length === 0) return null;
   const count = cleared.reduce((sum, each) => sum + each.count, 0);
@@ -132,7 +132,7 @@ const NAMED = 6;
 
 type Words = Entry["unknownCategories"];
 
-/** Words of the file that name no category, or several, and where to choose one for them. */
+/** Words of the file that match no category, or several, with a link to choose one. */
 export function UnknownCategories({ id, words }: { id: number; words: Words }) {
   if (words.length === 0) return null;
   const several = words.filter(({ isOfSeveral }) => isOfSeveral);
@@ -164,7 +164,7 @@ const namesIn = (words: Words): string =>
     .map(({ word }) => word)
     .join(", ")}${words.length > NAMED ? ", \u2026" : ""}`;
 
-/** Said of columns that mean the same as an earlier one. */
+/** Notice about columns that repeat the meaning of an earlier one. */
 export function DoubleColumns({ entry: { doubles } }: { entry: Entry }) {
   if (doubles.length === 0) return null;
   return (
@@ -182,7 +182,7 @@ export function DoubleColumns({ entry: { doubles } }: { entry: Entry }) {
   );
 }
 
-/** Asks for the meaning of further options, without which their products stay out. */
+/** Asks for the meaning of further options; until then their products are left out. */
 export function OpenOptions({ entry: { id, asksOptions } }: { entry: Entry }) {
   if (!asksOptions) return null;
   return (

@@ -43,21 +43,21 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Such fields are of no form of ours. */
+/** Fields of the dialog are sent only by our own form. */
 const notOurs = (): never => {
   throw data(null, { status: 400 });
 };
 
-/** The act an address names. */
+/** Id of the act in an address. */
 const actIn = ({ act = "" }: LoaderFunctionArgs["params"]): string => {
   if (!isId(act)) throw data(null, { status: 404 });
   return act;
 };
 
-/** How many changes stand open; more are folded, so that the way to take all of them back is in sight. */
+/** Number of unfolded changes; more are folded, so that the undo button stays in sight. */
 const OPEN = 5;
 
-/** One act: all that it changed, and the way to take it back, whole or in part. */
+/** One act: all its changes, and undo of all or some of them. */
 export default function ActPage() {
   const { sentence, who, at, reason, standing, mayReadLog, changes, more, submission } = useLoaderData<typeof loader>();
   const newer = useAsked<NewerForm>();
@@ -103,7 +103,7 @@ export default function ActPage() {
   );
 }
 
-/** Changes of the act, each with the way to take it back alone where it has one. */
+/** Changes of the act, each with its own undo where possible. */
 function ActChanges({ changes }: Pick<Awaited<ReturnType<typeof loader>>, "changes">) {
   const { submission, changes: all } = useLoaderData<typeof loader>();
   return (

@@ -1,10 +1,10 @@
 /** A change as a member reads it. */
 export interface ChangeWords {
-  /** Name of the changed field, and of the record where it has a name of its own. */
+  /** Name of the changed field, with the record's name where it has one. */
   what: string;
   from: string;
   to: string;
-  /** Where it can be seen. */
+  /** Address of the record's page. */
   way?: string;
 }
 

@@ -6,12 +6,12 @@ import { kindNamed } from "../record-kinds.server";
 import type { ChangeWords, RecordNames } from "./change-text";
 import type { ActFacts } from "./log-kind";
 
-/** A change in words, its moments in the shop's time zone; of what was erased only that it was. */
+/** A change in words, moments in the shop's time zone. Erased values are only said to be erased. */
 export function changeWords(change: Change, names: RecordNames, zone: string): ChangeWords {
   const own = kindNamed(change.kind)?.words(change, names, zone) ?? UNKNOWN;
   const words = change.isCreation ? { ...own, what: newThing(change, names), from: "Not there" } : own;
   const [from, to] = change.isErased ? ["Erased", "Erased"] : [words.from, words.to];
-  // The log keeps for ever what was taken before such characters were refused.
+  // Older entries may contain invisible characters, which are refused today.
   return { ...words, what: withoutInvisible(words.what), from: withoutInvisible(from), to: withoutInvisible(to) };
 }
 
@@ -41,7 +41,7 @@ function changedWords(changes: Act["changes"], count: number): string {
     : `${counted(count, "thing was", "things were")} changed.`;
 }
 
-/** As `actSentence`; what taking something back could not do; and of what is mailed to shoppers that it waits without a mail server. */
+/** As `actSentence`, with what an undo could not do, and the note that mail waits while no mail server is set up. */
 export function doneSentence(
   act: Pick<Act, "action" | "changes" | "count" | "reason">,
   names: RecordNames,
@@ -56,7 +56,7 @@ export function doneSentence(
   return `${said} ${isOfMany ? `Their letters ${WAIT_FOR_MAIL}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
 }
 
-/** An act in one sentence in the past. */
+/** An act in one sentence, in the past tense. */
 export function actSentence(act: ActFacts, names: RecordNames, zone: string, isDelivering = true): string {
   const { action, changes, count } = act;
   const [first] = changes;

@@ -41,14 +41,14 @@ const actColumns: Column<ActLine>[] = [
   },
 ];
 
-/** From what to what. */
+/** Old and new value. */
 export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
   <span className="from-to">
     <del className="old">{from}</del> {to}
   </span>
 );
 
-/** Acts of members, one a line. */
+/** Table of acts by members. */
 export const ActTable = ({ lines }: { lines: ActLine[] }) => (
   <Table label="What changed" columns={actColumns} rows={lines} keyOf={({ act }) => act} live />
 );
@@ -67,7 +67,7 @@ const eventColumns: Column<EventLine>[] = [
   { label: "When", place: "end", cell: ({ at }) => at },
 ];
 
-/** Who came in, and what was refused. */
+/** Table of sign-ins and refused attempts. */
 export const EventTable = ({ lines }: { lines: EventLine[] }) => (
   <Table label="At the door" columns={eventColumns} rows={lines} keyOf={({ id }) => id} />
 );

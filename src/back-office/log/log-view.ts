@@ -7,7 +7,7 @@ export interface LogView {
   tab: "changes" | "door";
   who: string | null;
   kind: string | null;
-  /** Days of the shop's own clock, both of them counted. */
+  /** Calendar days in the shop's time zone, both inclusive. */
   from: string | null;
   to: string | null;
   /** Id of the last entry on the previous page: older ones follow. */

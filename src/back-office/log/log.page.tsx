@@ -21,7 +21,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { view, door: null, changes: await actLines(services, member, view, now) };
 }
 
-/** Who did what, from what to what; filters and page stand in the address. */
+/** The log: acts with old and new values; filters and page are in the address. */
 export default function Log() {
   const { view, door, changes } = useLoaderData<typeof loader>();
   const { older, members } = changes ?? door;

@@ -21,7 +21,7 @@ import type { LogView } from "./log-view";
 
 /** How many acts stand on a page. */
 const PAGE = 30;
-/** How many changes of an act are named in a list. */
+/** Changes of an act shown in a list. */
 const NAMED = 2;
 
 /** An act as a line of the log. */
@@ -30,10 +30,10 @@ export interface ActLine {
   who: string;
   at: string;
   what: string;
-  /** The first changes, in words. */
+  /** The first changes. */
   changes: ChangeWords[];
   more: number;
-  /** The first says how a whole stands, and the others belong to it. */
+  /** True where the first change stands for the whole act and the others belong to it. */
   isWhole: boolean;
   standing: Act["undoable"];
 }
@@ -130,7 +130,7 @@ export async function eventLines(services: Services, member: Member, view: LogVi
 }
 
 /**
- * One act with all that it changed, a member's own or anybody's; nothing when the log does not know it.
+ * An act with all its changes; null for an unknown act.
  *
  * @throws {Refusal} `right-missing` for another member's act.
  */
@@ -158,16 +158,16 @@ export async function actPage(services: Services, member: Member, act: string, n
   };
 }
 
-/** The number of the order or return that a way leads to. */
+/** Number of the order or return that an address leads to. */
 const numberIn = (way = ""): string | undefined => /^\/(?:orders|returns)\/(R?\d+)$/.exec(way)?.[1];
 
-/** How often it happened in one minute, where the log counted. */
+/** Repetitions within one minute, where the log counted them. */
 const timesWords = ({ times }: Record<string, unknown>): string =>
   typeof times === "number" ? `, ${times.toLocaleString("en-US")} times in one minute` : "";
 
 interface TakeBack {
   act: string;
-  /** One change of it; without one the whole act. */
+  /** Id of a single change; unset for the whole act. */
   change?: number;
   submission: string;
   keep: Record<string, Keep>;
@@ -175,7 +175,7 @@ interface TakeBack {
   keepsRest?: boolean;
 }
 
-/** Takes an act back, or one change of it; where something newer stands the answer asks which to keep. */
+/** Takes an act or one of its changes back; where a newer change exists the answer asks which to keep. */
 export async function takeBack(
   services: Services,
   member: Member,
@@ -183,7 +183,7 @@ export async function takeBack(
 ): Promise<Saved | Stale> {
   const of = change === undefined ? { act } : { act, change };
   const answer = await undo(services, member, recordKinds, { of, submission, keep, versions, keepsRest });
-  // Said only once a reload shows the same.
+  // Settings are reloaded first, so that this answer already shows them.
   if (answer.saved) await settingsInForce(services);
   return answer;
 }

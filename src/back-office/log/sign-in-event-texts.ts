@@ -1,7 +1,7 @@
 import type { MemberEventKind } from "~/shop/members/member-event";
 import type { Sign } from "../ui/state";
 
-/** Events of signing in, in words; `waits` marks those that an owner should look at. */
+/** Sign-in events in words; `waits` marks those that need an owner's attention. */
 export const eventWords: Record<MemberEventKind, { words: string; sign: Sign }> = {
   "right-denied": { words: "Was refused something their role may not do", sign: "waits" },
   "signed-in": { words: "Signed in", sign: "full" },

@@ -1,6 +1,6 @@
 import type { Keep } from "~/shop/audit/saving";
 
-/** A field whose change lies under a newer one. */
+/** A field with a change newer than the one to undo. */
 export interface Newer {
   key: string;
   what: string;
@@ -9,20 +9,20 @@ export interface Newer {
   now: string;
 }
 
-/** The form that asks which text is to stand. */
+/** Data of the form that asks which text to keep. */
 export interface NewerForm {
-  /** The first of them; what is newer beyond these stays as it stands. */
+  /** The first such fields; newer values beyond these are kept. */
   fields: Newer[];
   more: number;
   versions: Record<string, number>;
-  /** All of it is put back, or nothing. */
+  /** The act can only be undone as a whole. */
   isWhole: boolean;
 }
 
-/** Beginning of the names of the choices' fields. */
+/** Prefix of the names of the choice fields. */
 export const KEEP = "keep:";
 
-/** Choice for each field. */
+/** Chosen text by field. */
 export const keepIn = (values: Record<string, string>): Record<string, Keep> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) =>

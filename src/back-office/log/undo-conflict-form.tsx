@@ -12,7 +12,7 @@ interface UndoConflictFormProps {
   submission: string;
 }
 
-/** A newer change lies over the one that is taken back: which is to stand is asked for each field. */
+/** Asks for each field with a newer change whether to keep it or the text before the undone one. */
 export const UndoConflictForm = ({
   newer: { fields, more, versions, isWhole },
   change,
@@ -58,7 +58,7 @@ export const UndoConflictForm = ({
 
 type FieldProps = Omit<Newer, "key"> & { name: string };
 
-/** Both texts of a field, of which one is chosen. */
+/** Radio buttons with both texts of a field. */
 const Choices = ({ name, what, before, now }: FieldProps) => (
   <div className="choose__row" role="radiogroup" aria-label={what}>
     <span className="choose__field">{what}</span>
@@ -77,7 +77,7 @@ const Choices = ({ name, what, before, now }: FieldProps) => (
   </div>
 );
 
-/** Value of a field now and after the undo, where the act goes back whole. */
+/** Value of a field now and after the undo, for an act that is undone as a whole. */
 const Lost = ({ name, what, before, now }: FieldProps) => (
   <div className="choose__row">
     <input type="hidden" name={name} value="mine" />

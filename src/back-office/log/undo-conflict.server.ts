@@ -4,10 +4,10 @@ import { changeWords } from "./change-texts.server";
 import type { RecordNames } from "./change-text";
 import type { NewerForm } from "./undo-choices";
 
-/** How many fields are asked about: an act on many goods may lie under thousands of newer changes. */
+/** Most fields asked about: an act on many products may lie under thousands of newer changes. */
 const ASKED = 50;
 
-/** The fields over which something newer lies, as changes from what stood before to what stands now. */
+/** Fields with newer changes, as changes from the value before the act to the current one. */
 const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
   stale.flatMap(({ kind, id, fields }) =>
     fields.map(({ field, mine, theirs }) => ({
@@ -28,11 +28,11 @@ const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
     })),
   );
 
-/** Fields that are asked about: all of an act that goes back whole, so that each is seen. */
+/** Fields that are asked about; for an act that is undone as a whole, all are shown. */
 export const askedChanges = ({ stale, isWhole = false }: Stale) =>
   isWhole ? newerChanges(stale) : newerChanges(stale).slice(0, ASKED);
 
-/** Newer values in words, each by the name of its record. */
+/** Newer values in words, with the names of their records. */
 export function newerIn(newer: Stale, names: RecordNames, zone: string): NewerForm {
   const { stale, isWhole = false } = newer;
   const fields = askedChanges(newer).map(({ key, ...change }) => {

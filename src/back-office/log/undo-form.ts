@@ -2,22 +2,22 @@ import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
 
 const UndoForm = z.object({
-  /** One change of the act; without it all are taken back. */
+  /** Id of one change; unset to undo the whole act. */
   change: z.coerce.number().int().positive().optional(),
-  /** The versions of the records as they were when it was asked which text to keep. */
+  /** Versions of the records when the question was shown. */
   versions: z
     .string()
     .default("{}")
     .transform(jsonIn)
     .pipe(z.record(z.string(), z.int().min(0))),
-  /** Newer values that were not asked about stay as they stand. */
+  /** Newer values beyond those asked about are kept. */
   rest: z.literal("theirs").optional(),
-  /** The screen where the message stood. */
+  /** Page on which the message was shown. */
   back: z
     .string()
     .regex(/^\/(?!\/)[\w/-]*$/)
     .optional(),
 });
 
-/** The fields of a form that takes something back; nothing when no form of ours sent it. */
+/** Fields of an undo form; undefined when they are not valid. */
 export const readUndoForm = (typed: Record<string, string>) => UndoForm.safeParse(typed).data;

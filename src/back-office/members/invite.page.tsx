@@ -38,7 +38,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Result in place of the form once somebody is invited. */
+/** Result in place of the form, after an invitation. */
 interface Invited {
   link: string | undefined;
   email: string;

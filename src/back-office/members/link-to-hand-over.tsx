@@ -5,11 +5,11 @@ import { Notice } from "../ui/notice";
 interface LinkToHandOverProps {
   link: string | undefined;
   email: string;
-  /** Whether the link renews a way in: no letter has it. */
+  /** True for a link that renews access; no letter has it. */
   isRenewal?: boolean;
 }
 
-/** Where a link is: a letter has it, or it stands here once, to be handed over. */
+/** Where the link is: in a letter, or shown here once to be handed over. */
 export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOverProps) {
   if (link)
     return (

@@ -44,7 +44,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   };
 }
 
-/** The member an address names. */
+/** Id of the member in an address. */
 const idOf = ({ id = "" }: LoaderFunctionArgs["params"]): string => orNotFound(isId(id) ? id : undefined);
 
 const right = "members" as const;
@@ -153,7 +153,7 @@ interface MemberFormProps {
   children: ReactNode | ((parts: FormParts) => ReactNode);
 }
 
-/** A form about the member, with what it was opened with. */
+/** Form about the member, with the submission id and version of the shown page. */
 function MemberForm({ name, children }: MemberFormProps) {
   const { member, submission } = useLoaderData<typeof loader>();
   return (

@@ -8,11 +8,11 @@ import { staleRecord } from "../stale-record.server";
 interface MemberForm {
   id: string;
   values: Record<string, unknown>;
-  /** The page it leads to. */
+  /** Page shown after saving. */
   to: string;
 }
 
-/** Saves a form about a member: by an owner the role, or that they work here no longer; by themselves name and address. */
+/** Saves a form about a member: owners change roles or remove members; members change their own name and address. */
 export async function saveMember(sent: SentForm, { id, values, to }: MemberForm): Promise<FormOutcome> {
   const { services, member, submission, version, wanted } = sent;
   const edit = { kind: memberRecord, id, version, values: wanted(values) };
@@ -22,7 +22,7 @@ export async function saveMember(sent: SentForm, { id, values, to }: MemberForm)
   return { conflict: await staleRecord(services, result, WORDS) };
 }
 
-/** Whether somebody else put the member away meanwhile: there is nothing left to choose. */
+/** Whether another owner removed the member in the meantime: there is nothing left to choose. */
 const isOver = ({ field, theirs }: { field: string; theirs: unknown }) => field === "endedAt" && theirs !== null;
 
 const LABELS: Record<string, string> = { role: "Role", endedAt: "Works here", name: "Name", email: "E-mail" };

@@ -1,11 +1,11 @@
 import { listAddress, oneOf, recordNumber, words } from "../list-address";
 
-/** Which part of the inbox an address shows. */
+/** Part of the inbox that an address shows. */
 export interface InboxAddress {
-  /** Waiting messages, done ones, or samples, where those stand apart. */
+  /** Open or done messages, or samples where these are shown apart. */
   view: "open" | "done" | "samples";
   search: string;
-  /** The last message of the page before. */
+  /** Id of the last message on the previous page. */
   after: number | null;
 }
 
@@ -15,7 +15,7 @@ export const inboxList = listAddress<InboxAddress>("/messages", {
   after: recordNumber("after"),
 });
 
-/** The number of a message in an address; nothing for what is none. */
+/** Id of a message in an address; undefined if invalid. */
 export const messageId = (text: string | undefined): number | undefined =>
   /^[1-9]\d{0,8}$/.test(text ?? "") ? Number(text) : undefined;
 

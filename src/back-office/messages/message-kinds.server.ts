@@ -9,7 +9,7 @@ const states: Record<string, string> = { waiting: "Waits", answered: "Answered",
 
 const readNames: LogKind["names"] = async (db, changes) => new Map(await messageRecordNames(db, changes));
 
-/** Words for a thing with the shopper's name, where that is known: "Message from Jo Delacroix". */
+/** A thing with the shopper's name where it is known: "Message from Jo Delacroix". */
 function named(names: RecordNames, key: string, thing: string, link: string): string {
   const name = names.get(key)?.name;
   return name ? `${thing} ${link} ${name}` : `A ${thing.toLowerCase()}`;

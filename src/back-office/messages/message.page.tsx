@@ -56,7 +56,7 @@ export const shouldRevalidate = showNewest;
 const LATE =
   "Somebody dealt with this message after you opened it: it stands below as it is now. Your answer was not sent; what you wrote is still here.";
 
-/** A message, what was written back, and the way to answer it. */
+/** A message, its answers, and the form to answer it. */
 export default function MessageScreen() {
   return <Thread thread={useLoaderData<typeof loader>()} />;
 }

@@ -27,7 +27,7 @@ import { personAddress } from "../people/person-key";
 import { type InboxAddress, messageAddress } from "./inbox-view";
 
 const PAGE = 30;
-/** Orders of the sender beside the message. */
+/** Number of the sender's orders beside the message. */
 const ORDERS = 3;
 
 /** A page of the inbox, as its screen shows it. */
@@ -62,7 +62,7 @@ const lineOf = ({ id, name, email, message, state, isSample }: InboxMessage) => 
   isSample,
 });
 
-/** A message with its thread, as its screen shows it; nothing when there is none of this number. */
+/** A message with its thread, as its screen shows it; null for an unknown id. */
 export async function openThread(services: Services, member: Member, id: number, now: Date) {
   const thread = await messageThread(services, member, id);
   if (!thread) return null;
@@ -119,7 +119,7 @@ export async function openThread(services: Services, member: Member, id: number,
   };
 }
 
-/** A shopper's mail, placed by the day it came, and among that day's entries by when it was put in. */
+/** A shopper's mail, ordered by the day it arrived, then by the time it was entered. */
 const mailEntry = (
   { name }: Pick<InboxMessage, "name">,
   { id, memberId, words, cameOn, putInAt }: ThreadMail,
@@ -135,8 +135,8 @@ const mailEntry = (
 });
 
 /**
- * Links to the forms that say that a parcel of an order is lost. A parcel that is lost has its acts on the order's page, and one all of whose
- * pieces are back is not lost.
+ * Links to the forms that report a parcel of an order as lost; not for parcels already lost, which the order's page handles, nor for
+ * parcels whose pieces are all back.
  */
 async function lostLinks(services: Services, member: Member, number: string) {
   const [parcels, inReturns] = await Promise.all([
@@ -151,7 +151,7 @@ async function lostLinks(services: Services, member: Member, number: string) {
   );
 }
 
-/** Where a member goes on after a message is dealt with: to the one that waits longest, or to the empty inbox. */
+/** Page after a message is done: the message that has waited longest, or the empty inbox. */
 export async function nextAddress(services: Services, member: Member): Promise<string> {
   const [next] = await inbox(services, member, { isDone: false, isApart: false, search: "", after: null, most: 1 });
   return next ? messageAddress(next.id) : "/messages";

@@ -17,7 +17,7 @@ interface ThreadProps {
   thread: OpenThread;
 }
 
-/** A message and what was written back, the oldest first, and below it the next answer. */
+/** A message and its answers, oldest first, and below them the form for the next answer. */
 export function Thread({ thread }: ThreadProps) {
   const { name, email, person, message, at, isOurs, about, entries, orders, isSample, mayAnswer } = thread;
   return (
@@ -108,7 +108,7 @@ const OPEN_AGAIN = {
   leave: "Open it again",
 };
 
-/** Puts the message away without a letter, or opens it again. */
+/** Closes the message without an answer, or reopens it. */
 function MoveForm({ thread: { id, submission, version, state } }: ThreadProps) {
   const isOpen = state === "waiting";
   return (
@@ -164,7 +164,7 @@ function AnswerForm({ thread }: ThreadProps) {
   );
 }
 
-/** The form that puts a shopper's mail into the thread. */
+/** Form that adds a shopper's mail to the thread. */
 function MailForm({ thread: { id, name, submission, today } }: ThreadProps) {
   return (
     <WorkshopForm

@@ -4,7 +4,7 @@ import type { LogKind } from "../log/log-kind";
 
 const standing = (leftAt: unknown): string => (leftAt === null ? "On the list" : "Off the list");
 
-/** Subscriptions; whose they are stands on their page alone. */
+/** Log kind of newsletter subscriptions; their addresses are shown only on the page of the list. */
 export const subscriptionKind: LogKind = {
   record: subscriptionRecord,
   title: "Newsletter",
@@ -27,7 +27,7 @@ export const newsletterListKind: LogKind = {
   }),
 };
 
-/** Letters about goods that are back in stock, which somebody gets no more of. */
+/** Log kind of requests for back-in-stock letters that were ended. */
 export const stockRequestsKind: LogKind = {
   kind: "stock-requests",
   title: "Letters about goods",

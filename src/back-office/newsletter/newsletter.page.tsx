@@ -104,7 +104,7 @@ const columns = (mayChange: boolean): Column<Line>[] => [
   },
 ];
 
-/** Who gets the newsletter, and by which form they came. */
+/** Subscribers of the newsletter, with the form each used. */
 export default function Newsletter() {
   const { view, count, lines, next, mayChange, mayExport } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };

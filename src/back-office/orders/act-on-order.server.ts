@@ -11,16 +11,13 @@ import type { SentForm } from "../forms/form-action.server";
 import { doneOnOrder } from "./order-refusals.server";
 import { Note } from "./order-fields";
 
-/**
- * Does what a button of an order's own page asks for; 400 when it asks for no step that there is. A note that was being written
- * meanwhile comes back with the page.
- */
+/** Runs the act of a button on an order's page; 400 for an unknown step. A half-written note is returned with the page. */
 export async function actOnOrder(sent: SentForm, { step: named, note }: { step: string; note: string }) {
   const { services, member, params } = sent;
   const { number = "" } = params;
   const step = readStep(named);
   if (!step) throw data(null, { status: 400 });
-  // Each step of the page is an act of its own.
+  // Each step of the page gets a submission id of its own.
   const submission = actId(sent.submission, `${step.intent} ${step.target}`);
   const form = { submission, number, version: step.version ?? sent.version };
   const work = workOf(services, member, form, { ...step, note });
@@ -32,7 +29,7 @@ export async function actOnOrder(sent: SentForm, { step: named, note }: { step: 
   });
 }
 
-/** Keeps a note that is half written for the page that its writer sees next; its text stands in no address. */
+/** Stores a half-written note for the next page of its writer, because its text must not be in an address. */
 async function keptNote(services: Services, { id: memberId }: Member, number: string, note: string) {
   if (note.trim() === "") return undefined;
   const form = { address: `/back-office/orders/${number}`, values: { note } };
@@ -41,9 +38,9 @@ async function keptNote(services: Services, { id: memberId }: Member, number: st
 
 interface Step {
   intent: string;
-  /** The parcel, note or refund it is about. */
+  /** Id of the parcel, note or refund that the step is about. */
   target: string;
-  /** The version of what it is about, where that is not the order. */
+  /** Its version; unset for a step about the order itself. */
   version?: number;
 }
 
@@ -51,7 +48,7 @@ interface Asked extends Step {
   note: string;
 }
 
-/** Reads what a button names: what to do, about what, in which version. Without a button it is the note. */
+/** Step in a button's value: act, target and version. Without a button it is the note. */
 function readStep(text: string): Step | undefined {
   const [intent = "", target = "", version = ""] = text.split(" ");
   if (target !== "" && !NUMBER.test(target) && !isId(target)) return undefined;

@@ -7,13 +7,13 @@ import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { printAddress } from "../print/print-address";
 import { ordersAddress, ordersQuery, ordersView, type OrdersView } from "./orders-view";
 
-/** The pressed button, and the paper to print. */
+/** Numbers of the chosen orders, the pressed button, and the paper to print. */
 export const Chosen = z.object({
   act: z.enum(["print", "paste", "pack"]),
   kind: z.enum(["pick", "slip", "label"]).catch("slip"),
 });
 
-/** Words about an order that could not be packed, by the code of the refusal. */
+/** Words about an order that was not packed, by refusal code. */
 const WHY: Partial<Record<string, string>> = {
   "order-unknown": "is not there any more",
   "order-apart": "is a sample or a test order",
@@ -21,7 +21,7 @@ const WHY: Partial<Record<string, string>> = {
 };
 
 /**
- * Does with the chosen orders of a list what the pressed button says.
+ * Runs the pressed button's act on the chosen orders of a list.
  *
  * @throws {Refusal} as `packOrders`.
  */

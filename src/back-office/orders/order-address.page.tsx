@@ -33,7 +33,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Where an order goes, to be corrected before anything of it leaves. */
+/** Form that corrects an order's address before any parcel has left. */
 export default function OrderAddressPage() {
   const { number, version, submission, isOpen, address, hasPhone } = useLoaderData<typeof loader>();
   return (

@@ -24,11 +24,11 @@ export async function addressForm(services: Services, member: Member, number: st
 }
 
 /**
- * Saves an address as it was typed. What somebody else changed of it meanwhile is not written over: the member chooses. Whatever else
- * happened to the order does not matter here. Nothing to say where it is saved.
+ * Saves a typed address. Address fields that another member changed in the meantime are not overwritten: the member chooses; other changes
+ * of the order do not matter. Undefined when saved.
  *
- * @throws {Refusal} as `save`; `input-invalid` where ZIP and city do not fit and the member has not said that they are right;
- *   `order-state` once a parcel has left.
+ * @throws {Refusal} as `save`; `input-invalid` where ZIP and city do not fit and the member has not said that they are right; `order-state`
+ * once a parcel has left.
  */
 export async function saveAddress(
   { services, member, params, submission, version, wanted }: SentForm,
@@ -49,7 +49,7 @@ export async function saveAddress(
   return { conflict: await staleRecord(services, answer, WORDS) };
 }
 
-/** Asks beside the ZIP, once it or the city was changed, where the ZIP is of another city. */
+/** Asks beside a changed ZIP when the gazetteer knows it under another city. */
 async function askAboutZip({ db }: Services, number: string, values: Record<string, string>): Promise<void> {
   if (values[ZIP_IS_RIGHT]) return;
   const stored = (await addressOfOrder({ db }, number))?.address;

@@ -49,7 +49,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Asks before an order is cancelled, and says what follows; of one that cannot be cancelled only why. */
+/** Confirmation before an order is cancelled, with the consequences; only the reason where it cannot be cancelled. */
 export default function OrderCancelPage() {
   const { number, version, submission, isCancelled, isOpen, pieces, money, hasCode } = useLoaderData<typeof loader>();
   const closed = isCancelled

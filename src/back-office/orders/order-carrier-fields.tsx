@@ -3,7 +3,7 @@ import { trackingDoubt } from "~/shop/orders/parcels/tracking-doubts";
 import type { FormParts } from "../forms/workshop-form";
 import { Field } from "../ui/field";
 
-/** Who carries a parcel, and its number; while it is typed it is looked at, and what may be wrong with it is said. */
+/** Fields for carrier and tracking number, with a warning about unlikely numbers while typing. */
 export function CarrierFields({ field }: Pick<FormParts, "field">) {
   const [typed, setTyped] = useState<{ carrier?: string; tracking?: string }>({});
   const [carrier, tracking] = [field("carrier"), field("tracking")];

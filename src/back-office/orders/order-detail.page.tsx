@@ -34,7 +34,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** One order: what is next, what was bought and where it is, its money, parcels, history, shopper, and every other step. */
+/** One order: next step, lines, money, parcels, history, shopper, and all further steps. */
 export default function OrderDetailPage() {
   const { order, submission: loaded } = useLoaderData<typeof loader>();
   const submission = useSubmission(loaded);
@@ -68,10 +68,7 @@ export default function OrderDetailPage() {
   );
 }
 
-/**
- * The submission of the page's form. Only an act that was done draws a new one: looking again, or a dialog, takes no note from under
- * its writer.
- */
+/** Submission id of the page's form, renewed only after an act: reloading or opening a dialog must not discard a note. */
 function useSubmission(loaded: string): string {
   const done = new URLSearchParams(useLocation().search).get("done");
   const [form, setForm] = useState({ done, submission: loaded });

@@ -21,7 +21,7 @@ import { eventWords, whoWords } from "./order-history-texts";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
 import { firstName, partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
 
-/** The time now, in the shop's own place. */
+/** Current time, with the shop's time zone. */
 interface Clock {
   now: Date;
   zone: string;
@@ -87,7 +87,7 @@ function subWords(order: MemberOrder, { now, zone }: Clock, back: Set<number>): 
   return `${day}. ${parts}.${KINDS[kind]}`;
 }
 
-/** The one thing that is next: what has yet to leave. */
+/** The next step: pieces that are still to be sent. */
 function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string | null, mayShip: boolean) {
   const { pieces, text } = waitingWords(order.lines);
   if (pieces === 0 || order.paidAt === null) return null;
@@ -147,11 +147,11 @@ function contactOf(services: Pick<Services, "sealer">, { contact }: MemberOrder)
   return { name, firstName: firstName(name), email, phone: phoneShown(phone), others, person };
 }
 
-/** Further steps, as far as the member may take them; and in words why an order cannot be cancelled. */
+/** Further steps that the member may take, and the reason why an order cannot be cancelled. */
 function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, PiecesInReturns>) {
   const { state, money, lines, parcels, isAddressOpen } = order;
   const hasLeft = parcels.length > 0;
-  // Pieces called off never left; lost ones, those that are back and those on their way cannot be sent back again.
+  // Cancelled pieces never left; lost, returned and returning ones cannot be returned again.
   const lost = missingOf(
     order.lost,
     new Set(parcels.filter(isLost).map(({ id }) => id)),
@@ -196,7 +196,7 @@ const addressFields: Record<string, string> = {
   postalCode: "ZIP",
 };
 
-/** Words about an order's earlier address or e-mail, as far as that is not erased. */
+/** Words about an order's earlier address or e-mail, unless erased. */
 function correctedWords({ field, old }: { field: string; old: string | null }): string {
   const was = old === null ? "what it was is erased" : `it was ${old ? `"${old}"` : "empty"}`;
   return field === "email" ? `E-mail corrected: ${was}` : `Address corrected, ${addressFields[field] ?? field}: ${was}`;

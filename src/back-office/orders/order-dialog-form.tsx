@@ -10,14 +10,14 @@ interface Props {
   version: number;
   labels?: Record<string, string>;
   stored?: Record<string, string>;
-  /** The thing that it changes, as a conflict calls it. */
+  /** The record's name in a conflict: "this order". */
   thing?: string;
   isChanged?: () => boolean;
   /** Note on the consequences, and the button's label; without a button there is nothing to send. */
   note?: ReactNode;
   button?: ReactNode | ((parts: FormParts) => ReactNode);
   look?: "main" | "rust";
-  /** Name of the way out, where "Cancel" could be taken for the act. */
+  /** Label of the way out, where "Cancel" could be read as the act. */
   keeps?: string;
   /** Whether the button waits until something is chosen. */
   waits?: (parts: FormParts) => boolean;

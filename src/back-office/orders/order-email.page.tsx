@@ -42,7 +42,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Whom the letters about an order go to, put right. */
+/** Form that corrects the e-mail address of an order's letters. */
 export default function OrderEmailPage() {
   const { number, version, email, isOpen, submission } = useLoaderData<typeof loader>();
   return (

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { EmailAddress } from "~/shop/form-submission";
 import { PlainLine, PlainLines } from "~/shop/plain-text";
 
-/** A member's note about an order. */
+/** Text of a member's note about an order. */
 export const Note = PlainLines(2000, { missing: "Write a note first." }).trim().min(1, "Write a note first.");
 
-/** Who carries a parcel, and the number it is followed by. */
+/** Carrier and tracking number of a parcel. */
 export const ParcelFields = z.object({
   carrier: PlainLine(60, { missing: "Say who carries it." }).min(1, "Say who carries it."),
   tracking: PlainLine(80, { missing: "Write the tracking number." }).refine(
@@ -14,5 +14,5 @@ export const ParcelFields = z.object({
   ),
 });
 
-/** Where a letter is sent instead. */
+/** Another address to send a letter to. */
 export const AnotherAddress = EmailAddress;

@@ -15,7 +15,7 @@ interface OrderFormProps extends PageForm {
   children(parts: FormParts): ReactNode;
 }
 
-/** The one form of an order's own page: whichever step is sent, a note that is half written goes with it and comes back. */
+/** The single form of an order's page: every step sends a half-written note along, and it is shown again. */
 export function OrderForm(props: OrderFormProps) {
   const { number } = useParams();
   const page = `/orders/${number}`;
@@ -24,17 +24,17 @@ export function OrderForm(props: OrderFormProps) {
   );
 }
 
-/** The target of a step: a parcel, a note or a refund, and its version where that is not the order's. */
+/** Parcel, note or refund that a step is about, and its version; unset for the order itself. */
 interface StepTarget {
   id: string | number;
   version?: number;
 }
 
-/** Makes a button, wherever on the page it stands, send one step of the order: once, however often it is pressed. */
+/** Props of a button that sends a step of the order, from anywhere on the page, and only once however often it is pressed. */
 export const sendsStep = (intent: string, about?: StepTarget) => ({
   form: STEPS,
   name: "step",
   value: [intent, about?.id, about?.version].filter((part) => part !== undefined).join(" "),
-  // Only the note could lack something, and other steps do not send it.
+  // Only the note has a required field, and other steps do not save it.
   formNoValidate: intent !== "note",
 });

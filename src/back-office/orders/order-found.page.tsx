@@ -45,7 +45,7 @@ const ANSWERS = [
   ["asked-back", "Ask for it back: the shopper gets a letter."],
 ] as const;
 
-/** A lost parcel that arrived after something was done in its place: left with the shopper, or asked back. */
+/** Form about a lost parcel that arrived after its pieces were sent again or refunded: the shopper keeps them, or sends them back. */
 export default function OrderFoundPage() {
   const { number, version, submission, name, done, isOpen, waits } = useLoaderData<typeof loader>();
   return (

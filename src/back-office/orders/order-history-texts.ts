@@ -15,7 +15,7 @@ const text = (value: unknown): string =>
   typeof value === "string" ? value : typeof value === "number" ? String(value) : "";
 const dollars = (value: unknown): string => (typeof value === "number" ? formatCents(value as Cents) : "");
 
-/** The letters by the event that records them, as members call them. */
+/** Names of the letters, by the event that records them. */
 const letterNames = {
   "confirmation-sent": "Order confirmed",
   "shipped-sent": "On its way",
@@ -95,7 +95,7 @@ const words: Record<
       : `What was wanted instead is not sent, for ${lower(returnName(number))}: its money goes back`,
 };
 
-/** An event in words. A letter names what it is, whether it left and, where one may see it, to whom. */
+/** An event in words. For a letter: its name, whether it left and, for members who may see addresses, to whom. */
 export function eventWords({ event, details, letter }: Event, known: Known): string {
   const to = letter?.to ? ` to ${letter.to}` : "";
   const sent = (name: string, again = ""): string =>
@@ -105,7 +105,7 @@ export function eventWords({ event, details, letter }: Event, known: Known): str
     return sent(isLetter(kind) ? letterNames[kind] : "About the order", " again");
   }
   if (isLetter(event)) return sent(letterNames[event]);
-  // While two releases run side by side one of them may record what the other has no words for.
+  // During a release the newer process may record kinds that the older one has no words for.
   return Object.hasOwn(words, event)
     ? words[event](details, known)
     : "Something happened that this page has no words for";
@@ -118,7 +118,7 @@ const returnName = (number: unknown): string =>
   text(number) ? `Return ${shownReturnNumber(text(number))}` : "The return";
 const lower = (name: string): string => name.replace(/^./, (first) => first.toLowerCase());
 
-/** Who did it, as it stands at the right. */
+/** Words for who caused an event. */
 export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">): string {
   if (who) return who;
   if (by === "gateway") return "Payments";
@@ -134,7 +134,7 @@ function parcelById(id: unknown, parcels: Known["parcels"]): string {
   return index === -1 ? "A parcel" : parcelName(index);
 }
 
-/** Pieces that an event tells of, by the names of their lines. */
+/** Pieces of an event, with the names of their lines. */
 function piecesNamed(told: unknown, lines: Known["lines"]): string[] {
   const pieces = Array.isArray(told) ? (told as { position: number; quantity: number }[]) : [];
   return pieces.flatMap(({ position, quantity }) => {

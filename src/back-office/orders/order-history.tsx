@@ -10,7 +10,7 @@ interface Props {
   form: PageForm;
 }
 
-/** The history of an order, the newest first, notes of members among it. */
+/** History of an order with members' notes, newest first. */
 export const OrderHistory = ({ order: { history, steps, number }, form }: Props) => (
   <Section title="What happened" note="Notes are seen by members only">
     <OrderForm {...form} {...(steps.note && { className: "note-form" })}>

@@ -8,7 +8,7 @@ import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
-/** Acts of members on an order, by their names in the log. */
+/** Names in the log of members' acts on an order. */
 const acts: Record<string, string> = {
   packed: "packed",
   parcel: "a parcel left",
@@ -26,7 +26,7 @@ const acts: Record<string, string> = {
   "letter-again": "letter sent again",
 };
 const amounts = new Set(["refund", "refund-handled"]);
-/** Acts whose name says all. */
+/** Acts that need no further words. */
 const plain = new Set(["packed", "arrived", "cancelled"]);
 
 function actWords({ record, field, old, new: now }: Change) {
@@ -41,7 +41,7 @@ function actWords({ record, field, old, new: now }: Change) {
   };
 }
 
-/** A refund of what lies here, in one sentence; nothing of any other act. */
+/** Sentence about a refund of pieces that lie in the shop; undefined for other acts. */
 export function refundHereSentence({ action, changes }: ActFacts): string | undefined {
   const refund = changes.find(({ kind, field }) => kind === ORDER_ACT && field === "refund");
   const settled = changes.find(({ kind, field }) => kind === "return" && field === "settled");
@@ -52,7 +52,7 @@ export function refundHereSentence({ action, changes }: ActFacts): string | unde
 
 const UNMAILED = new Set(["packed", "arrived", "note", "refund-handled"]);
 
-/** Acts on orders. */
+/** Log kind of acts on an order. */
 export const orderKind: LogKind = {
   kind: ORDER_ACT,
   title: "Orders",
@@ -61,7 +61,7 @@ export const orderKind: LogKind = {
   isMailed: (field) => !UNMAILED.has(field),
 };
 
-/** Acts on many orders at once. */
+/** Log kind of acts on many orders at once. */
 export const parcelsKind: LogKind = {
   kind: "parcels",
   title: "Parcels",
@@ -87,7 +87,7 @@ const addressParts: Record<string, string> = {
   postalCode: "ZIP",
 };
 
-/** A text of an order that stands in the log as it is. */
+/** A change whose text is shown unchanged. */
 const textWords = (what: string, { record, old, new: now }: Change) => ({
   what,
   from: String(old ?? ""),

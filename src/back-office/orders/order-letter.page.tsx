@@ -48,7 +48,7 @@ export const action = formAction({
     const letterId = idIn(params.letter);
     orNotFound(await letterOfOrder(services, member, number, letterId));
     const to = fields.where === "elsewhere" ? fields.to : "";
-    // To another address it is another letter, also from the same page.
+    // The address is part of the submission id: the same letter to another address is another act.
     const submission = actId(sent.submission, `letter ${letterId} ${to}`);
     const form = { submission, number, version };
     return doneOnOrder({ params, submission }, () => sendLetterAgain(services, member, form, { letterId, to }));
@@ -57,7 +57,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** A letter with the words it was sent with; it goes out again with the same ones. */
+/** A letter as it was sent; sending it again repeats the same text. */
 export default function OrderLetterPage() {
   const { number, version, submission, subject, sent, text, email } = useLoaderData<typeof loader>();
   return (

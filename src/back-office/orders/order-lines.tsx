@@ -62,7 +62,7 @@ export function OrderLines({ order: { lines } }: { order: OrderDetail }) {
   );
 }
 
-/** The money of an order, down to what is kept. */
+/** Sums of an order: total, refunds, and what remains. */
 export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) => (
   <dl className="sums" aria-label="Money">
     {sums.parts.map(({ name, sum }) => (

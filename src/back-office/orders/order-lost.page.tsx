@@ -43,7 +43,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** A parcel that is lost: what was in it is sent again, paid back, or decided about later. */
+/** Form about a lost parcel: its pieces are sent again, refunded, or decided about later. */
 export default function OrderLostPage() {
   const lost = useLoaderData<typeof loader>();
   const { name, number, version, submission, lines, isLost, isUnconfirmed, maySend, mayRefund, said } = lost;
@@ -93,7 +93,7 @@ interface LinesProps {
   parts: FormParts;
 }
 
-/** For each line how many pieces are sent again, and how many paid back. */
+/** Fields per line: pieces to send again, and pieces to refund. */
 const LostLines = ({ lines, maySend, mayRefund, parts: { field } }: LinesProps) =>
   lines.map(({ position, name, left, stock, each }) => (
     <fieldset className="lost-line" key={position}>

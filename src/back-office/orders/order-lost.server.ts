@@ -9,7 +9,7 @@ import { isLost, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
 import { lineName, parcelName } from "./order-texts";
 import { doneWords } from "./order-parcels.server";
 
-/** Data of the form about a lost parcel, or one that a member is about to call lost; nothing when the order has no such parcel. */
+/** Data of the form about a lost parcel, or one about to be reported lost; null when the order has no such parcel. */
 export async function lostForm(services: Services, member: Member, number: string, parcelId: number) {
   const order = await memberOrder(services, member, number);
   const index = order?.parcels.findIndex(({ id }) => id === parcelId) ?? -1;
@@ -59,7 +59,7 @@ export async function lostForm(services: Services, member: Member, number: strin
   };
 }
 
-/** Reads what is decided about each line of a lost parcel. */
+/** Reads the decision about each line of a lost parcel. */
 export function typedDecision(
   values: Record<string, string>,
 ):

@@ -49,7 +49,7 @@ export function OrderNext({ order: { next, number } }: { order: OrderDetail }) {
   );
 }
 
-/** Refunds that failed and that nobody has dealt with: why, and the button that says it is done. */
+/** Failed refunds that nobody has dealt with: the reason, and a button to mark them as done. */
 export const RefusedRefunds = ({ order: { refused, steps } }: { order: OrderDetail }) =>
   refused.map(({ id, amount, why }) => (
     <Notice

@@ -8,7 +8,7 @@ import { memberOf, servicesOf } from "../context";
 import { parcelName } from "./order-texts";
 
 /**
- * The parcel that an address names, with its order and the facts of a form about it; 404 where there is none.
+ * Parcel of an address, with its order and the data for a form about it. Throws a 404 response where there is none.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -28,7 +28,7 @@ function namedPieces(
   );
 }
 
-/** The parcels of an order, each with where it is and what a member may have to decide about it. */
+/** Parcels of an order with their place, and the decision that each may need. */
 export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns: Map<number, PiecesInReturns>) {
   const back = parcelsBack(order, inReturns);
   return order.parcels.map((parcel, index) => ({
@@ -58,7 +58,7 @@ export function parcelsShown(order: MemberOrder, { now, zone }: Clock, inReturns
 
 const BACK: { sign: Sign; text: string } = { sign: "over", text: "Back with you" };
 
-/** Parcels on the way all of whose pieces lie here again, by their ids. Pieces that came back were in one that arrived first. */
+/** Ids of parcels whose pieces have all come back. Returned pieces are taken from the parcels that arrived first. */
 export function parcelsBack(
   { parcels }: Pick<MemberOrder, "parcels">,
   inReturns: Map<number, PiecesInReturns>,
@@ -85,7 +85,7 @@ function standingOf(parcel: Parcel, undecided: number): { sign: Sign; text: stri
   return parcel.deliveredAt ? { sign: "full", text: "Arrived" } : { sign: "half", text: "On the way" };
 }
 
-/** Pieces sent again or paid back in place of a lost parcel. */
+/** Pieces sent again or refunded in place of a lost parcel. */
 const doneFor = ({ lost }: Pick<MemberOrder, "lost">, id: number) =>
   lost
     .filter(({ parcelId }) => parcelId === id)
@@ -94,7 +94,7 @@ const doneFor = ({ lost }: Pick<MemberOrder, "lost">, id: number) =>
       refunded: 0,
     });
 
-/** That in words; of pieces that wait to be sent again it says so. */
+/** `doneFor` in words; pieces not sent yet are said to wait. */
 export function doneWords(
   order: Pick<MemberOrder, "lost" | "replacements" | "undecided">,
   { id, lostAt }: Pick<Parcel, "id" | "lostAt">,
@@ -114,7 +114,7 @@ export function doneWords(
     .join(" ");
 }
 
-/** Whether a lost parcel arrived after something was done in its place, and nobody has decided what becomes of it. */
+/** Whether a lost parcel arrived after its pieces were sent again or refunded, and nobody has decided how to go on. */
 export function isUnanswered(order: Pick<MemberOrder, "lost">, parcel: Parcel): boolean {
   const { sentAgain, refunded } = doneFor(order, parcel.id);
   return (
@@ -144,7 +144,7 @@ export function waitingInstead(order: MemberOrder, pictureOf: (image: string | n
   });
 }
 
-/** In place of what something is sent. */
+/** Words for the parcel or return that a replacement replaces. */
 export function whyWords(
   { parcels }: Pick<MemberOrder, "parcels">,
   { returnNumber, lostParcelId }: Replacement,

@@ -8,7 +8,7 @@ import type { OrderDetail } from "./order-detail.server";
 import { sendsStep } from "./order-form";
 import { lostActName } from "./order-texts";
 
-/** Sent parcels: the carrier, where each is, and what can be corrected. */
+/** Sent parcels: carrier, place, and links to correct them. */
 export function OrderParcels({ order: { parcels, number, steps } }: { order: OrderDetail }) {
   if (parcels.length === 0) return null;
   return (

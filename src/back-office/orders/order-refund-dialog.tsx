@@ -18,7 +18,7 @@ interface Props {
   submission: string;
 }
 
-/** The dialog of a refund. While an earlier one is not confirmed it says so, and has no button. */
+/** Dialog of a refund. While an earlier refund is not confirmed, it says so and has no button. */
 export function RefundDialog({ refund, submission }: Props) {
   useLookAgain(refund.isUnconfirmed);
   if (refund.isUnconfirmed)
@@ -102,7 +102,7 @@ interface ChoicesProps extends Pick<RefundParts, "refund" | "change"> {
   form: FormParts;
 }
 
-/** Refunds beside pieces, and the reason. */
+/** Amounts besides the pieces, and the reason. */
 const Choices = ({ refund, form: { field, tick }, change }: ChoicesProps) => (
   <>
     {refund.canRestock && <Tick {...tick("restock", "yes")}>Put what has not left back in stock</Tick>}

@@ -3,7 +3,7 @@ import { Tick } from "../ui/field";
 import { damagedField, hereField } from "~/shop/returns/refund-here";
 import type { Refund, RefundParts } from "./order-refund-parts";
 
-/** A tick for each line of which something that left is refunded: the pieces lie here, and their return is settled by this refund. */
+/** A checkbox for each line with refunded pieces that were sent: they lie in the shop, and this refund settles their return. */
 export function RefundHereTicks({ refund, typed, error, isReady, change }: RefundParts) {
   const isOffered = (line: Refund["lines"][number]) => line.out > 0 && (!isReady || piecesHere(line, typed) > 0);
   const lines = refund.lines.filter(isOffered);
@@ -51,6 +51,6 @@ export function RefundHereTicks({ refund, typed, error, isReady, change }: Refun
   );
 }
 
-/** How many of the chosen pieces may lie here. */
+/** Most of the chosen pieces that can lie in the shop. */
 const piecesHere = ({ position, out }: Refund["lines"][number], typed: RefundParts["typed"]): number =>
   Math.min(out, Number(typed[`pieces-${position}`] ?? 0) || 0);

@@ -3,7 +3,7 @@ import { Plate } from "../ui/plate";
 import type { Refund, RefundParts } from "./order-refund-parts";
 import { Stepper } from "./order-stepper";
 
-/** How many pieces of each line go back, and what is given for them. */
+/** Fields per line: pieces to refund, and the amount. */
 export const RefundLines = ({ refund, ...row }: RefundParts) => (
   <table className="t back" role="table">
     <thead role="rowgroup">
@@ -40,7 +40,7 @@ function LineRow({
   const { position, name, note, picture, left, amounts } = line;
   const [pieces, amount] = [`pieces-${position}`, `amount-${position}`];
   const whole = (quantity: number) => shownAmount(amounts[quantity - 1] ?? cents(0));
-  // The amount follows the pieces, whatever was typed before: it is lowered last.
+  // A changed quantity resets the amount; a lower amount is typed afterwards.
   const choose = (quantity: string) =>
     change({ [pieces]: quantity, [amount]: /^\d+$/.test(quantity) ? whole(Number(quantity)) : "" });
   const quantity = typed[pieces] ?? "0";
@@ -93,7 +93,7 @@ function LineRow({
 interface AmountProps {
   name: string;
   label: string;
-  /** Amount that was paid: refunded where nothing is typed. */
+  /** Amount that was paid; refunded in full where the field stays empty. */
   whole: string;
   value: string;
   isWrong: boolean;

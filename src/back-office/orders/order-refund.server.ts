@@ -16,13 +16,13 @@ import { damagedField, hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS
 import { methodWords } from "./order-history-texts";
 import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
 
-/** Refundable rest of an order, and how many pieces of each line have left and may be taken in. */
+/** Refundable rest of an order, and the number of sent pieces per line that can be taken back. */
 interface Found extends NonNullable<Awaited<ReturnType<typeof refundableOrder>>> {
   out: Map<number, number>;
 }
 
 /**
- * Refundable rest of an order; nothing for one that was not paid. Members who cannot settle a return cannot take pieces in.
+ * Refundable rest of an order; null for an unpaid one. Members who cannot settle returns cannot take pieces back.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -33,7 +33,7 @@ export async function refundedOrder(services: Services, member: Member, number: 
   return { ...found, out: mayTakeIn ? await piecesOut(services.db, number) : new Map() };
 }
 
-/** The form of a refund: what could go back of each line, of delivery, and of all. Nothing of an order that was not paid. */
+/** Data of the refund form: refundable amounts by line, for delivery, and in all. Null for an unpaid order. */
 export async function refundForm(services: Services, member: Member, number: string) {
   const found = await refundedOrder(services, member, number);
   if (!found) return null;
@@ -71,18 +71,18 @@ export async function refundForm(services: Services, member: Member, number: str
   };
 }
 
-/** Amounts of one piece of a line, of two, and so on, in cents, with which the fields are filled. */
+/** Refundable amounts of one piece of a line, of two, and so on, in cents. */
 function amountsOf({ lines }: Refundable, position: number, left: number): Cents[] {
   const line = lines.find((each) => each.position === position);
   return line ? Array.from({ length: left }, (_, index) => refundOf(line, index + 1)) : [];
 }
 
-/** A refund as it was typed: what is wanted, what it comes to, or the words beside the fields. */
+/** A typed refund: the wanted refund and its sum, or errors by field. */
 export type TypedRefund =
   | { wanted: WantedRefund & { restock: boolean; reason: string; here: PiecesHere[] }; errors?: undefined }
   | { wanted?: undefined; errors: Record<string, string>; message?: string };
 
-/** Reads the form of a refund against what is left of the order. */
+/** Validates a refund form against the refundable rest of the order. */
 export function typedRefund(values: Record<string, string>, found: Found): TypedRefund {
   const { refundable, left } = found;
   const errors: Record<string, string> = {};
@@ -122,7 +122,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
   }
 }
 
-/** Chosen pieces that lie here: as many as are out; where more are chosen the rest has not left. */
+/** Chosen pieces that lie in the shop, at most as many as were sent. */
 function typedHere(
   values: Record<string, string>,
   pieces: Pieces[],

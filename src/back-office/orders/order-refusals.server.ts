@@ -1,7 +1,7 @@
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
-/** Words that a member reads when the room refuses an act. */
+/** Words for refusals of acts on orders. */
 const words: Partial<Record<RefusalCode, string>> = {
   "edited-meanwhile": "Somebody changed this order after you opened it. Nothing was done. Look again, then decide.",
   "order-state": "This order can no longer be changed that way. Nothing was done.",
@@ -13,8 +13,7 @@ const words: Partial<Record<RefusalCode, string>> = {
 };
 
 /**
- * Does what a form about an order asks for and leads back to the order, unless `work` has an outcome of its own; what the room declines
- * is said in the words of orders.
+ * Runs an act on an order and leads back to the order, unless `work` returns another outcome; refusals are worded for orders.
  *
  * @throws {Refusal} what is no answer to a form, as `formAction` takes it.
  */
@@ -32,6 +31,6 @@ export async function doneOnOrder(
   }
 }
 
-/** The id of the parcel that an address names; nothing where it names none. */
+/** Id of the parcel in an address; undefined where there is none. */
 export const parcelIn = ({ parcel = "" }: { parcel?: string | undefined }): number | undefined =>
   /^\d{1,9}$/.test(parcel) ? Number(parcel) : undefined;

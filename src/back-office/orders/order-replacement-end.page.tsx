@@ -33,7 +33,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Ends a waiting replacement: its money goes back. */
+/** Ends a waiting replacement and refunds it. */
 export default function OrderReplacementEndPage() {
   const { number, version, submission, text, isOpen, isUnconfirmed } = useLoaderData<typeof loader>();
   return (

@@ -5,7 +5,7 @@ import { memberOrder } from "~/shop/orders/member-order.server";
 import { groupOf } from "~/shop/orders/parcels/replacements.server";
 import { waitingInstead } from "./order-parcels.server";
 
-/** Replacements that are sent together with this one, for the forms about them; nothing when there is no such replacement. */
+/** Replacements that are sent together with a given one, for the forms about them; undefined for an unknown one. */
 export async function replacementForm(
   services: Services,
   member: Member,

@@ -36,7 +36,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** The parcel with what is sent in place of something: who carries it, and its number. */
+/** Form for the parcel of a replacement: carrier and tracking number. */
 export default function OrderReplacementPage() {
   const { number, version, submission, title, text, to, isOpen } = useLoaderData<typeof loader>();
   return (

@@ -53,7 +53,7 @@ export const action = formAction({
   },
 });
 
-/** How many pieces of each line are in the parcel; the words beside those that are no number. */
+/** Pieces of each line in the parcel; error words for fields that are no number. */
 function chosen(values: Record<string, string>) {
   const wrong: Record<string, string> = {};
   const lines = Object.entries(values).flatMap(([name, text]) => {
@@ -67,7 +67,7 @@ function chosen(values: Record<string, string>) {
 
 export const clientAction = sendForm;
 
-/** A parcel that leaves: what is in it, who carries it, and the number it is followed by. */
+/** Form for a leaving parcel: its pieces, carrier and tracking number. */
 export default function OrderShipPage() {
   const { number, version, submission, lines, to } = useLoaderData<typeof loader>();
   const names = Object.fromEntries(lines.map(({ position, name }) => [`pieces-${position}`, name]));

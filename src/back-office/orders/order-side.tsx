@@ -3,7 +3,7 @@ import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import type { OrderDetail } from "./order-detail.server";
 
-/** Who it is for, where it goes, and every step that is not the next one. */
+/** Shopper, address, and all steps except the next one. */
 export const OrderSide = ({ order }: { order: OrderDetail }) => (
   <aside>
     <Shopper order={order} />

@@ -1,17 +1,17 @@
 interface StepperProps {
   id: string;
   label: string;
-  /** Name of the counted thing, for the labels of the buttons. */
+  /** Name of the counted thing, for the buttons' labels. */
   thing: string;
   value: string;
   most: number;
-  /** One fewer and one more need script; the field takes numbers without it, too. */
+  /** Whether the script runs: the buttons need it, the number field does not. */
   hasButtons: boolean;
   isWrong: boolean;
   onChange(value: string): void;
 }
 
-/** A number of pieces, with one fewer and one more. */
+/** Field for a number of pieces, with buttons for one fewer and one more. */
 export function Stepper({ id, label, thing, value, most, hasButtons, isWrong, onChange }: StepperProps) {
   const step = (by: number) => onChange(String(Math.min(most, Math.max(0, (Number(value) || 0) + by))));
   return (

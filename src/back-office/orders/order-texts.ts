@@ -9,16 +9,16 @@ import { counted, listed } from "../count-texts";
 export const lineName = ({ name, color, size }: Pick<MemberLine, "name" | "color" | "size">): string =>
   variantName(name, size, color);
 
-/** A shopper's first name, for links: "Jo". */
+/** A shopper's first name, for links. */
 export const firstName = (name: string): string => name.trim().split(/\s+/)[0] ?? name;
 
-/** Pieces of a line in returns: announced and not here yet, and those that came. */
+/** Returned pieces of a line: announced, and received. */
 export interface InReturns {
   coming: number;
   back: number;
 }
 
-/** Where the pieces of a line are, in words, under one sign: with whom they are first, then what of them was refunded. */
+/** Places of a line's pieces in words with one sign: first those with the shopper, then refunds. */
 export function whereWords(
   { position, quantity, waiting, calledOff, money }: MemberLine,
   { parcels, lost, replacements }: Pick<MemberOrder, "parcels" | "lost" | "replacements">,
@@ -30,7 +30,7 @@ export function whereWords(
     const sent = parcel.lines
       .filter((line) => line.position === position && (line.isAgain || !line.instead))
       .reduce((count, line) => count + line.quantity, 0);
-    // Pieces that are back or on their way are in no parcel any more; pieces of a line are alike.
+    // Returned and returning pieces are in no parcel any more; all pieces of a line are alike.
     const pieces = sent - Math.min(sent, gone);
     gone -= sent - pieces;
     return pieces > 0 ? [{ name: `parcel ${index + 1}`, pieces, hasArrived: parcel.deliveredAt !== null }] : [];
@@ -66,7 +66,7 @@ export function whereWords(
 
 const firstLarge = (text: string): string => text.replace(/^./, (first) => first.toUpperCase());
 
-/** Progress of an order beside its state: parts that have left, money that went back. */
+/** Progress of an order beside its state: sent parts and refunds. */
 export function partsWords(order: Parts, back: Set<number>): string[] {
   const { lines, state, money } = order;
   const hasLeft = lines.some(({ sent }) => sent > 0);
@@ -83,7 +83,7 @@ export function partsWords(order: Parts, back: Set<number>): string[] {
 
 type Parts = Pick<MemberOrder, "lines" | "state" | "money" | "parcels">;
 
-/** Place of an order's parcels in words, whatever became of its money; `back` are those that lie here again. */
+/** Places of an order's parcels in words, apart from money; `back` are ids of parcels that came back. */
 function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<number>): string | null {
   if (parcels.length === 0) return null;
   const away = parcels.filter(({ id }) => !back.has(id));
@@ -92,7 +92,7 @@ function parcelsWhere({ parcels }: Pick<MemberOrder, "parcels">, back: Set<numbe
   return away.every(isLost) ? "lost" : "arrived";
 }
 
-/** The state of an order in words: of one whose parcels on the way are all lost that it is lost, or to be sent again. */
+/** The state of an order in words; an order whose undelivered parcels are all lost is called lost, or to be sent again. */
 export function stateName({ state, parcels, undecided, replacements }: Way): string {
   const isOnTheWay = parcels.some((parcel) => parcel.deliveredAt === null && !isLost(parcel));
   if (state !== "shipped" || isOnTheWay) return stateWords[state].name;
@@ -102,7 +102,7 @@ export function stateName({ state, parcels, undecided, replacements }: Way): str
 
 type Way = Pick<MemberOrder, "parcels" | "state" | "undecided" | "replacements">;
 
-/** How far an order has come, for those who see nothing of its money. */
+/** Progress of an order, for members who may not see money. */
 export function wayWords(order: Way & Pick<MemberOrder, "lines">): string {
   const { lines, parcels, state } = order;
   if (state !== "partly-refunded" && state !== "refunded") return stateName(order);
@@ -113,7 +113,7 @@ export function wayWords(order: Way & Pick<MemberOrder, "lines">): string {
   ].name;
 }
 
-/** How many pieces have yet to leave, and which: the sentence under the next thing. */
+/** Number of unsent pieces, and their names for the sentence under the next step. */
 export function waitingWords(lines: MemberLine[]): { pieces: number; text: string } {
   const waiting = lines.filter((line) => line.waiting > 0);
   const named = waiting
@@ -126,7 +126,7 @@ export function waitingWords(lines: MemberLine[]): { pieces: number; text: strin
   };
 }
 
-/** Why money goes back, as members choose it, and what a return of the same pieces is started for. No shopper reads it. */
+/** Reasons for a refund as members choose them, each with the reason of a return for the same pieces. Shoppers never read them. */
 const REFUNDED_FOR = {
   "Changed their mind": "changed-mind",
   "Damaged or faulty": "faulty",
@@ -139,7 +139,7 @@ export type RefundReason = keyof typeof REFUNDED_FOR;
 export const REFUND_REASONS = Object.keys(REFUNDED_FOR) as RefundReason[];
 export const returnReasonOf = (reason: RefundReason) => REFUNDED_FOR[reason];
 
-/** Why an order is cancelled, as members choose it. */
+/** Reasons for a cancellation, as members choose them. */
 export const CANCEL_REASONS = [
   "The shopper asked for it",
   "Sold out",
@@ -148,7 +148,7 @@ export const CANCEL_REASONS = [
   "Cannot be delivered there",
 ] as const;
 
-/** The fields of an order's address, as they are called. */
+/** Names of an order's address fields. */
 export const ADDRESS_FIELDS: Record<string, string> = {
   name: "Name",
   address: "Street",
@@ -157,12 +157,12 @@ export const ADDRESS_FIELDS: Record<string, string> = {
   phone: "Phone",
 };
 
-/** The tick by which a member says that ZIP and city are right though the gazetteer knows others. */
+/** Field name of the checkbox that confirms a ZIP and city which the gazetteer does not know. */
 export const ZIP_IS_RIGHT = "zipIsRight";
 
-/** A parcel by its place among those of its order, in the order in which they left. */
+/** Name of a parcel by its index in the order of leaving. */
 export const parcelName = (index: number): string => `Parcel ${index + 1}`;
 
-/** The link to the form that says that a parcel is lost, by the parcel's name. */
+/** Label of the link that reports a parcel as lost. */
 export const lostActName = (name: string): string =>
   `Say that ${name.replace(/^./, (first) => first.toLowerCase())} is lost`;

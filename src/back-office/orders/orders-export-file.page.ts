@@ -5,7 +5,7 @@ import { memberOf, requireConfirmed, servicesOf } from "../context";
 import { csvAnswer } from "../csv-answer";
 import { ordersAddress, ordersView } from "./orders-view";
 
-/** The orders of a view as a file for spreadsheets; without a factor shown lately its page asks for one. */
+/** The orders of a view as a spreadsheet file. Without a recent factor it redirects to the page that asks for one. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const view = ordersView(new URL(request.url).searchParams);
   const now = new Date();

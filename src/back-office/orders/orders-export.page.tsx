@@ -23,7 +23,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   };
 }
 
-/** The last page before shoppers' data leaves the shop. */
+/** Confirmation before shoppers' data is exported. */
 export default function OrdersExport() {
   const { count, filters, query, list, file } = useLoaderData<typeof loader>();
   return (

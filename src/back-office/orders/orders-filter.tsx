@@ -10,7 +10,7 @@ interface OrdersFilterProps {
   maySeeMoney: boolean;
 }
 
-/** The search and the filters of the list. All of it is forms sent by GET, so that the address carries it. */
+/** Search and filters of the list, sent by GET: the address holds them. */
 export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) => (
   <div className="tools">
     <Search
@@ -46,7 +46,7 @@ export const OrdersFilter = ({ view, chips, maySeeMoney }: OrdersFilterProps) =>
   </div>
 );
 
-/** Fields with which a form keeps the rest of the view. */
+/** Hidden fields with the rest of the view. */
 const fieldsOf = (view: OrdersView, without: string[]): Record<string, string> =>
   Object.fromEntries([...ordersQuery(firstPage(view))].filter(([name]) => !without.includes(name)));
 

@@ -29,10 +29,10 @@ export const action = formAction({ right: "orders.ship", schema: Pasted, act: pa
 
 export const clientAction = sendForm;
 
-/** How long after the last letter the lines are checked, in milliseconds. */
+/** Pause after the last typed letter before lines are checked, in milliseconds. */
 const PAUSE = 400;
 
-/** Checks the lines of the form with this submission while they are typed; without script they are checked by a button. */
+/** Checks the lines of the form with this submission id while typing; without script a button checks them. */
 function useLiveCheck(submission: string) {
   const { submit, data } = useFetcher<{ shown?: LiveCheck }>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -52,15 +52,15 @@ function useLiveCheck(submission: string) {
   };
 }
 
-/** Lines of "number, tracking" under a carrier, each answered beside it; those that are right ship. */
+/** Lines of "number, tracking" for one carrier, each with its result; correct ones are shipped. */
 export default function Paste() {
   const { form: loaded } = useLoaderData<typeof loader>();
-  // Typed text belongs to the form as it was opened, also while the page is loaded again behind it.
+  // Typed text belongs to the form as opened, also after the page's data is reloaded.
   const [{ submission: opened, ...stored }] = useState(loaded);
   const answer = useAnswer();
   const submission = answer?.typed.submission ?? opened;
   const live = useLiveCheck(submission);
-  // The last check counts, unless the whole page was answered since.
+  // The latest live check, unless the page was answered after it.
   const check = live.check ?? (answer?.asks as PasteCheck | undefined);
   const element = useRef<HTMLTextAreaElement>(null);
   const isChanged = useCallback(
@@ -109,7 +109,7 @@ export default function Paste() {
   );
 }
 
-/** Puts pasted columns in place of the lines that have no tracking number yet; anything else is pasted where the cursor is. */
+/** Pasted columns replace lines without tracking numbers; anything else is pasted at the cursor. */
 function pasteOver(event: ClipboardEvent<HTMLTextAreaElement>): void {
   const field = event.currentTarget;
   const lines = linesAfterPaste(field.value, event.clipboardData.getData("text/plain"));
@@ -125,7 +125,7 @@ interface PasteFieldsProps {
   check: PasteCheck | undefined;
 }
 
-/** The carrier, the lines, and what is said about each. */
+/** Fields for the carrier and the lines, and the results. */
 const PasteFields = ({ field, element, check }: PasteFieldsProps) => (
   <>
     <p className="dust paste__how">

@@ -10,14 +10,14 @@ import { PlainLine } from "~/shop/plain-text";
 import { counted, WAIT_FOR_MAIL, WAITS_FOR_MAIL } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 
-/** The longest text that is taken: two hundred lines of it. */
+/** Most characters of the text: two hundred lines. */
 const LONGEST = 20_000;
 
 /** The fields of the form. */
 interface PasteForm {
   lines: string;
   carrier: string;
-  /** The carrier's name, where it is none of those that are known. */
+  /** Name of a carrier that is not in the list. */
   other: string;
 }
 
@@ -31,25 +31,25 @@ export interface PasteLine {
   carrier: string;
   tracking: string;
   why: string;
-  /** A doubt to look at before it ships. */
+  /** A doubt to look at before shipping. */
   warning: string;
-  /** Replaces the number of this line when it is pressed, and what it says. */
+  /** Button that replaces the number of this line: its value and label. */
   fix: { value: string; words: string } | null;
 }
 
-/** The pasted lines as they stand in the shop: what sending them would do. */
+/** The pasted lines checked against the shop, without sending anything. */
 export interface PasteCheck {
   lines: PasteLine[];
-  /** How many lines would ship now, and what becomes of their letters. */
+  /** Number of lines that can be shipped now, and where their letters go. */
   ready: number;
   letters: string;
-  /** Names what was checked: only that is shipped. */
+  /** Digest of the checked lines: only these are shipped. */
   checked: string;
-  /** That something left; empty where nothing did. */
+  /** Sentence about shipped lines; empty where none were. */
   done: string;
 }
 
-/** A check while somebody types, of the form that was shown with this submission. */
+/** Check while typing, of the form with this submission id. */
 export interface LiveCheck extends PasteCheck {
   of: string;
 }
@@ -60,12 +60,12 @@ export const Pasted = z.object({
   other: PlainLine(40).catch(""),
   intent: z.enum(["typed", "check", "ship"]).catch("check"),
   checked: z.string().default(""),
-  /** The line and number of a mend that was pressed, in place of another button. */
+  /** Line and number of a pressed suggestion, in place of another button. */
   fix: z.string().optional(),
 });
 
 /**
- * Says for each pasted line what sending it would do, or sends those that can be. While somebody types the form stays the same one.
+ * Checks pasted lines or ships the correct ones. A check while typing does not renew the form.
  *
  * @throws {Refusal} as `shipPasted`.
  */
@@ -109,7 +109,7 @@ async function shipped(
   const stays = lines.filter(({ state }) => state === "wrong");
   if (act && stays.length === 0) return { to: "/orders?ship=left&sort=oldest", act };
   const rest = { ...form, lines: stays.map(({ text }) => text).join("\n") };
-  // The rest is counted anew, as it now stands in the field.
+  // Remaining lines are renumbered as they now stand in the field.
   const shown = await checkOf(services, member, rest);
   const gone = lines
     .filter(({ state }) => state === "again")
@@ -119,13 +119,13 @@ async function shipped(
   return {
     asks: { ...shown, lines: [...gone, ...shown.lines], done: done.size > 0 ? left : "" } satisfies PasteCheck,
     instead: { lines: rest.lines },
-    // An answer that is no refusal has everything around it read again, such as the menu's counts.
+    // A response below 400 makes the router reload all data, such as the menu's counts.
     status: stays.length > 0 && done.size === 0 ? 409 : 200,
     ...(done.size === 0 && { message: "Nothing was shipped." }),
   };
 }
 
-/** Says where the letters about so many parcels are. */
+/** Words about the letters of so many parcels. */
 const lettersWords = ({ mail }: Pick<Services, "mail">, count: number): string =>
   mail.isDelivering
     ? `${counted(count, "letter goes", "letters go")} out`
@@ -169,7 +169,7 @@ const digestOf = ({ lines, carrier, other }: PasteForm): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** The lines with the number of one replaced by the one that was meant. */
+/** Lines with one number replaced by its suggestion. */
 function fixed(lines: string, fix: string): string {
   const [, line = "", number = ""] = /^(\d{1,3}):(\d{8})$/.exec(fix) ?? [];
   if (!number) return lines;
@@ -181,7 +181,7 @@ function fixed(lines: string, fix: string): string {
   return mended.join("\n");
 }
 
-/** The form as it is opened, with a line for each order that was chosen in the list. */
+/** Data of the opened form, with a line for each order that was chosen in the list. */
 export const openPaste = (numbers: string[]) => ({
   submission: randomUUID(),
   lines: numbers.map((number) => `${shownNumber(number).slice(1)}   `).join("\n"),

@@ -11,7 +11,7 @@ interface OrdersTableProps {
   rows: OrderRow[];
   view: OrdersView;
   maySeeMoney: boolean;
-  /** Rows can be chosen, and some are when the list is opened. */
+  /** Rows have checkboxes. */
   hasTicks: boolean;
   chosen: string[];
 }
@@ -21,7 +21,7 @@ export const OrdersTable = ({ rows, ...shown }: OrdersTableProps) => (
   <Table label="Orders" live rows={rows} keyOf={keyOf} columns={columnsFor(choosable(rows), shown)} />
 );
 
-/** How many of these can be chosen. */
+/** Number of orders that can be chosen. */
 export const choosable = (rows: OrderRow[]): number => rows.filter(({ isChoosable }) => isChoosable).length;
 
 const keyOf = ({ number }: OrderRow): string => number;
@@ -125,7 +125,7 @@ const timeColumn = (view: OrdersView): Column<OrderRow> => ({
 
 interface SortLinkProps {
   view: OrdersView;
-  /** Downwards and upwards; a click takes the first, and the other one where that stands. */
+  /** Descending and ascending order; a click chooses the first, or the second where the first applies. */
   sorts: readonly [OrdersView["sort"], OrdersView["sort"]];
   children: string;
 }
@@ -146,7 +146,7 @@ function SortLink({ view, sorts: [down, up], children }: SortLinkProps) {
   );
 }
 
-/** Each order of the list in words. */
+/** Words for each order of the list. */
 export const sortName: Record<OrdersView["sort"], string> = {
   newest: "the newest first",
   oldest: "the oldest first",

@@ -3,11 +3,11 @@ import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list
 import { namedDay } from "~/shop/shop-time";
 import { fitting, listAddress, oneOf, oneOrNone, someOf, whether, words } from "../list-address";
 
-/** Which orders an address shows, in which order, and from where on. */
+/** Filter, order and page of the list of orders. */
 export interface OrdersView {
   filter: OrderFilter;
   sort: OrderSort;
-  /** The page after this order, or before it. */
+  /** Page after this order, or before it. */
   after: string | null;
   before: string | null;
 }
@@ -29,7 +29,7 @@ const list = listAddress<OrderFilter & Omit<OrdersView, "filter">>("/orders", {
   before: fitting("before", number),
 });
 
-/** The view of an address; what makes no sense is left out. */
+/** View of an address; invalid parameters are ignored. */
 export function ordersView(search: URLSearchParams): OrdersView {
   const { sort, after, before, ...filter } = list.viewIn(search);
   return { filter, sort, after, before };
@@ -37,7 +37,7 @@ export function ordersView(search: URLSearchParams): OrdersView {
 
 const flat = ({ filter, before, ...view }: OrdersView) => ({ ...filter, ...view, before: view.after ? null : before });
 
-/** A view as the part of an address after the question mark; always the same for the same view. */
+/** A view as a query; equal views have equal queries. */
 export const ordersQuery = (view: OrdersView): URLSearchParams => list.queryOf(flat(view));
 
 /** The address of a view. */
@@ -53,7 +53,7 @@ const viewOf = (filter: Partial<OrderFilter>, sort: OrderSort = "newest"): Order
   before: null,
 });
 
-/** The views that every shop has, in their order; those about money are not for every role. */
+/** The built-in views in their order; those about money are not for every role. */
 export const knownViews: { name: string; view: OrdersView; isOfMoney?: true }[] = [
   { name: "To ship", view: viewOf({ shipping: "left" }, "oldest") },
   { name: "All", view: viewOf({}) },
@@ -62,13 +62,13 @@ export const knownViews: { name: string; view: OrdersView; isOfMoney?: true }[] 
   { name: "Refunds", view: viewOf({ money: "refunds" }), isOfMoney: true },
 ];
 
-/** Where orders stand that are not counted; only as long as there are any. */
+/** Views of orders that are not counted, shown only while there are any. */
 export const viewsApart: Record<"test" | "sample", { name: string; view: OrdersView }> = {
   test: { name: "Test orders", view: viewOf({ kind: "test" }) },
   sample: { name: "Samples", view: viewOf({ kind: "sample" }) },
 };
 
-/** Whether a view asks for something that only the right to money answers. */
+/** Whether a view filters or sorts by what only the right to money may see. */
 export const isOfMoney = ({ filter: { money, standings }, sort }: OrdersView): boolean =>
   money !== null ||
   sort === "highest" ||

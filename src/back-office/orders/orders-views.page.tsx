@@ -49,7 +49,7 @@ function filterWords(view: ReturnType<typeof ordersView>): string {
   return [...(query ? [`"${query}"`] : []), ...chips, sortName[view.sort]].join(", ");
 }
 
-/** The view that the address shows, from its first page on. */
+/** View of the request's address, from its first page on. */
 const viewOf = (request: Request) => firstPage(ordersView(new URL(request.url).searchParams));
 
 export const action = formActions({
@@ -78,7 +78,7 @@ export const clientAction = sendForm;
 
 type SavedLine = Awaited<ReturnType<typeof loader>>["views"][number];
 
-/** The views of the orders: one more under a name, and those that there are. */
+/** Saved views of the orders: adding and removing them. */
 export default function OrdersViews() {
   const { submission, filters, views, address } = useLoaderData<typeof loader>();
   return (

@@ -28,7 +28,7 @@ export const action = formAction({ right: "orders.ship", schema: Chosen, act: ac
 
 export const clientAction = sendForm;
 
-/** The orders of a view, a page of them, with what can be done with many at once. */
+/** Orders of a view, page by page, with acts on many at once. */
 export default function Orders() {
   const { view, ...open } = useLoaderData<typeof loader>();
   const { rows, views, chips, may, submission, chosen } = open;
@@ -95,7 +95,7 @@ function MorePages({
   );
 }
 
-/** Nothing waits, nothing was found, or there is nothing yet. */
+/** Message of an empty list: no orders wait, none were found, or none exist. */
 function NoOrders({ view }: { view: OrdersView }) {
   const { filter } = view;
   const isPlain = ordersQuery(firstPage({ ...view, sort: "newest" })).size === 0;

@@ -27,13 +27,13 @@ import {
 
 /** How many orders stand on a page. */
 const PAGE = 50;
-/** So many views have a count. */
+/** Number of views with a count. */
 const COUNTED_VIEWS = 6;
 
 /** An order as a row of the list. */
 export interface OrderRow {
   number: string;
-  /** Value that names the order in a form: its number with the version that was seen. */
+  /** Value of the order's checkbox: its number, with the version shown. */
   seen: string;
   shown: string;
   at: string;
@@ -44,13 +44,13 @@ export interface OrderRow {
   pieces: number;
   total: string | null;
   state: (typeof standingWords)["to-ship"];
-  /** "Sample" or "Test"; nothing for a real one. */
+  /** "Sample" or "Test"; empty for a real order. */
   mark: string;
-  /** True where it can be chosen: it stands among those that count. */
+  /** False for an order that is not counted. */
   isChoosable: boolean;
 }
 
-/** The list of orders that an address asks for, in words. */
+/** Data of the list of orders for a view. */
 export async function openOrders(services: Services, member: Member, asked: OrdersView, now: Date) {
   const view = { ...asked, ...permitted(member, asked.filter, asked.sort) };
   const known = knownViews.filter((each) => can(member, "money.read") || !each.isOfMoney);
@@ -99,7 +99,7 @@ export async function openOrders(services: Services, member: Member, asked: Orde
   };
 }
 
-/** The list as its screen gets it. */
+/** Data of the list's screen. */
 export type OpenOrders = Awaited<ReturnType<typeof openOrders>>;
 
 async function rowsOf({ db, settings }: Services, orders: ListedOrder[], now: Date): Promise<OrderRow[]> {
@@ -135,7 +135,7 @@ function thingsWords({ things, lines }: ListedOrder): string {
   return `${names[0] ?? ""} and ${lines - 1} more`;
 }
 
-/** The step that an order waits for, else its standing. */
+/** Next step of an order, else its state. */
 function stateOf({ standing, money, piecesLeft, isLost }: ListedOrder): OrderRow["state"] {
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
   const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";

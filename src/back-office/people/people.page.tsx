@@ -17,7 +17,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return null;
 }
 
-/** The search is sent as a form, so that no address of a person stands in one of ours. */
+/** Sent by POST, so that no address contains a person's e-mail. */
 export async function action({ context, request }: ActionFunctionArgs) {
   const { text = "" } = await formOf(request);
   const wanted = text.slice(0, 254);
@@ -38,7 +38,7 @@ const columns: Column<FoundPerson>[] = [
   { label: "E-mail", place: "under", cell: ({ email }) => email },
 ];
 
-/** Looks for one shopper. */
+/** Search for a shopper. */
 export default function People() {
   const found = useActionData<typeof action>();
   return (

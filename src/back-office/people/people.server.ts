@@ -27,21 +27,21 @@ import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-texts";
 import { personAddress } from "./person-key";
 
-/** How many of a kind stand on a person's page, and how many people are found. */
+/** Most records of one kind on a person's page, and most people found. */
 const MOST = 50;
 const FOUND = 20;
 
-/** Somebody who was found. */
+/** A person found by the search. */
 export interface FoundPerson {
   to: string;
   name: string;
   email: string;
-  /** "Sample" or "Test" where nothing real is known of them. */
+  /** "Sample" or "Test" for people without real records. */
   mark: string;
 }
 
 /**
- * Buyers, senders of messages and subscribers with these letters in their name or address.
+ * Buyers, senders of messages and subscribers whose name or address contains the text.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -77,7 +77,7 @@ const senderOf = ({ isSample, ...sender }: { email: string; name: string; isSamp
 });
 
 /**
- * All that the shop knows of one address.
+ * All records of one e-mail address.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -147,12 +147,11 @@ const writtenLine = (
   mark: isSample ? kindWords.sample : "",
 });
 
-/** A person as their page gets them. */
+/** Data of a person's page. */
 export type OpenPerson = Awaited<ReturnType<typeof openPerson>>;
 
 /**
- * Has an address get no more letters that nobody needs: the newsletter and those about goods that are back. Letters about its own
- * orders still come.
+ * Ends the newsletter and back-in-stock letters for an address. Letters about its orders are still sent.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */

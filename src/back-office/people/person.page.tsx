@@ -22,7 +22,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   return openPerson(services, memberOf(context), email, new Date());
 }
 
-/** Stops the letters that nobody needs. */
+/** Ends the newsletter and back-in-stock letters for this person. */
 export const action = formAction({
   right: "people.change",
   schema: Typed,
@@ -35,7 +35,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** All that the shop knows of one address. */
+/** All records of one e-mail address. */
 export default function Person() {
   const person = useLoaderData<typeof loader>();
   const { name, email, orders, returns, messages, written } = person;

@@ -1,9 +1,9 @@
 import { toSVG } from "bwip-js/node";
 
-/** Modules that stay white at both sides: what a scanner needs. */
+/** Blank modules at both sides, as scanners need them. */
 const QUIET = 10;
 
-/** A number as Code 128 in SVG, digits two at a time (set C), one unit a module; what is no letter or digit is left out. */
+/** A number as Code 128 in SVG, two digits per symbol (set C), one unit a module; other characters are left out. */
 export const barCode = (number: string): string =>
   toSVG({
     bcid: "code128",

@@ -1,4 +1,4 @@
-/** A number to scan. Its SVG is the server's own and holds no text. */
+/** Bar code of a number. The SVG is made by the server and contains no text. */
 export const BarCode = ({ code, number }: { code: string; number: string }) => (
   <div
     className="bar-code"

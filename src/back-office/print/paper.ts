@@ -11,11 +11,11 @@ export interface Thing {
 /** Head of a paper about a record. */
 interface Numbered {
   id: string;
-  /** As people read it, large. */
+  /** The number as printed, in large type. */
   number: string;
-  /** "Sample" or "Test"; empty for what is real. */
+  /** "Sample" or "Test"; empty for a real record. */
   mark: string;
-  /** The number as a bar code: SVG. */
+  /** SVG of the number's bar code. */
   code: string;
 }
 
@@ -27,7 +27,7 @@ export interface SlipPaper extends Numbered {
   ordered: string;
   pieces: number;
   things: Thing[];
-  /** Sentences about pieces sent before, and pieces that will not come. */
+  /** Sentences about pieces that were sent before, and pieces that were cancelled. */
   notes: string[];
   foot: string;
 }
@@ -36,7 +36,7 @@ export interface LabelPaper extends Numbered {
   kind: "label";
   from: string;
   to: string[];
-  /** An address that would not fit in large letters. */
+  /** True for an address too long for large letters. */
   isLong: boolean;
   parcel: string;
   pieces: string;
@@ -48,7 +48,7 @@ export interface ReturnSlipPaper extends Numbered {
   from: string[];
   to: string[];
   things: (Thing & { why: string })[];
-  /** To be ticked; none where each thing says its own. */
+  /** Reasons to tick; empty where each line states its own. */
   reasons: string[];
   foot: string;
 }

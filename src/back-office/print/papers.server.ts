@@ -25,7 +25,7 @@ import { type PaperKind, PAPER_KINDS } from "./print-address";
 import type { PrintView } from "./print-view";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** The papers of an address, in the order in which they are printed, and words for what has none. */
+/** Papers of an address in printing order, and words for those that cannot be printed. */
 export async function papersFor(services: Services, member: Member, view: PrintView) {
   const settings = services.settings();
   const isReturn = (number: string) => number.startsWith("R");
@@ -60,14 +60,14 @@ const thing = ({ variantId, name, size, color, sku, quantity }: PaperPieces, ind
   pieces: quantity,
 });
 
-/** Words about what a box replaces. */
+/** Words for the parcel or return that a box replaces. */
 function insteadWords(insteadOf: Box["insteadOf"]): string {
   if (!insteadOf) return "";
   const { returnNumber } = insteadOf;
   return `, in place of ${returnNumber ? `return ${shownReturnNumber(returnNumber)}` : "what was lost on its way"}`;
 }
 
-/** "2 Boot Socks, 1 Mesa Sunset Tee": the number is left out where it is one. */
+/** "2 Boot Socks, 1 Mesa Sunset Tee". */
 const named = (things: PaperPieces[]): string =>
   things.map(({ name, quantity }) => (quantity > 1 ? `${quantity} ${name}` : name)).join(", ");
 
@@ -161,7 +161,7 @@ function returnSlip(paper: ReturnPaper, settings: Settings): ReturnSlipPaper {
   };
 }
 
-/** A slip to lay into a parcel, for whoever wants to send something of it back later. */
+/** Blank return slip to put into a parcel. */
 function blankReturn(order: PaperOrder, settings: Settings): ReturnSlipPaper {
   const things = order.lines.flatMap((line) =>
     line.quantity > line.calledOff ? [{ ...line, quantity: line.quantity - line.calledOff }] : [],
@@ -188,7 +188,7 @@ const WHY = {
   apart: "is a sample or a test order",
 } as const;
 
-/** Sentences about requested papers that there are none of. */
+/** Sentences about requested papers that do not exist. */
 function missing(view: PrintView, answers: PaperAnswer[], returned: ReturnPaper[], papers: Paper[]): string[] {
   const without = answers.flatMap((answer) =>
     answer.order === null ? [`${shownNumber(answer.number)} ${WHY[answer.why]}: it has no papers.`] : [],

@@ -1,22 +1,21 @@
 import { orderNumberIn } from "~/shop/orders/order-number";
 import { PAPER_KINDS, type PaperKind } from "./print-address";
 
-/** Kinds of papers that an address asks for, of which orders or returns. */
+/** Papers to print: kinds, and numbers of orders or returns. */
 export interface PrintView {
   kinds: PaperKind[];
   numbers: string[];
-  /** How many numbers there were beyond those that are printed at once. */
+  /** Count of numbers beyond the limit. */
   tooMany: number;
   /** Typed texts that are no number. */
   unreadable: string[];
 }
 
-/** How many orders are printed at once. */
+/** Most orders printed at once. */
 export const MOST = 100;
 
 /**
- * The papers of an address: `kind` and `numbers` may stand there several times, and each may hold several, with commas between
- * them. Without a kind it is slip and label.
+ * Papers of an address: `kind` and `numbers` may be repeated, and hold several values separated by commas. Without a kind: slip and label.
  */
 export function printView(search: URLSearchParams): PrintView {
   const asked = search.getAll("kind").flatMap((list) => list.split(","));
@@ -32,6 +31,6 @@ export function printView(search: URLSearchParams): PrintView {
   };
 }
 
-/** An order's or a return's number in what somebody typed. */
+/** Number of an order or return in a typed text. */
 const numberIn = (text: string): string | undefined =>
   orderNumberIn(text) ?? /^R\d{7}$/.exec(text.toUpperCase().replace(/[\s-]/g, ""))?.[0];

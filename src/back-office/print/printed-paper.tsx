@@ -3,7 +3,7 @@ import { KindMark } from "../ui/kind-mark";
 import { BarCode } from "./bar-code";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
 
-/** A paper as it is printed, and as the screen shows it. */
+/** A paper, on screen as in print. */
 export function PrintedPaper({ paper }: { paper: Paper }) {
   if (paper.kind === "slip") return <Slip {...paper} />;
   if (paper.kind === "label") return <Label {...paper} />;
@@ -202,5 +202,5 @@ const Column = ({ children, hidden = false, numeric = false }: ColumnProps) => (
   </th>
 );
 
-/** To be ticked by hand. */
+/** Empty box to tick by hand. */
 const Box = () => <span className="paper__box" aria-hidden="true" />;

@@ -15,13 +15,13 @@ import { moderationWords } from "./shown-entry";
 
 const records = { review: reviewRecord, question: questionRecord, comment: commentRecord, "sign-up": signupRecord };
 
-/** A member's decision about an entry: its standing, and the shop's answer. */
+/** Decision about an entry of the queue: its new standing, and the shop's answer. */
 interface Decided {
   action: "approve" | "wait" | "hide" | "answer";
   values: FieldValues & { answer?: string };
 }
 
-/** Does what a member decided about the entry of this address, and leads to the next one. */
+/** Applies a member's decision about the entry of this address, and opens the next one. */
 export async function decide(sent: SentForm, { action, values }: Decided): Promise<FormOutcome> {
   const { services, member, params, submission, version } = sent;
   const part = orNotFound(queuePart(params.part));
@@ -41,11 +41,11 @@ export async function decide(sent: SentForm, { action, values }: Decided): Promi
   return { to: afterVerdict(part, entryName(entry)), act: saved.act };
 }
 
-/** After each verdict the next one opens; what was decided before stays open where it is. */
+/** Address after a verdict: the next waiting entry; an entry decided before stays open. */
 const afterVerdict = (part: QueuePart, name: string): string =>
   part === "decided" ? `/queue/decided/${name}` : queueAddress(part, { after: name });
 
-/** Who was first, and with what. */
+/** Words about another member's earlier decision. */
 async function lateWords({ db, settings }: Services, saved: Saved | Stale, now: Date): Promise<string> {
   if (saved.saved) return "Somebody was a moment earlier, and decided the same.";
   const fields = saved.stale.flatMap((record) => record.fields);

@@ -1,4 +1,4 @@
-/** The keys under an entry. */
+/** List of the keys under an entry. */
 export const QueueKeys = ({ mayAnswer }: { mayAnswer: boolean }) => (
   <p className="queue__keys">
     <Key letter="J">next</Key>

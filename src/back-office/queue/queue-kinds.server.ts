@@ -7,7 +7,7 @@ import type { ActFacts, LogKind } from "../log/log-kind";
 import { entryAddress } from "./queue-view";
 import { moderationWords } from "./shown-entry";
 
-/** Texts of shoppers in the queue; `name` is the word for one in a sentence. */
+/** Log kind of shoppers' texts in the queue; `name` is the word for one text in a sentence. */
 const ofQueue = (record: RecordKind, kind: QueueKind, { title, name }: { title: string; name: string }): LogKind => ({
   record,
   title,
@@ -26,7 +26,7 @@ const said = (value: unknown): string => {
   return typeof content === "string" && content !== "" ? content : "None";
 };
 
-/** The decision about one text in a sentence; nothing for several. */
+/** Sentence about the decision on one text; undefined for several. */
 function sentence({ action, changes }: ActFacts, thing: string): string | undefined {
   if (new Set(changes.map(({ record }) => record)).size > 1) return undefined;
   const decided = changes.find(({ field }) => field === "standing");

@@ -2,7 +2,7 @@ import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { type QueueKind, queueKinds } from "~/shop/moderation";
 import { fitting, listAddress } from "../list-address";
 
-/** The parts of the queue, by their name in the address. */
+/** Parts of the queue, by their name in the address. */
 export const queueParts = {
   all: { name: "All", kinds: queueKinds },
   reviews: { name: "Reviews", kinds: ["review"] },
@@ -16,7 +16,7 @@ export type QueuePart = keyof typeof queueParts;
 
 export const queuePartNames = Object.keys(queueParts) as QueuePart[];
 
-/** The part that an address names; nothing for what is none. */
+/** Part of the queue in an address; undefined if unknown. */
 export const queuePart = (text: string | undefined): QueuePart | undefined =>
   text === undefined ? "all" : queuePartNames.find((name) => name === text);
 
@@ -28,7 +28,7 @@ export interface EntryName {
 
 const NAMED = /^(review|question|comment|sign-up)-([\w-]{1,64})$/;
 
-/** The entry that a text names; nothing for what can be none. */
+/** Entry that a text names; undefined if invalid. */
 export function entryNamed(text: string | null | undefined): EntryName | undefined {
   const [, kind, id = ""] = NAMED.exec(text ?? "") ?? [];
   const known = queueKinds.find((each) => each === kind);
@@ -38,9 +38,9 @@ export function entryNamed(text: string | null | undefined): EntryName | undefin
 
 export const entryName = ({ kind, id }: EntryName): string => `${kind}-${id}`;
 
-/** The place in a part of the queue, beside the part and the entry that stand in the path. */
+/** Parameters of the queue's address, besides the part and entry in its path. */
 export interface QueuePlace {
-  /** The name of the entry before the one to open. */
+  /** Name of the entry before the one to open. */
   after: string | null;
   productId: string | null;
 }
@@ -55,7 +55,7 @@ export const queuePlace = place.viewIn;
 export const queueAddress = (part: QueuePart, at: Partial<QueuePlace> = {}): string =>
   place.addressOf({ after: null, productId: null, ...at }, `/queue/${part}`);
 
-/** Where an entry stands open. */
+/** Address of an open entry. */
 export const entryAddress = (part: QueuePart, entry: EntryName): string => `/queue/${part}/${entryName(entry)}`;
 
 export const kindWords: Record<QueueKind, string> = {

@@ -21,10 +21,10 @@ const readers = {
   "sign-up": queuedSignups,
 } satisfies Record<QueueKind, (services: Services, member: Member, part: QueueWindow) => Promise<QueueEntry[]>>;
 
-/** How many stand beside the one that is open. */
+/** Entries listed beside the open one. */
 const LISTED = 9;
 
-/** Numbers of waiting entries, by kind. */
+/** Count of waiting entries, by kind. */
 export async function queueCounts(services: Services, member: Member): Promise<Record<QueueKind, number>> {
   const [reviews, comments, signups] = await Promise.all([
     waitingReviews(services, member),
@@ -54,7 +54,7 @@ async function readPart(
     .slice(0, window.most);
 }
 
-/** One entry, whatever became of it. */
+/** One entry, in any standing. */
 export async function queueEntry(
   services: Services,
   member: Member,
@@ -66,14 +66,14 @@ export async function queueEntry(
 
 interface Asked {
   part: QueuePart;
-  /** The entry to open; without one the first that stands after `after`, or the first of all. */
+  /** Entry to open; unset: the first one after `after`, or the first of all. */
   entry: EntryName | undefined;
   after: EntryName | undefined;
   productId: string | undefined;
 }
 
 /**
- * A part of the queue with one entry open: the one that is named, or the next that waits.
+ * A part of the queue with one entry open: the named one, or the next waiting one.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -128,7 +128,7 @@ export async function openQueue(
   };
 }
 
-/** The queue as its screen gets it. */
+/** Data of the queue's screen. */
 export type OpenQueue = Awaited<ReturnType<typeof openQueue>>;
 
 /** The entry after one that was just decided, else the first of all. */

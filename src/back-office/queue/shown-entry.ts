@@ -31,7 +31,7 @@ export function shownLine(
   };
 }
 
-/** An entry as it stands open. */
+/** Data of the open entry. */
 export function shownEntry(entry: QueueEntry, now: Date, zone: string, shopAddress: string) {
   const {
     kind,
@@ -55,7 +55,7 @@ export function shownEntry(entry: QueueEntry, now: Date, zone: string, shopAddre
     version,
     isSample,
     author,
-    // A question's words are its title.
+    // A question has no title of its own: its words are shown as one.
     title: title || (kind === "question" ? words : ""),
     words: kind === "question" ? "" : words,
     stars: entry.stars,

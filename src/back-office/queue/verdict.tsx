@@ -9,10 +9,10 @@ import { Notice } from "../ui/notice";
 import { useMailWaits } from "../use-mail-waits";
 import type { OpenQueue } from "./queue.server";
 
-/** The part of the verdict that asks for more. */
+/** Section of the verdict with further fields. */
 export type OpenSection = "answer" | "hide";
 
-/** A verdict by which an answer that was typed would be dropped. */
+/** A verdict that would discard a typed answer. */
 export type Asked = { form: "approve" | "wait" } | { form: "hide"; reason: string };
 
 interface VerdictProps {
@@ -21,18 +21,18 @@ interface VerdictProps {
   shopName: string;
   section: OpenSection | null;
   onSection(section: OpenSection | null): void;
-  /** The verdict that waits until its member has said what becomes of the answer that was typed. */
+  /** Verdict that waits for the decision about the typed answer. */
   asks: Asked | null;
-  /** Asks what becomes of it; false where nothing was typed. */
+  /** Asks about the typed answer; returns false where none was typed. */
   onAsk(verdict: Asked | null): boolean;
   answerRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** Approve, answer, hide: each a form of its own, so that none is sent in place of another. */
+/** Approve, answer, hide: a form each, so that one is never sent as another. */
 export function Verdict(props: VerdictProps) {
   const { open, section, onSection, asks } = props;
   const { standing, mayBeAnswered, to } = open;
-  // Once it was opened it stays, so that what was typed in it does.
+  // An opened section stays in the page, so that typed text in it is kept.
   const [wasOpened, setOpened] = useState(section === "answer");
   if (section === "answer" && !wasOpened) setOpened(true);
   const opens = (wanted: OpenSection) => ({
@@ -40,7 +40,7 @@ export function Verdict(props: VerdictProps) {
     "aria-expanded": section === wanted,
     onClick: (event: { preventDefault(): void }) => {
       event.preventDefault();
-      // Pressed again, an answer is not closed but written on.
+      // Pressing "answer" again leaves its section open.
       onSection(section === wanted && wanted === "hide" ? null : wanted);
     },
   });
@@ -80,7 +80,7 @@ export function Verdict(props: VerdictProps) {
   );
 }
 
-/** Props of each form about an entry; a verdict by which a typed answer would be dropped asks first. */
+/** Props of a form about an entry; a verdict that would discard a typed answer asks first. */
 const formOf = ({ open, submission, onAsk }: VerdictProps, name: Asked["form"]) => ({
   name,
   submission,
@@ -93,7 +93,7 @@ const formOf = ({ open, submission, onAsk }: VerdictProps, name: Asked["form"]) 
   },
 });
 
-/** Asks what becomes of an answer that was typed before another verdict is given. */
+/** Asks about a typed answer before another verdict is sent. */
 function UnsentAnswer(props: VerdictProps & { asks: Asked }) {
   const { asks, onAsk, onSection, answerRef, submission, open } = props;
   const submit = useSubmit();

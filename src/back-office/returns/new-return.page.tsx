@@ -20,7 +20,7 @@ import { StepForm } from "./step-form";
 
 export const meta = () => [{ title: "Start a return | Workshop" }];
 
-/** The order that the address names, with what of it may come back. */
+/** Order in the address, with the pieces that may be returned. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   const number = orderNumberIn(new URL(request.url).searchParams.get("order") ?? "");
@@ -75,7 +75,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** Starts a return for a shopper: which pieces, and why. */
+/** Form that starts a return for a shopper: pieces and reasons. */
 export default function NewReturn() {
   const { number, shown, round, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const waits = useMailWaits();

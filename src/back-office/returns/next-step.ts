@@ -8,13 +8,13 @@ interface May {
 interface NextStep {
   title: string;
   text: string;
-  /** The page where it is done; none for whom it is not theirs to do. */
+  /** Page of the step; null for members without the right. */
   act: { to: string; name: string } | null;
 }
 
 type Progress = Pick<ReturnView, "progress" | "pieces" | "number" | "hasLabel">;
 
-/** Next step of a return, as far as a member may take it; nothing once it is over. */
+/** Next step of a return, as far as a member may take it; null once it is over. */
 export function nextStep({ progress, pieces }: Progress, may: May): NextStep | null {
   const { state, isApproved, isAnswered } = progress;
   if (state === "received")

@@ -14,11 +14,11 @@ import type { TimelineEntry } from "../ui/timeline";
 import { counted } from "../count-texts";
 import { conditionWords, returnEventWords, returnStateWords } from "./return-texts";
 
-/** A return in words. */
+/** Data of a return's page. */
 export type ReturnView = NonNullable<Awaited<ReturnType<typeof openReturn>>>;
 
 /**
- * A return as its page shows it; nothing for a number that is none.
+ * A return as its page shows it; null for an unknown number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -87,7 +87,7 @@ function lineWords(line: ReturnFileLine, state: ReturnFile["state"], zone: strin
   };
 }
 
-/** Words about pieces of a line that were refunded before they came, by which refunds; empty where there were none. */
+/** Words about pieces of a line that were refunded before they arrived; empty where there were none. */
 function beforeWords({ quantity, refunds }: ReturnFileLine["before"], zone: string): string {
   if (quantity === 0) return "";
   const how = refunds.map(({ at, amount, isConfirmed }) =>
@@ -121,7 +121,7 @@ function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile)
 
 const ACTORS = { shopper: "Shopper", gateway: "Payments", job: "Mail", system: "The shop", staff: "Staff" } as const;
 
-/** Events of the return, the newest first, each by whom. */
+/** Events of the return, newest first, with who caused each. */
 async function happened({ db }: Services, { events }: ReturnFile, now: Date, zone: string): Promise<TimelineEntry[]> {
   const names = await memberNames(db);
   return events

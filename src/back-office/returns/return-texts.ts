@@ -2,14 +2,14 @@ import type { Condition, ReturnState } from "~/shop/returns/settlement";
 import type { Sign } from "../ui/state";
 import { WAITS_FOR_MAIL } from "../count-texts";
 
-/** How far a return has come. */
+/** Progress of a return. */
 export interface ReturnProgress {
   state: ReturnState;
   isApproved: boolean;
   isAnswered: boolean;
 }
 
-/** A return's state as members read it. */
+/** State of a return in words. */
 export function returnStateWords({ state, isApproved, isAnswered }: ReturnProgress): { name: string; sign: Sign } {
   if (state === "received") return { name: "Is here to look at", sign: "waits" };
   if (state === "settled") return { name: "Settled", sign: "full" };
@@ -34,13 +34,13 @@ const EVENTS: Record<string, string> = {
   "replacement-called-off": "What was wanted instead is not sent, its money goes back",
 };
 
-/** An event of a return in words; of a letter, too, whether it left. */
+/** An event of a return in words; for a letter also whether it left. */
 export function returnEventWords(kind: string, isInOutbox: boolean): string {
   const words = EVENTS[kind] ?? kind;
   return kind.endsWith("-sent") ? `${words} ${isInOutbox ? WAITS_FOR_MAIL : "sent"}` : words;
 }
 
-/** Another member's act of the moment before, in words for whoever comes second. */
+/** Words for a member whose step another member took first. */
 export const DONE_WORDS: Record<string, string> = {
   approved: "approved this return",
   refused: "refused this return",

@@ -56,7 +56,7 @@ const COLUMNS: Column<View["lines"][number]>[] = [
   { label: "Settled", place: "last-end", cell: ({ settled }) => settled },
 ];
 
-/** One return: what is next on a sheet, what comes back, whose it is, and what happened. */
+/** One return: next step, pieces, shopper, and events. */
 export default function Return() {
   const { view, next, steps } = useLoaderData<typeof loader>();
   useLookAgain(view.isUnconfirmed);

@@ -10,7 +10,7 @@ interface ReturnedLineProps {
   children: ReactNode;
 }
 
-/** A line of a return in a form: the thing, and the fields about it. */
+/** A line of a return in a form: its product, and the fields about it. */
 export const ReturnedLine = ({ plate, name, choice, note, children }: ReturnedLineProps) => (
   <fieldset className="returned-line">
     <legend className="vh">{name}</legend>

@@ -1,11 +1,11 @@
 import { RETURN_VIEWS, type ReturnView } from "~/shop/returns/return-views";
 import { fitting, listAddress, oneOrNone, words } from "../list-address";
 
-/** Which part of the returns an address shows. */
+/** Part of the returns that an address shows. */
 export interface ReturnsView {
   view: ReturnView;
   text: string;
-  /** The number of the last return of the page before. */
+  /** Number of the last return on the previous page. */
   after: string | null;
 }
 
@@ -15,10 +15,10 @@ const list = listAddress<Omit<ReturnsView, "view"> & { view: ReturnView | null }
   after: fitting("after", (text) => /^R\d{7}$/.exec(text)?.[0] ?? null),
 });
 
-/** The view that an address without one shows: a search goes through all returns. */
+/** Default view of an address: a search covers all returns. */
 const usualView = (text: string): ReturnView => (text === "" ? "waits" : "all");
 
-/** The view of an address; what makes no sense is left out. */
+/** View of an address; invalid parameters are ignored. */
 export function returnsView(search: URLSearchParams): ReturnsView {
   const { view, ...found } = list.viewIn(search);
   return { ...found, view: view ?? usualView(found.text) };

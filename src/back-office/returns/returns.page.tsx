@@ -23,7 +23,7 @@ import { returnsAddress, type ReturnsView, returnsView, viewNames } from "./retu
 export const meta = () => [{ title: "Returns | Workshop" }];
 
 const PAGE = 50;
-/** Pictures in a row. */
+/** Most pictures in a row. */
 const PICTURED = 3;
 
 export async function loader({ context, request }: LoaderFunctionArgs) {
@@ -93,7 +93,7 @@ const COLUMNS: Column<Row>[] = [
   { label: "State", place: "last-end", cell: ({ state }) => <State sign={state.sign}>{state.name}</State> },
 ];
 
-/** The returns of a view, the newest first; view, search and page stand in the address. */
+/** Returns of a view, newest first; view, search and page are in the address. */
 export default function Returns() {
   const { view, views, rows, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };
@@ -133,7 +133,7 @@ export default function Returns() {
   );
 }
 
-/** Nothing waits, nothing was found, or there is nothing yet. */
+/** Message of an empty list: no returns wait, none were found, or none exist. */
 function NoReturns({ view: { view, text, after } }: { view: ReturnsView }) {
   if (view === "waits" && text === "" && after === null) return <p className="calm">No return waits for you.</p>;
   if (view === "all" && text === "" && after === null)

@@ -18,7 +18,7 @@ interface SettleFieldsProps {
   field: FormParts["field"];
 }
 
-/** The fields of one line that came: money, what is sent instead, and the shelf. */
+/** Fields of one received line: refund, replacement and restocking. */
 export function SettleFields(props: SettleFieldsProps) {
   const { line, usual, field } = props;
   const { position, arrived, refundable, before, amounts } = line;
@@ -62,14 +62,14 @@ export function SettleFields(props: SettleFieldsProps) {
   );
 }
 
-/** How many at most, where that is fewer than came. */
+/** Note on the most refundable pieces, where these are fewer than arrived. */
 function refundNote(line: LineToSettle, most: number): string {
   const came = cameOf(line);
   if (most === came) return `of ${came}`;
   return most === 0 ? "nothing is left to refund for it" : `${counted(most, "piece")} at most`;
 }
 
-/** Sentence about the price paid for one piece, for two of them, and so on. */
+/** Sentence with the price paid for one piece, two pieces, and so on. */
 function amountsNote({ amounts }: LineToSettle, most: number): string {
   const [first] = amounts;
   if (most === 1) return first === undefined ? "" : `${formatCents(first)} was paid for it`;

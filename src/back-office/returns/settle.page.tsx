@@ -38,7 +38,7 @@ export const shouldRevalidate = showNewest;
 
 type Loaded = Awaited<ReturnType<typeof loader>>;
 
-/** The usual settlement, by the names of the fields. */
+/** Preset values of the form: the usual settlement. */
 const usualFields = ({ lines }: Pick<Loaded, "lines">): Record<string, string> =>
   Object.fromEntries(
     lines.flatMap(({ line: { position, exchangeVariantId }, usual }) => [
@@ -49,7 +49,7 @@ const usualFields = ({ lines }: Pick<Loaded, "lines">): Record<string, string> =
     ]),
   );
 
-/** The fields as the form was opened or sent, and as they are changed since. */
+/** Field values: as opened or sent, with later changes. */
 function useFields(opened: Record<string, string | undefined>) {
   const [fields, setFields] = useState(opened);
   return {
@@ -66,7 +66,7 @@ function useFields(opened: Record<string, string | undefined>) {
   };
 }
 
-/** Settles a return: shelf, money by piece and in all, and what is sent instead, a line each. */
+/** Form that settles a return: restocking, refunds and replacements by line. */
 export default function Settle() {
   const { view, form, isOpen, lines, left } = useLoaderData<typeof loader>();
   const { answer, kept } = useUnsaved(undefined);
@@ -122,7 +122,7 @@ export default function Settle() {
   );
 }
 
-/** The refund by line and in all, before the button is pressed. */
+/** Refund by line and in total, shown before sending. */
 function Sum({ lines, left, fields }: Pick<Loaded, "lines" | "left"> & { fields: Record<string, string | undefined> }) {
   const sum = settleSum(
     lines.map(({ line }) => line),

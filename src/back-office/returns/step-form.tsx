@@ -6,27 +6,27 @@ import { Notice } from "../ui/notice";
 
 interface StepFormProps {
   title: string;
-  /** The page of the return itself. */
+  /** Page of the return. */
   back: string;
   submission: string;
-  /** The version of the return. */
+  /** Version of the return. */
   version?: number;
-  /** Sent along as the page stands now, also after an answer. */
+  /** Hidden fields with the page's current values, also after an answer. */
   hidden: Record<string, string | number>;
   stored?: Record<string, string>;
-  /** The name of a field in the strip over the form. */
+  /** Field names for the list of errors above the form. */
   labels(field: string): string;
-  /** The sentence beside the button: the effect of the step. */
+  /** Sentence beside the button: the effect of the step. */
   note: string;
   button: string;
   /** Whether the step can only be countered. */
   isFinal?: boolean;
-  /** Set for a form that sends a file. */
+  /** Set for a form with a file. */
   encType?: "multipart/form-data";
   children(parts: FormParts): ReactNode;
 }
 
-/** One step of a return, as a page of its own: its fields, and at its foot what will happen. */
+/** One step of a return as a page: its fields, and the consequence beside the button. */
 export const StepForm = ({ title, back, hidden, note, button, isFinal = false, children, ...form }: StepFormProps) => (
   <WorkshopForm preventScrollReset {...form}>
     {(parts) => (
@@ -53,7 +53,7 @@ export const StepForm = ({ title, back, hidden, note, button, isFinal = false, c
   </WorkshopForm>
 );
 
-/** Somebody was faster: what is left to do is to look. */
+/** Notice that another member has already taken the step. */
 export const StepOver = ({ title, back, message }: { title: string; back: string; message: string | undefined }) => (
   <DialogPage
     title={title}

@@ -19,7 +19,7 @@ import { DONE_WORDS } from "./return-texts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** A step of a return as its page shows it: the form's own id and versions, and whether the return is still at that step. */
+/** Data of a step's page: submission id, versions, and whether the return is still at that step. */
 export async function openStep(
   context: Context,
   number: string | undefined,
@@ -33,7 +33,7 @@ export async function openStep(
   return { view, file, form, isOpen: file.state === state };
 }
 
-/** The identity of a step: its form, and the return and order as they were shown. */
+/** Submission id of a step, with the shown versions of return and order. */
 interface ReturnForm {
   submission: string;
   number: string;
@@ -50,8 +50,8 @@ interface Step {
 }
 
 /**
- * The `action` of a page that takes a return a step on. When somebody else was first, the form says who it was and what they did, and
- * stands around the return as it is now: its page has `shouldRevalidate = showNewest`.
+ * The `action` of a return's step. When another member was first, the form says who and what they did, over the return's current state: its
+ * page needs `shouldRevalidate = showNewest`.
  */
 export const stepAction = (right: Right, act: (step: Step) => Promise<void>) =>
   formAction({
@@ -78,7 +78,7 @@ const NEVER_SENT =
 const ORDER_CHANGED =
   "Somebody changed the order after you opened this. Nothing has been done yet: look again, then send it once more.";
 
-/** Who took the return on after the form was shown, in words. */
+/** Words about the member who took the return's step after the form was shown. */
 async function whoWasFirst(services: Services, { number, version }: ReturnForm, code: string): Promise<string> {
   const since = await changedSince(services.db, { kind: RETURN_ACT, record: number, version });
   const [[field, change] = []] = since;

@@ -6,7 +6,7 @@ interface FactFieldProps {
   fact: Fact;
   value: string;
   error?: string;
-  /** Since when it stands so. */
+  /** Words since when the value applies. */
   since?: string;
   isNew: boolean;
   zones: string[];

@@ -1,4 +1,4 @@
-/** How a fact is typed: what its field takes, and how it is read back. */
+/** Type of a fact: its field, and how typed text is parsed. */
 export type FactKind =
   | { kind: "line"; most: number }
   | { kind: "email" }
@@ -10,27 +10,27 @@ export type FactKind =
   | { kind: "yes"; words: string }
   | { kind: "choice"; ways: { value: string; words: string }[] };
 
-/** A sentence in the program's own pages and letters that quotes a fact, the fact in braces. */
+/** Sentence in the program's own pages and letters that quotes a fact in braces. */
 export interface OwnPlace {
   sentence: string;
   where: string;
-  /** The public page that shows it; letters have none. */
+  /** Address of the public page with the sentence; letters have none. */
   address?: string;
 }
 
-/** A fact of the shop as a member reads and types it. */
+/** A setting as a member reads and edits it. */
 export interface Fact {
-  /** Where it lies in the settings: a name, or a name and a key in it. */
+  /** Place in the settings: a name, or a name and a key. */
   path: string;
   label: string;
   note?: string;
   type: FactKind;
-  /** The name by which texts quote it. */
+  /** Name in braces by which texts quote it. */
   quote?: string;
   places?: OwnPlace[];
 }
 
-/** Facts that belong together: a line of the list, opened for itself. */
+/** Settings that are opened and saved together, one line of the list. */
 export interface FactGroup {
   id: string;
   name: string;

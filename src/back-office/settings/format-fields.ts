@@ -7,7 +7,7 @@ export function valueAt(settings: Settings, path: string): unknown {
   return path.split(".").reduce<unknown>((value, key) => (value as Record<string, unknown>)[key], settings);
 }
 
-/** A value as its field shows it. */
+/** Text of a value in its field. */
 export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string {
   if (type.kind === "money") return (Number(value) / 100).toFixed(2);
   if (type.kind === "seconds") return String(Number(value) / 1000);
@@ -15,7 +15,7 @@ export function typedFrom({ type }: Pick<Fact, "type">, value: unknown): string 
   return String(value ?? "");
 }
 
-/** A typed value in the words a member reads: with its sign or unit. */
+/** A typed value in words: with its sign or unit. */
 export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   if (type.kind === "money") return typed ? `$${typed.replace(/^\$/, "")}` : "";
   if (type.kind === "whole") return withUnit(typed, type.unit);
@@ -26,7 +26,7 @@ export function shownFrom({ type }: Pick<Fact, "type">, typed: string): string {
   return typed;
 }
 
-/** A number with its unit, without what the unit is counted from. */
+/** A number with its unit, without the words that a unit may count from, such as "from delivery". */
 const withUnit = (typed: string, unit: string): string =>
   unit.startsWith("%") ? `${typed}${unit}` : `${typed} ${unitOf(unit, typed)}`;
 

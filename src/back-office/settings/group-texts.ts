@@ -20,7 +20,7 @@ const words: Record<string, (settings: Settings, sendsMail: boolean) => string> 
     `${counted(perNetwork, "time")} in ${counted(Math.round(seconds / 60), "minute")} from one network`,
 };
 
-/** A group of facts in words, as it stands now, where letters are sent or not. */
+/** A group of settings as a sentence with its current values. */
 export const groupWords = (id: string, settings: Settings, sendsMail: boolean): string =>
   words[id]?.(settings, sendsMail) ?? "";
 

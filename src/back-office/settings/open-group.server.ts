@@ -11,7 +11,7 @@ import { nameOf } from "./groups";
 import { fieldsOf, openedGroup } from "./opened-form.server";
 import { zoneChoices } from "./time-zones";
 
-/** The facts of a group with their places, as the screen shows them. */
+/** Settings of a group with the places that quote them, as the screen shows them. */
 export async function openGroup(services: Services, member: Member, group: FactGroup, now: Date) {
   await requireRight(services, member, "settings.read");
   const quotes = group.facts.flatMap(({ quote }) => (quote ? [quote] : []));
@@ -47,5 +47,5 @@ export async function openGroup(services: Services, member: Member, group: FactG
   };
 }
 
-/** A group of facts as it is opened. */
+/** Data of an opened group. */
 export type OpenGroup = Awaited<ReturnType<typeof openGroup>>;

@@ -5,16 +5,16 @@ import type { FactGroup } from "./facts";
 import { typedFrom, valueAt } from "./format-fields";
 import { nameOf } from "./groups";
 
-/** Facts about how a form of settings was opened, which it sends along. */
+/** Values and versions of the settings when a form was shown, sent along with it. */
 const OpenedForm = z.object({
-  /** By the path of the fact, as it was shown. */
+  /** Shown text, by path. */
   base: z.record(z.string(), z.string()),
-  /** By the name of the setting. */
+  /** Shown version, by top-level name. */
   versions: z.record(z.string(), z.int().min(0)),
 });
 export type OpenedForm = z.infer<typeof OpenedForm>;
 
-/** A form of facts as it is opened: what stands there, and since which version. */
+/** Values and versions of a group, for its form. */
 export const openedGroup = (
   settings: Settings,
   { facts }: FactGroup,
@@ -24,12 +24,12 @@ export const openedGroup = (
   versions: Object.fromEntries(facts.map((fact) => [nameOf(fact), versions[nameOf(fact)]?.version ?? 0])),
 });
 
-/** The hidden fields that say so. */
+/** Hidden fields with values and versions. */
 export const fieldsOf = ({ base, versions }: OpenedForm) => ({
   base: JSON.stringify(base),
   versions: JSON.stringify(versions),
 });
 
-/** How a form was opened, as its hidden fields say; nothing when no form of ours sent it. */
+/** Values and versions from the hidden fields; undefined when they are invalid. */
 export const openedForm = ({ base = "", versions = "" }: Record<string, string>): OpenedForm | undefined =>
   OpenedForm.safeParse({ base: jsonIn(base), versions: jsonIn(versions) }).data;

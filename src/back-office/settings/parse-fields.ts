@@ -6,7 +6,7 @@ import type { Fact, FactGroup, FactKind } from "./facts";
 import { nameOf } from "./groups";
 import { differ } from "../ui/differ";
 
-/** A typed value that does not fit; the message says what to do. */
+/** A typed value that is invalid; the message says how to correct it. */
 interface Misfit {
   error: string;
 }
@@ -66,21 +66,21 @@ function isZone(name: string): boolean {
   }
 }
 
-/** Facts that may not be empty, though they are a line of text. */
+/** Lines of text that may be empty. */
 const MAY_BE_EMPTY = new Set(["shopAddress"]);
 
 interface Read {
-  /** The settings that differ from how the form was opened, whole: what is to be saved. */
+  /** Changed settings with their full values. */
   changes: Partial<Settings>;
-  /** The paths of those facts. */
+  /** Paths of the changed settings. */
   changed: string[];
-  /** Errors at the fields, by path. */
+  /** Errors by path. */
   errors: Record<string, string>;
 }
 
 /**
- * Reads the fields of a group: only what differs from `base`, as the form was opened, is a change. A setting that is an object is
- * put together from all of its fields in the form.
+ * Reads the fields of a group: only values that differ from `base` are changes. A setting that is an object is assembled from all its
+ * fields.
  */
 export function readGroup(group: FactGroup, typed: Record<string, string>, base: Record<string, string>): Read {
   const values = new Map<string, unknown>();
@@ -100,7 +100,7 @@ export function readGroup(group: FactGroup, typed: Record<string, string>, base:
   return { changes: Object.fromEntries([...names].map((name) => [name, whole(name, values)])), changed, errors };
 }
 
-/** A setting by its name, put together from the facts it consists of. */
+/** Value of a setting, assembled from the values of its fields. */
 function whole(name: string, values: Map<string, unknown>): unknown {
   if (values.has(name)) return values.get(name);
   const parts = [...values].filter(([path]) => path.startsWith(`${name}.`));

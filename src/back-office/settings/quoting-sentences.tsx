@@ -5,19 +5,19 @@ import type { Fact, FactGroup, OwnPlace } from "./facts";
 
 interface QuotingSentencesProps {
   group: FactGroup;
-  /** The texts of the shop that quote the group's facts. */
+  /** Texts of the shop that quote settings of the group. */
   quoted: QuotedPlace[];
-  /** Values of the fields now, by path. */
+  /** Typed values, by path. */
   typed: Record<string, string | undefined>;
-  /** Values in braces now, by name. */
+  /** Current values of the braces, by name. */
   quotes: Record<string, string>;
   shopAddress: string;
 }
 
-/** How many sentences stand open; the others are one click away. */
+/** Sentences shown at first; the others are folded. */
 const OPEN = 4;
 
-/** Where the facts of a group stand, with the real sentences: what is typed stands in them at once. */
+/** Sentences that quote the group's settings, with the typed values filled in at once. */
 export function QuotingSentences({ group, quoted, typed, quotes, shopAddress }: QuotingSentencesProps) {
   const facts = group.facts
     .map((fact) => ({ fact, places: placesOf(fact, quoted) }))
@@ -77,13 +77,13 @@ function FactPlaces({ title, isOpen, sentences }: { title: string; isOpen: boole
   );
 }
 
-/** Sentences of texts that members write, then those of the program's own pages and letters. */
+/** Sentences in members' texts, then those of the program's own pages and letters. */
 const placesOf = ({ quote, places = [] }: Fact, quoted: QuotedPlace[]): OwnPlace[] => [
   ...quoted.filter(({ sentence }) => quote !== undefined && sentence.includes(`{${quote}}`)),
   ...places,
 ];
 
-/** Values of the fields for the braces. */
+/** Typed values for the braces. */
 const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefined>): Record<string, string> =>
   Object.fromEntries(
     facts.flatMap(({ path, quote, type }) => {
@@ -93,11 +93,11 @@ const typedQuotes = ({ facts }: FactGroup, typed: Record<string, string | undefi
     }),
   );
 
-/** A threshold is written without cents when it is round, a fee always with them. */
+/** A threshold is written without cents when round, a fee always with them. */
 const inDollars = (text: string, quote: string): string =>
   `$${quote === "freeShippingOver" ? text.replace(/^\$|\.00$/g, "") : text.replace(/^\$/, "")}`;
 
-/** A sentence with its quotes filled in, those of the fact marked, with the word of their unit. */
+/** A sentence with its braces filled in; those of this setting are marked, with the word for their unit. */
 function filledIn(sentence: string, { quote }: Fact, values: Record<string, string>): ReactNode {
   return sentence.split(/(\{\w+\}(?: days|%)?)/).map((part, index) => {
     const [, name, unit = ""] = /^\{(\w+)\}(.*)$/.exec(part) ?? [];

@@ -10,7 +10,7 @@ import { fieldsOf, type OpenedForm, openedForm, openedGroup } from "./opened-for
 import { readGroup } from "./parse-fields";
 import { data } from "react-router";
 
-/** Saves what differs from how the form was opened; of facts that both changed only those that the member wants as typed. */
+/** Saves changed settings; where another member changed the same one, only if this member chose the own value. */
 export async function saveGroup(sent: SentForm, group: FactGroup): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
   const opened = openedForm(typed);
@@ -31,7 +31,7 @@ interface Refused {
   changed: string[];
 }
 
-/** The refused save, and the form opened anew over what stands now, with what this member changed still typed. */
+/** Answer to a refused save: the form is opened again over the current values, with this member's changes still typed. */
 async function conflict(
   { services }: SentForm,
   group: FactGroup,

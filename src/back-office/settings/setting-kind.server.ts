@@ -17,7 +17,7 @@ function words({ record, old, new: now }: Change): ChangeWords {
   return { what: fact.label, from: shown(old), to: shown(now), way: `/settings/${group.id}` };
 }
 
-/** The part that a path names, of a setting that is an object. */
+/** Value at a path inside a setting that is an object. */
 function part(value: unknown, path: string): unknown {
   const key = path.split(".")[1];
   return key === undefined ? value : (value as Record<string, unknown> | null)?.[key];

@@ -16,12 +16,12 @@ import type { LetterOutcome } from "./test-letter.server";
 
 interface SettingsFormProps {
   open: OpenGroup;
-  /** Result of a test letter that was just asked for. */
+  /** Result of a test letter; null unless one was just sent. */
   letter: LetterOutcome | null;
   lines: SettingsLine[];
 }
 
-/** One group of facts, open: its fields, the places where each stands, and the bar that saves what has changed. */
+/** Form of one group of settings: fields, the sentences that quote them, and the save bar. */
 export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
   const { id, base, opened, memberId, submission } = open;
   const isReady = useHydrated();
@@ -29,7 +29,7 @@ export function SettingsForm({ open, letter, lines }: SettingsFormProps) {
   const labels = Object.fromEntries(facts.map(({ path, label }) => [path, label]));
   return (
     <WorkshopForm
-      // Without what the address says about an earlier act.
+      // Address without parameters of an earlier act's message.
       action={`/settings/${id}`}
       submission={submission}
       stored={base}
@@ -72,7 +72,7 @@ interface GroupFieldsProps extends Pick<SettingsFormProps, "open" | "letter"> {
   changed: Fact[];
 }
 
-/** The open group's fields, and beside them where each stands with the sentences as they would be. */
+/** Fields of the open group, each beside the sentences that quote it. */
 function GroupFields({ open, letter, parts: { value, error, typed }, changed }: GroupFieldsProps) {
   const { id, quotes, places, since, zones, shopAddress, sendsMail, email } = open;
   const group = groupNamed(id);
@@ -100,7 +100,7 @@ function GroupFields({ open, letter, parts: { value, error, typed }, changed }: 
   );
 }
 
-/** Why nothing is sent, and what whoever runs the shop's machine sets so that it is. */
+/** Explains why no mail is sent, and which settings of the process enable it. */
 const NoMail = () => (
   <Notice title="No mail server is set up: no letter is sent to anybody.">
     <p>

@@ -11,7 +11,7 @@ import { groupWords } from "./group-texts";
 import { factGroups } from "./groups";
 import type { SettingsLine } from "./settings-list";
 
-/** Services that a merchant may look for and that the shop does not have. */
+/** Services that merchants may expect and the shop does not offer. */
 const MISSING: SettingsLine[] = [
   { id: "tax", name: "Sales tax", says: "None is charged: the shop has no rates" },
   {
@@ -22,7 +22,7 @@ const MISSING: SettingsLine[] = [
 ];
 
 /**
- * Every line of the settings in words, as it stands now.
+ * All lines of the settings in words, with current values.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -2,16 +2,16 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { State, type Sign } from "../ui/state";
 
-/** A line of the list: facts in words, and where they are changed or seen. */
+/** A line of the list: settings in words, with the page to change or see them. */
 export interface SettingsLine {
   id: string;
   name: string;
   says: string;
-  /** A small sign before the words, where they are a state. */
+  /** State sign before the words. */
   sign?: Sign;
-  /** The screen where it is changed or seen; none for a service that the shop does not have. */
+  /** Page to change or see it; unset for a service that the shop does not offer. */
   to?: string;
-  /** True where the line leads to a screen of its own, where things are seen rather than changed. */
+  /** True for a line that leads to a page with information only. */
   isSeen?: boolean;
 }
 
@@ -19,11 +19,11 @@ interface SettingsListProps {
   lines: SettingsLine[];
   openId?: string;
   mayChange: boolean;
-  /** Content under the open line. */
+  /** Content of the open line. */
   children?: ReactNode;
 }
 
-/** The list of facts; one line at a time is open. */
+/** List of settings; one line at a time is open. */
 export const SettingsList = ({ lines, openId, mayChange, children }: SettingsListProps) => (
   <ul className="sets">
     {lines.map(({ id, name, says, sign, to, isSeen = false }) => (

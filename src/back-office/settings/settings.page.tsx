@@ -40,7 +40,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** The facts of the shop in words, one group of them open with the places where each stands. */
+/** Settings in words, with one group open for editing. */
 export default function SettingsPage() {
   const { lines, mayChange, mayExport, open } = useLoaderData<typeof loader>();
   return (

@@ -3,14 +3,14 @@ import type { Settings } from "~/shop/settings";
 
 interface Props {
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
   name: string;
 }
 
 export const testLetterSubject = ({ shopName }: Settings): string => `Mail leaves ${shopName}`;
 
-/** Shows a member that mail leaves the house, and how letters look. */
+/** Test letter to a member: proves that mail is sent, and shows how letters look. */
 export function TestLetterMail({ settings, address, name }: Props) {
   return (
     <Letter preview="If you can read this, mail leaves the house." settings={settings} address={address}>

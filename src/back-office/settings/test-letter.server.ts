@@ -8,19 +8,19 @@ import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
 
 /**
- * Result of a test letter: it has left, the mail server did not take it, or there is none and it lies in the outbox folder; or the member
- * has had those of the hour.
+ * Result of a test letter: sent, refused by the mail server, written to the outbox folder without one, or refused because of the hourly
+ * limit.
  */
 export type LetterOutcome = "sent" | "failed" | "held" | "enough";
 
-/** How many a member has in an hour. */
+/** Test letters a member may send in an hour. */
 const TEST_LETTERS = { name: "test-letters", times: 10, seconds: 3600 };
 
-/** For how long a page waits for the mail server, in milliseconds. */
+/** Longest wait for the mail server, in milliseconds. */
 const PATIENCE = 12_000;
 
 /**
- * Sends a letter to the member now, past the queue, so that they see at once whether mail leaves.
+ * Sends a test letter now, without the queue, so that the result can be shown.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -28,7 +28,7 @@ export async function sendTestLetter(services: Services, member: Member): Promis
   await requireRight(services, member, "settings.change");
   const { settings, address, mail } = services;
   if ((await consume(services.db, TEST_LETTERS, member.id)) > 0) return "enough";
-  // Letters bring much code with them that no other page needs.
+  // Loaded on demand: the letter renderer is large, and no other page needs it.
   const [{ TestLetterMail, testLetterSubject }, { renderLetter }] = await Promise.all([
     import("./test-letter.email"),
     import("~/platform/render-letter.server"),

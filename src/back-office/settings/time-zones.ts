@@ -1,4 +1,4 @@
-/** The zones of the United States and its territories, where the shop sells, from east to west, and the world's own. */
+/** Time zones of the United States and its territories, east to west, and UTC. */
 const ZONES: Record<string, string> = {
   "America/Puerto_Rico": "Atlantic, without daylight saving (Puerto Rico, Virgin Islands)",
   "America/New_York": "Eastern (New York)",
@@ -14,7 +14,7 @@ const ZONES: Record<string, string> = {
   UTC: "Universal time (UTC)",
 };
 
-/** The zones to choose from, with the one that is set. */
+/** Time zones to choose from, including the current one. */
 export const zoneChoices = (own: string): string[] => [...new Set([...Object.keys(ZONES), own])];
 
 /** A zone as members read it. */

@@ -25,7 +25,7 @@ const FAULT: Words = {
   text: "It is our mistake, not yours. What you were about to save was not saved.",
 };
 
-/** The error of the screen that could not be shown. */
+/** Error page inside the frame. */
 export function ScreenError() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
@@ -33,13 +33,13 @@ export function ScreenError() {
   return <ErrorPage status={error.status} here={pathname + search} message={messageOf(error.data)} />;
 }
 
-/** Why a room declined, in its own words. */
+/** Message of a refusal. */
 const messageOf = (data: unknown): string | undefined => {
   const message = typeof data === "object" && data !== null && "message" in data ? data.message : undefined;
   return typeof message === "string" ? message : undefined;
 };
 
-/** Page in place of a screen that cannot be shown. */
+/** Error page in place of a screen. */
 export function ErrorPage({ status, here, message }: { status: number; here: string; message?: string | undefined }) {
   const known = WORDS[status] ?? (status < 500 ? WORDS[422] : undefined) ?? FAULT;
   const { title, text } = status < 500 && message ? { ...known, text: message } : known;

@@ -10,7 +10,7 @@ import { placesFor } from "./places";
 import { preferencesOf } from "./preferences";
 import { railWaits } from "./rail-waits.server";
 
-/** The frame's facts about the shop and the member, and the message about the act that led here. */
+/** The frame's data about shop and member, and the message about the act that led here. */
 export async function frameFacts(services: Services, member: Member, request: Request) {
   const { shopName } = services.settings();
   return {
@@ -24,7 +24,7 @@ export async function frameFacts(services: Services, member: Member, request: Re
   };
 }
 
-/** The act that the address names, if it is this member's: its sentence, and the way to take it back. */
+/** Act in the address if it is this member's: its sentence, and its undo. */
 async function doneAct(services: Services, member: Member, request: Request): Promise<DoneAct | null> {
   const { searchParams, pathname } = new URL(request.url);
   const id = z.uuid().safeParse(searchParams.get("done")).data;
@@ -38,10 +38,10 @@ async function doneAct(services: Services, member: Member, request: Request): Pr
   };
 }
 
-/** The frame's facts, as its page gets them. */
+/** Data of the frame. */
 export type FrameFacts = Awaited<ReturnType<typeof frameFacts>>;
 
-/** An act that has just been done, as the message after it shows it. */
+/** An act just done, for the message about it. */
 export interface DoneAct {
   key: string;
   text: string;

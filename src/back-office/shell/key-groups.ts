@@ -2,7 +2,7 @@ import type { KeyGroup } from "../ui/keys-list";
 import type { Place } from "../ui/shell";
 import { placeKeys } from "./places";
 
-/** The keys of what there is, by where they work. */
+/** Keyboard shortcuts, by the pages where they work. */
 export const keyGroups = (places: Place[][]): KeyGroup[] => [
   {
     name: "Everywhere",

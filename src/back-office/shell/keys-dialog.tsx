@@ -3,7 +3,7 @@ import { KeysList } from "../ui/keys-list";
 import type { Place } from "../ui/shell";
 import { keyGroups } from "./key-groups";
 
-/** All keys, over the page on which `?` was pressed. */
+/** Dialog with all keyboard shortcuts, opened by `?`. */
 export default function KeysDialog({ places, close }: { places: Place[][]; close(): void }) {
   return (
     <Dialog title="Keys" open onOpenChange={close}>

@@ -28,7 +28,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** How the back office looks in this browser, and what its keys do. */
+/** Preferences of this browser, and the keyboard shortcuts. */
 export default function Keys() {
   const { room, singleKeys, submission } = useLoaderData<typeof loader>();
   const places = useRouteLoaderData<FrameFacts>("shell/frame.page")?.places ?? [];

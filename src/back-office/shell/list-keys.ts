@@ -1,4 +1,4 @@
-/** The rows of the page's list: what J and K walk through. */
+/** Links of the page's list, for J and K. */
 const rows = (): HTMLElement[] => [...document.querySelectorAll<HTMLElement>(".t--live .row-link")];
 
 /** Puts the focus on the next row of the list, or the one before; at the ends it stays. */
@@ -11,7 +11,7 @@ export function stepRow(step: 1 | -1): void {
 
 const boxOf = (row: Element | null | undefined) => row?.querySelector<HTMLInputElement>('input[type="checkbox"]');
 
-/** Ticks the box of the row that has the focus; with Shift those of all rows from the last ticked one down or up to it, too. */
+/** Toggles the checkbox of the focused row; with Shift those of all rows since the last toggled one. */
 export function chooseRow({ shiftKey }: Pick<KeyboardEvent, "shiftKey">): void {
   const row = document.activeElement?.closest("tr");
   const box = boxOf(row);
@@ -30,7 +30,7 @@ export function focusSearch(): void {
   document.querySelector<HTMLInputElement>('main input[type="search"]')?.focus();
 }
 
-/** Takes the last act back, while its message stands there. */
+/** Undoes the last act, while its message is shown. */
 export function undoLastAct(): void {
   document.querySelector<HTMLButtonElement>("[data-undo]")?.click();
 }

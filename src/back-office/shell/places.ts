@@ -4,13 +4,13 @@ import type { Place } from "../ui/shell";
 
 interface KnownPlace extends Place {
   right: Right;
-  /** The letter that leads there after G. */
+  /** Letter of the shortcut after G. */
   key?: string;
-  /** Stands in a phone's bottom bar. */
+  /** Shown in a phone's bottom bar. */
   inBar?: true;
 }
 
-/** Every screen that has a name in the rail, in its groups. What is not built yet does not stand here. */
+/** Screens with a link in the rail, by group. */
 const PLACES: KnownPlace[][] = [
   [{ to: "/", name: "Today", icon: "today", right: "today.read", key: "t", inBar: true }],
   [
@@ -38,7 +38,7 @@ const PLACES: KnownPlace[][] = [
   ],
 ];
 
-/** The screens that a member may open, with how much waits on each. */
+/** Screens that a member may open, with the number of waiting records of each. */
 export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<string, number>> = {}): Place[][] =>
   PLACES.map((group) =>
     group
@@ -46,10 +46,10 @@ export const placesFor = (member: Pick<Member, "role">, waits: Partial<Record<st
       .map(({ to, also, name, icon }) => ({ to, ...(also && { also }), name, icon, waits: waits[to] })),
   ).filter((group) => group.length > 0);
 
-/** Screens that stand in no rail, by what their address begins with. */
+/** Rights of screens without a link in the rail, by the beginning of their address. */
 const BESIDE: Record<string, Right> = { "/imports": "goods.import", "/goods/bulk": "goods.prices" };
 
-/** Whether a way that the program itself made leads a member to a screen that opens for them. */
+/** Whether a member may open an address that the program links to. */
 export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
   const [, area = ""] = way.split(/[/?]/);
   const beside = Object.keys(BESIDE).find((to) => way === to || way.startsWith(`${to}/`));
@@ -57,7 +57,7 @@ export function mayOpen(member: Pick<Member, "role">, way: string): boolean {
   return right === undefined || can(member, right);
 }
 
-/** With the menu six, each wider than a thumb on the smallest phone. */
+/** With the menu six buttons, each wide enough for a thumb on the smallest phone. */
 const MOST_IN_BAR = 5;
 
 /** Places in a phone's bottom bar. */
@@ -69,7 +69,7 @@ export const barFor = (places: Place[][]): Place[] => {
     .slice(0, MOST_IN_BAR);
 };
 
-/** The letters that lead to a screen after G, for those that are there. */
+/** Shortcuts after G for the available screens. */
 export const placeKeys = (places: Place[][]): { key: string; to: string; name: string }[] => {
   const shown = new Set(places.flat().map(({ to }) => to));
   return PLACES.flat().flatMap(({ key, to, name }) => (key && shown.has(to) ? [{ key, to, name }] : []));

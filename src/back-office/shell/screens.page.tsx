@@ -2,8 +2,8 @@ import { Outlet, useMatches } from "react-router";
 import { ScreenError } from "./error-page";
 
 /**
- * Holds every screen, so that one that cannot be shown leaves the frame around it. Another address is another screen: what was typed
- * into the form of one record never stands in that of the next. Dialogs and the address's search leave a screen as it is.
+ * Parent of every screen, so that errors keep the frame. The key is the address: text typed for one record never appears in another's form.
+ * Dialogs and search parameters keep the screen.
  */
 export default function Screens() {
   const matches = useMatches();

@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "react-router";
 import { memberOf } from "../context";
 
-/** An address without a screen; whoever is not signed in does not learn which have one. */
+/** Unknown address. Visitors without a session are sent to sign in and cannot tell which addresses exist. */
 export function loader({ context }: LoaderFunctionArgs): never {
   memberOf(context);
   throw data(null, { status: 404 });

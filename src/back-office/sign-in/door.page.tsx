@@ -12,12 +12,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     shopName: settings().shopName,
     host: new URL(origin).host,
-    // The scene is the shop's, which may have another host.
+    // The shop's host serves the picture; it may differ from the back office's.
     picture: hash ? `${address === origin ? "" : address}/pictures/${hash}/960.webp` : null,
   };
 }
 
-/** The frame around the pages of signing in: the shop's name, the form, a scene. */
+/** Frame around the sign-in pages: the shop's name, the form, a picture. */
 export default function Door() {
   const { shopName, host, picture } = useLoaderData<typeof loader>();
   return (

@@ -22,7 +22,7 @@ export const headers = withRetryAfter({});
 
 export const loader = ({ context }: LoaderFunctionArgs) => ({ isMailed: servicesOf(context).mail.isDelivering });
 
-/** Asks for the letter with the link; the answer is the same whether the address is a member's. */
+/** Asks for the recovery letter; the answer does not reveal whether the address is a member's. */
 export const action = doorAction({
   schema: z.object({ email: EmailAddress }),
   async act({ services, context }, { email }) {
@@ -35,7 +35,7 @@ export const action = doorAction({
     const isUsedUp =
       (await consume(services.db, signInLimits.resetPair, `${network} ${address}`)) > 0 ||
       (await consume(services.db, signInLimits.resetAddress, address)) > 0;
-    // Asked for nobody as well, so that the answer takes the same time.
+    // Also enqueued for an unknown address, so that the answer takes the same time.
     const payload: AboutMember = { memberId: account?.id ?? null };
     if (!isUsedUp) await services.jobs.enqueue(services.db, MEMBER_RESET, payload, { key: crypto.randomUUID() });
     return { shown: true };

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
 
-/** In place of the first step of the welcome, for whoever has the first owner's link once there is an owner. */
+/** Shown for a used link of the first owner, once there is an owner. */
 export const OwnerLinkDone = () => (
   <>
     <h1>This shop has its owner</h1>
@@ -16,7 +16,7 @@ export const OwnerLinkDone = () => (
   </>
 );
 
-/** In place of a page whose link opens nothing. What was wrong with it is nobody's business. */
+/** Shown for a link that does not work; the reason is not revealed. */
 export const LinkExpired = () => (
   <>
     <h1>This link is over</h1>

@@ -5,12 +5,12 @@ import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 
 interface PasskeyButtonProps {
-  /** Asks the browser; see `passkey.ts`. */
+  /** Asks the browser for a passkey, as functions of `passkey.ts` do. */
   ask(): Promise<{ response: string } | { words: string }>;
   /** Fields sent beside the browser's answer. */
   fields: Record<string, string>;
   look?: "main" | "line";
-  /** As wide as its column, as at the door. */
+  /** Full width of its column. */
   wide?: boolean;
   children: ReactNode;
 }

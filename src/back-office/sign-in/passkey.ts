@@ -1,4 +1,4 @@
-/** Whether somebody closed the browser's own window, or it had nothing to offer: words for that. */
+/** Words for an error of the browser's passkey window: closed, or nothing to offer. */
 function wordsFor(error: unknown): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "NotAllowedError" || name === "AbortError")
@@ -7,7 +7,7 @@ function wordsFor(error: unknown): string {
   return "This browser could not use a passkey. Use your password and code.";
 }
 
-/** Asks the browser for a passkey; answers what it signed, or words for why there is none. */
+/** Asks the browser for a passkey; returns its signed answer, or words for the failure. */
 export async function askPasskey(options: object): Promise<{ response: string } | { words: string }> {
   const { startAuthentication } = await import("@simplewebauthn/browser");
   try {

@@ -58,7 +58,7 @@ export const action = doorActions(
 
 export const clientAction = sendForm;
 
-/** Lets a member in; else the same words and the same status, whatever was wrong. */
+/** Signs a member in; a failure gives the same words and status whatever the reason. */
 function opened({ context, typed }: DoorForm, result: SignIn): FormOutcome {
   if (result.ok) {
     const to = safeBack(typed.back, typed.kept);

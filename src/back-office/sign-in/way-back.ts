@@ -1,6 +1,6 @@
 import { safeBack } from "../context";
 
-/** Screens that ask who it is before they open, each with the one to go to instead. */
+/** Pages that need a factor, each with the page to return to instead. */
 const ABOVE: [asks: RegExp, above: string][] = [
   [/^\/(account\/(password|passkey|codes)|welcome\/way-in)$/, "/account"],
   [/^\/members\/[^/]+$/, "/members"],
@@ -8,11 +8,11 @@ const ABOVE: [asks: RegExp, above: string][] = [
   [/^\/content$/, "/"],
 ];
 
-/** Where a member goes who does not answer: back to the page, with what was typed there; or above one that does not open without. */
+/** Address for a member who does not show a factor: the page before, with its typed text, or the one above a page that needs a factor. */
 export function wayBack(back: string, kept: string): string {
   const to = safeBack(back, kept);
   const [path = "/"] = to.split("?");
   const above = ABOVE.find(([asks]) => asks.test(path))?.[1];
-  // A list and its file have one view.
+  // An order list and its export file share a query.
   return above === "/orders" ? above + to.slice(path.length) : (above ?? to);
 }

@@ -1,10 +1,10 @@
 import type { SizeGuide } from "~/shop/catalog/size-guides/size-guide";
 import { units } from "~/shop/catalog/size-guides/size-units";
 
-/** How many sizes and measures a form has room for: more than are there, so that some can be added. */
+/** Fields for sizes and measures: more than stored, so that some can be added. */
 const ROOM = { measures: { least: 4, spare: 2, most: 12 }, sizes: { least: 12, spare: 4, most: 60 } };
 
-/** How many fields a form shows for what is there already. */
+/** Number of fields that a form shows for a stored number. */
 export const roomFor = (of: keyof typeof ROOM, count: number): number =>
   Math.min(ROOM[of].most, Math.max(ROOM[of].least, count + ROOM[of].spare));
 
@@ -28,7 +28,7 @@ export function formatGuide({ name, words, unit, table }: SizeGuide): Record<str
   };
 }
 
-/** How many columns and rows a form has, by the names of its fields. */
+/** Number of columns and rows in a form, counted by its field names. */
 export const extent = (typed: Record<string, string>) => ({
   measures: Math.min(ROOM.measures.most, 1 + last(typed, /^measure:(\d{1,2})$/)),
   sizes: Math.min(ROOM.sizes.most, 1 + last(typed, /^size:(\d{1,2})$/)),
@@ -37,7 +37,7 @@ export const extent = (typed: Record<string, string>) => ({
 const last = (typed: Record<string, string>, name: RegExp): number =>
   Math.max(-1, ...Object.keys(typed).flatMap((each) => Number(name.exec(each)?.[1] ?? -1)));
 
-/** Reads what was typed; columns and rows in which nothing stands are left out. What has values but no name is named. */
+/** Reads a guide's form; empty columns and rows are dropped. Values without a name are reported. */
 export function parseGuide(
   typed: Record<string, string>,
 ): { values: Record<keyof SizeGuide, unknown>; errors?: undefined } | { errors: Record<string, string> } {

@@ -6,7 +6,7 @@ interface GuideTableProps extends Pick<FormParts, "field" | "values"> {
   disabled: boolean;
 }
 
-/** The table of a guide: a row a size, a column a measure, with room for more. */
+/** Table of a guide's fields: a row for each size, a column for each measure, with spare ones. */
 export function GuideTable({ field, values, disabled }: GuideTableProps) {
   const there = extent(values);
   const columns = Array.from({ length: roomFor("measures", there.measures) }, (_, column) => column);

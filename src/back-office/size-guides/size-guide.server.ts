@@ -13,7 +13,7 @@ import { formatGuide, guideLabel, guideValueWords, parseGuide } from "./guide-fi
 
 const EMPTY: SizeGuide = { name: "", words: "", unit: "in", table: { measures: [], sizes: [] } };
 
-/** The page of a guide, or of a new one where no id is given; nothing where there is none. */
+/** Data of a guide's page; id null for a new one. Null for an unknown id. */
 export async function guidePage(services: Services, member: Member, id: string | null) {
   if (id === null) await requireRight(services, member, "goods.change");
   const opened = id === null ? null : await openSizeGuide(services, member, id);
@@ -33,7 +33,7 @@ export async function guidePage(services: Services, member: Member, id: string |
 }
 
 /**
- * Saves what was typed about a guide, or makes a new one where no id is given.
+ * Saves a guide's form; id null creates one.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, `submission-foreign`.
  */
@@ -54,7 +54,7 @@ export async function saveGuide(
 }
 
 /**
- * Puts a guide away that no product has, or takes it out again.
+ * Archives a guide that no product uses, or restores it.
  *
  * @throws {Refusal} as `saveGuide`; `input-invalid` while a product has it.
  */

@@ -12,12 +12,12 @@ type Variant = NonNullable<NonNullable<Awaited<ReturnType<typeof takePage>>>["cu
 interface CountFormProps {
   takeId: string;
   variant: Variant;
-  /** Number typed already, without script. */
+  /** Number already typed; for pages without script. */
   typed: string | null;
   submission: string;
 }
 
-/** Count of one variant, for one thumb: fewer, the number, more, next. */
+/** Form to count one variant with a thumb: fewer, the number, more, next. */
 export function CountForm({ takeId, variant, typed, submission }: CountFormProps) {
   const { id, name, choice, sku, picture, expected, before } = variant;
   const shown = typed ?? String(before ?? expected?.pieces ?? 0);
@@ -33,7 +33,7 @@ export function CountForm({ takeId, variant, typed, submission }: CountFormProps
   return (
     <WorkshopForm
       className="count"
-      // Each variant has a form of its own, which comes back with its variant where the count was not taken.
+      // Each variant has its own form name, so that a refused count returns to its variant.
       name={`count:${id}`}
       action={`/stock/count/${takeId}?pair=${id}`}
       submission={submission}
@@ -51,7 +51,7 @@ export function CountForm({ takeId, variant, typed, submission }: CountFormProps
               <p className="sub">{sku}</p>
             </div>
           </div>
-          {/* Enter in the field counts; it must not press the first button that sends. */}
+          {/* First submit button, so that Enter counts instead of pressing "fewer". */}
           <button className="vh" tabIndex={-1} aria-hidden="true">
             Next piece
           </button>
@@ -121,7 +121,7 @@ const Step = ({ name, label, onStep }: { name: "less" | "more"; label: string; o
   </button>
 );
 
-/** Pieces on the shelf that are somebody's already: they lie there and are counted. */
+/** Pieces that are promised but still on the shelf: they are counted, too. */
 function inHouseWords({ held, sold }: { held: number; sold: number }): string {
   const parts = [held > 0 && `${held} held until paid`, sold > 0 && `${sold} sold and not sent`].filter(Boolean);
   return parts.length === 0

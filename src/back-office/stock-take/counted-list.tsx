@@ -6,7 +6,7 @@ import { Plate } from "../ui/plate";
 import { counted as countedWords } from "../count-texts";
 import { useTake } from "./use-take";
 
-/** Counted variants so far, the latest first, and the one button that makes them count. */
+/** Counted variants, latest first, and the button that applies the counts. */
 export function CountedList() {
   const { view, counted, lines } = useTake();
   const here = `/stock/count/${view.id}`;

@@ -9,7 +9,7 @@ import { useTake } from "./use-take";
 
 const Scanner = lazy(() => import("./scanner"));
 
-/** Looks for a variant by name, SKU or barcode, or by its code before the camera where the browser reads codes. */
+/** Search for a variant by name, SKU or barcode; with a camera where the browser can read codes. */
 export function FindPiece() {
   const { view, hits } = useTake();
   const [isScanning, setScanning] = useState(false);

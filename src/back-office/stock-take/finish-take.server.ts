@@ -9,7 +9,7 @@ import type { FormOutcome } from "../forms/form-action.server";
 import { promisedOf } from "../stock/stock.server";
 import { takePage } from "./take.server";
 
-/** Ends a stock-take; where more is missing than can still be sold, it says of what, and to whom it is promised. */
+/** Ends a stock-take; when more pieces are missing than can be sold, it names them and the orders they are promised to. */
 export async function finishedTake(
   services: Services,
   member: Member,

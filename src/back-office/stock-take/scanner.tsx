@@ -8,10 +8,10 @@ interface Detectors {
   BarcodeDetector: new () => Detector;
 }
 
-/** How often the picture is looked at, in milliseconds. */
+/** Milliseconds between two looks at the camera's picture. */
 const LOOK_EVERY = 250;
 
-/** The camera's picture until a code is read in it. */
+/** Camera picture until a code is read. */
 export default function Scanner({ close, onCode }: { close(): void; onCode(code: string): void }) {
   const video = useRef<HTMLVideoElement>(null);
   const latest = useRef(onCode);

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "../ui/button";
 import { Facts, Section } from "../ui/section";
 import { useTake } from "./use-take";
 
-/** Figures of a finished stock-take, the way back, and the next one over the same. */
+/** Figures of a finished stock-take, its undo, and the start of the next one. */
 export function TakeSummary() {
   const { summary, submission, scope, mayBegin } = useTake();
   if (!summary) return null;
@@ -32,7 +32,7 @@ export function TakeSummary() {
   );
 }
 
-/** The stock-takes that were finished, each with its summary behind it. */
+/** Finished stock-takes, each with a link to its summary. */
 export const FinishedTakes = ({ takes }: { takes: { id: string; what: string; ended: string }[] }) => (
   <Section title="Finished">
     <ul className="takes">

@@ -23,7 +23,7 @@ import { type TakeData, useTake } from "./use-take";
 
 export const meta = () => [{ title: "Stock-take | Workshop" }];
 
-/** The one page that may use the camera: it reads codes. */
+/** Only this page may use the camera, to read codes. */
 export const headers = () => ({
   "permissions-policy": "camera=(self), microphone=(), usb=(), geolocation=(), browsing-topics=()",
 });
@@ -33,7 +33,7 @@ export async function loader({ context, params, request }: LoaderFunctionArgs): 
   const { searchParams } = new URL(request.url);
   const view = {
     id: takeIn(params),
-    // `pair` is its name in addresses, which members may have kept.
+    // The parameter keeps its old name `pair`, since members may have stored addresses.
     variant: numberIn(searchParams.get("pair")),
     text: (searchParams.get("q") ?? "").replaceAll("\0", "").trim().slice(0, 100),
     onlyDifferences: searchParams.get("show") === "differences",
@@ -111,7 +111,7 @@ const NOT_COUNTED = {
   elsewhere: "This variant was counted in another stock-take that is not finished. Finish that one first.",
 };
 
-/** A stock-take: while it is under way what to count next, then what came of it. */
+/** A stock-take: the next variant to count while it is open, its result afterwards. */
 export default function Take() {
   const { what, begun, state } = useTake();
   const answer = useActionData<FormAnswer>();
@@ -120,7 +120,7 @@ export default function Take() {
       <PageHead title="Stock-take" back={{ to: "/stock", name: "Stock" }}>
         {what}. {begun}
       </PageHead>
-      {/* A stock-take that is over has no form that would show the message. */}
+      {/* A finished stock-take has no form to show the message. */}
       {state !== "open" && answer?.message && <Notice title={answer.message} isAnswer />}
       {state === "open" && <Counting />}
       {state !== "open" && <TakeSummary />}
@@ -129,7 +129,7 @@ export default function Take() {
   );
 }
 
-/** How far the count has come, the variant at hand, and what was counted. */
+/** Progress, the current variant, and the counted ones. */
 function Counting() {
   const { progress, current, mayCount, typed, view, submission } = useTake();
   return (

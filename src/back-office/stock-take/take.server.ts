@@ -17,13 +17,13 @@ import { counted } from "../count-texts";
 import { countsWords, differencesWords } from "./difference-texts";
 import { levelLines, places } from "../stock/stock.server";
 
-/** How many finished stock-takes are listed. */
+/** Number of finished stock-takes listed. */
 const FINISHED = 10;
-/** How many variants a search shows. */
+/** Most variants shown by a search. */
 const FOUND = 12;
 
 /**
- * The stock-takes under way, and what a new one may be about.
+ * Open stock-takes, and what a new one can cover.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,7 +37,7 @@ export async function takesPage(services: Services, member: Member) {
   };
 }
 
-/** Stock-takes in words: what is counted, and who began when. */
+/** Stock-takes in words: what is counted, started by whom and when. */
 async function takeWords(services: Services, takes: StockTake[]) {
   const [categories, names] = await Promise.all([allCategories(services.db), memberNames(services.db)]);
   const [now, zone] = [new Date(), services.settings().timeZone];
@@ -57,14 +57,14 @@ const scopeWords = (category: string | undefined, shelf: string | null): string 
 
 export interface TakeView {
   id: string;
-  /** The variant to count; without one the next. */
+  /** Id of the variant to count; null: the next one. */
   variant: number | null;
   text: string;
   onlyDifferences: boolean;
 }
 
 /**
- * A stock-take as its page shows it: the variant at hand, what was counted, what a search found. Nothing when there is none.
+ * Data of a stock-take's page: current variant, counted ones, search results. Undefined for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -78,7 +78,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   const variantId = view.variant ?? exact?.id ?? (view.text ? null : left.next);
   const differing = lines.filter(({ counted, expected }) => counted !== expected);
   const same = lines.filter(({ counted, expected }) => counted === expected);
-  // A stock-take that is over is read for its differences first.
+  // A finished stock-take lists its differences first.
   const all = take.state === "open" ? lines : [...differing, ...same];
   const shown = view.onlyDifferences ? differing : all;
   const [words] = await takeWords(services, [take]);
@@ -86,7 +86,7 @@ export async function takePage(services: Services, member: Member, view: TakeVie
   return {
     what: words?.what ?? "",
     scope: { categoryId: take.categoryId, shelf: take.shelf },
-    // Who ended it stands where nobody counts any more.
+    // A finished stock-take says who ended it instead of who began.
     begun: summary ? summary.ended : (words?.begun ?? ""),
     state: take.state,
     summary: take.state === "finished" ? summary : null,
@@ -98,14 +98,14 @@ export async function takePage(services: Services, member: Member, view: TakeVie
       ...hit,
       counted: lines.find(({ variantId }) => variantId === hit.id)?.counted ?? null,
     })),
-    /** Set where all found variants have the searched SKU or barcode. */
+    /** Set where all found variants share the searched SKU or barcode. */
     shared: hits.length > 1 ? by : null,
     current: variantId === null ? null : await currentVariant(services, member, variantId, lines),
     lines: await countedLines(services, member, shown),
   };
 }
 
-/** Variants that a search finds: all of the SKU or barcode that it names, else the first that its words fit. */
+/** Variants found: all with exactly this SKU or barcode, otherwise the first whose words match. */
 async function search(services: Services, member: Member, text: string) {
   if (!text) return { hits: [], by: null };
   const ofCode = (await variantsByCode(services.db, [text])).get(text.toLowerCase()) ?? [];
@@ -135,7 +135,7 @@ async function currentVariant(
   return line ? { ...line, expected, before: lines.find(({ variantId }) => variantId === id)?.counted ?? null } : null;
 }
 
-/** How many counted variants a page shows; of more it says how many there are. */
+/** Most counted variants on a page; the rest is given as a number. */
 const SHOWN = 100;
 
 async function countedLines(
@@ -156,10 +156,7 @@ async function countedLines(
   });
 }
 
-/**
- * Figures of a stock-take that is over, in words: their worth for members who may see cost, and the way to its act for those who may read
- * the log.
- */
+/** Figures of a finished stock-take in words: with its value for members who may see cost, and a link for those who may read the log. */
 async function takeSummary(services: Services, member: Member, { id, state }: StockTake) {
   const [result, names] = await Promise.all([takeResult(services, member, id), memberNames(services.db)]);
   const { ended, value } = result;

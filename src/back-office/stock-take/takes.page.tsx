@@ -33,7 +33,7 @@ export const action = formAction({
 });
 export const clientAction = sendForm;
 
-/** The stock-takes under way, the beginning of a new one, and those that were finished. */
+/** Open stock-takes, the start of a new one, and finished ones. */
 export default function Takes() {
   const { takes, finished, mayCount } = useLoaderData<typeof loader>();
   return (
@@ -46,7 +46,7 @@ export default function Takes() {
           <ul className="takes">
             {takes.map(({ id, what, begun }) => (
               <li key={id}>
-                {/* The camera is allowed on that page alone, so it is loaded as a document of its own. */}
+                {/* A document of its own, because only that page's headers allow the camera. */}
                 <a className="link takes__way" href={`/back-office/stock/count/${id}`}>
                   {what}
                 </a>

@@ -1,15 +1,15 @@
 import { useLoaderData } from "react-router";
 import type { takePage, TakeView } from "./take.server";
 
-/** Data that the page of a stock-take has loaded. */
+/** Loader data of a stock-take's page. */
 export type TakeData = NonNullable<Awaited<ReturnType<typeof takePage>>> & {
   view: TakeView;
-  /** Number typed already, without script. */
+  /** Number already typed; for pages without script. */
   typed: string | null;
   mayCount: boolean;
-  /** Whether another stock-take can be begun. */
+  /** Whether another stock-take can be started. */
   mayBegin: boolean;
 };
 
-/** The stock-take that the page shows, for its parts. */
+/** Loader data of the page, for its parts. */
 export const useTake = (): TakeData => useLoaderData<TakeData>();

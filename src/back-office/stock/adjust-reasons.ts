@@ -1,6 +1,6 @@
 import type { MemberCause } from "~/shop/catalog/stock/stock";
 
-/** Why a level is changed by hand, as the form offers it. */
+/** Reasons for a manual stock change. */
 export const REASONS: Record<MemberCause, string> = {
   delivery: "A delivery came",
   count: "Counted again",

@@ -6,7 +6,7 @@ import { REASONS } from "./adjust-reasons";
 
 const causes = Object.keys(REASONS) as [MemberCause, ...MemberCause[]];
 
-/** The form that changes a level. */
+/** Fields of a stock change. */
 export const Adjustment = z
   .object({
     shown: z.union([z.literal("").transform(() => null), z.coerce.number().int().min(0).max(1_000_000_000)]),
@@ -27,7 +27,7 @@ export const Adjustment = z
     message: "This is what the shop says already. Write another number.",
   });
 
-/** The form that sets a product's low mark. */
+/** Fields of a product's low-stock mark. */
 export const LowMark = z.object({
   mark: z
     .string()

@@ -1,7 +1,7 @@
 import { useHydrated } from "~/ui/use-hydrated";
 import { Field } from "../ui/field";
 
-/** A file whose text goes into a field of lines; without script it is pasted. */
+/** Reads a file's text into a field of lines; without script it is pasted. */
 export function CsvFile({ into }: { into: string }) {
   if (!useHydrated()) return null;
   const read = async (file: File | undefined) => {

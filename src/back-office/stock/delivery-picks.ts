@@ -1,8 +1,8 @@
-/** The names of a line of a delivery in its form, and of the variant that is picked for it. */
+/** Field names of a delivery's line, and of the variant chosen for it. */
 export const lineName = (place: number): string => `line-${place}`;
 export const pickName = (place: number): string => `pick-${place}`;
 
-/** Which variants were picked for which lines. */
+/** Variants chosen for ambiguous lines. */
 export const picksIn = (typed: Record<string, string>): { text: string; variantId: number }[] =>
   Object.entries(typed).flatMap(([name, value]) => {
     const [, place] = /^pick-(\d{1,4})$/.exec(name) ?? [];

@@ -44,7 +44,7 @@ export const action = formAction({
       picks: picksIn(typed),
     });
     const isWhole = delivery.answers.every((answer) => "pieces" in answer);
-    // Lines that could not be read stand in the field again, in a form of its own.
+    // Unreadable lines are shown again, in a new form.
     return {
       to: isWhole ? "/stock/delivery" : `/stock/delivery?sent=${submission}`,
       act: delivery.pieces > 0 ? delivery.act : null,
@@ -55,7 +55,7 @@ export const clientAction = sendForm;
 
 const LABELS: Record<string, string> = { lines: "Lines", reason: "From whom" };
 
-/** Takes in what a delivery brought: SKU or barcode, and pieces, a line each, as a spreadsheet or a note has them. */
+/** Form for a delivery: SKU or barcode and pieces, one line each, as in a spreadsheet or a note. */
 export default function DeliveryPage() {
   const { submission, delivery, wrong, stored } = useLoaderData<typeof loader>();
   return (
@@ -90,7 +90,7 @@ export default function DeliveryPage() {
 
 type Wrong = ReturnType<typeof useLoaderData<typeof loader>>["wrong"];
 
-/** Which variant a line means whose SKU is that of several. */
+/** Choice of a variant for lines whose SKU several variants share. */
 const Picks = ({ wrong, parts: { field } }: { wrong: Wrong; parts: FormParts }) =>
   wrong.map(
     ({ text, choices }, place) =>
@@ -117,7 +117,7 @@ const DeliveryFields = ({ parts: { field } }: { parts: FormParts }) => (
   </>
 );
 
-/** Each line's answer: what was received, and what to do about the others, which stand in the field again. */
+/** Result of each line: received pieces, or how to correct it; refused lines stay in the field. */
 const Answers = ({ delivery: { act, pieces, answers }, wrong }: { delivery: Delivery; wrong: Wrong }) => (
   <>
     <Notice

@@ -24,7 +24,7 @@ const columns: Column<LevelLine>[] = [
   },
 ];
 
-/** Variants with their levels, one a line. */
+/** Table of variants with their levels. */
 export const LevelTable = ({ lines }: { lines: LevelLine[] }) => (
   <Table label="Levels" columns={columns} rows={lines} keyOf={({ id }) => id} live />
 );

@@ -1,7 +1,7 @@
 import type { Level } from "~/shop/catalog/stock/level";
 import type { Sign } from "../ui/state";
 
-/** A level as a list shows it: the number, and a word where something is to be done. */
+/** A level in a list: the number, and a word where it is low. */
 export function levelWords({ level, lowMark }: Pick<Level, "level" | "lowMark">): {
   number: string;
   state: { sign: Sign; name: string } | null;

@@ -4,15 +4,15 @@ import { NumberField } from "../ui/field";
 
 interface MarkFormProps {
   variantId: number;
-  /** The product's own mark; null where the settings' counts. */
+  /** The product's own low-stock mark; null where the setting applies. */
   mark: number | null;
   version: number;
-  /** The settings' mark. */
+  /** Mark of the settings. */
   fallback: number;
   submission: string;
 }
 
-/** From how many pieces on all variants of the product are low. */
+/** Form of a product's low-stock mark, which applies to all its variants. */
 export const MarkForm = ({ variantId, mark, version, fallback, submission }: MarkFormProps) => (
   <WorkshopForm
     name="mark"

@@ -1,17 +1,17 @@
 import type { Movement } from "~/shop/catalog/stock/movement";
 import { orderNumberIn, shownNumber } from "~/shop/orders/order-number";
 
-/** A movement as the ledger reads it. */
+/** A movement in the words of the ledger. */
 export interface MovementWords {
   what: string;
-  /** Where what is behind it can be seen. */
+  /** Page of the order or act behind it. */
   way: string | null;
   who: string;
 }
 
 type Words = Record<Movement["cause"], { name: string; verb: string }>;
 
-/** Name of each cause, alone and before an order's number. */
+/** Words for each cause, alone and before an order's number. */
 const CAUSES: Words = {
   import: { name: "Imported", verb: "Imported with" },
   reservation: { name: "Held until paid", verb: "Held until paid:" },
@@ -25,7 +25,7 @@ const CAUSES: Words = {
   correction: { name: "Put right", verb: "Put right" },
 };
 
-/** A movement in words: what it was, for which order, who did it. */
+/** A movement in words: cause, order, and who did it. */
 export function movementWords(
   { cause, reference, reason, actor }: Pick<Movement, "cause" | "reference" | "reason" | "actor">,
   names: ReadonlyMap<string, string>,

@@ -5,7 +5,7 @@ import { counted } from "../count-texts";
 import type { RecordNames } from "../log/change-text";
 import type { ActFacts, LogKind } from "../log/log-kind";
 
-/** A change of a level: by how many pieces. */
+/** A change of a level: the difference in pieces. */
 function words({ record, field, old, new: now }: Change, names: RecordNames = new Map()) {
   const name = names.get(`stock ${record}`)?.name;
   const what = name ? `Stock of ${name}` : "Stock";

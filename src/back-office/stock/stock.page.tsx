@@ -20,7 +20,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   return { view, mayChange: can(member, "stock.change"), ...(await levelsPage(services, member, view)) };
 }
 
-/** How many of each variant are left; filters, order and page stand in the address. */
+/** Stock of all variants; filters, order and page are in the address. */
 export default function Stock() {
   const { view, mayChange, lines, next } = useLoaderData<typeof loader>();
   const first = { ...view, after: null };

@@ -17,7 +17,7 @@ import { counted, listed } from "../count-texts";
 import { movementWords } from "./movement-texts";
 import { levelWords } from "./level-texts";
 
-/** How many variants, and how many movements, stand on a page. */
+/** Variants, and movements, per page. */
 const PAGE = 50;
 
 /** A variant as a line of the list of levels. */
@@ -64,7 +64,7 @@ export async function levelsPage(services: Services, member: Member, view: Level
   };
 }
 
-/** The categories and shelves that a list of variants is filtered by. */
+/** Categories and shelves, for filters of variants. */
 export async function places(services: Services) {
   const [categories, known] = await Promise.all([allCategories(services.db), shelves(services)]);
   return {
@@ -74,7 +74,7 @@ export async function places(services: Services) {
 }
 
 /**
- * A variant with its level, what of it is promised to whom, and a page of its ledger; nothing when there is none.
+ * Data of a variant's page: level, promised pieces with their orders, and a page of its ledger; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -111,7 +111,7 @@ export async function variantPage(services: Services, member: Member, variantId:
   };
 }
 
-/** Pieces of a variant that lie in the house and are somebody's: held until paid, and sold but not sent. */
+/** Pieces of a variant that are in the house and promised: reserved until paid, or sold and not sent yet. */
 export async function promisedOf({ db }: Services, variantId: number) {
   const [held, sold] = await Promise.all([heldFor(db, variantId), soldNotLeft(db, variantId)]);
   const sum = (lines: { quantity: number }[]) => lines.reduce((total, { quantity }) => total + quantity, 0);
@@ -123,7 +123,7 @@ export async function promisedOf({ db }: Services, variantId: number) {
   };
 }
 
-/** How many orders are named; of more it is said how many there are. */
+/** Most orders named; the rest is given as a number. */
 const NAMED = 5;
 
 /** "2 for #1234 5678 and 1 for #8765 4321". */

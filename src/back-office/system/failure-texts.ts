@@ -1,7 +1,7 @@
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "./job-texts";
 
-/** Why a job failed, for whoever runs a shop and no computer; the words of the program stand beside it. */
+/** Explanation of a failed job for merchants, shown beside the program's own message. */
 export function failureWords({ queue, error }: Pick<FailingJob, "queue" | "error">): string {
   const isLetter = wordsFor(queue).kind === "letter";
   if (/ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ECONNRESET|timeout|Greeting never/i.test(error))

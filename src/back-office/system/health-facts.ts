@@ -23,7 +23,7 @@ interface Surroundings {
   node: string;
 }
 
-/** One thing that has to work: how it is, and what that means. */
+/** A part of the system: its state, and what that means. */
 export interface HealthFact {
   name: string;
   sign: Sign;

@@ -1,13 +1,13 @@
-/** Kinds of work in queues: the member's next step depends on them. */
+/** Kinds of jobs; they decide what a member should do about a failure. */
 export type JobKind = "letter" | "money" | "house";
 
 interface JobWords {
   kind: JobKind;
-  /** One of its jobs, as a member reads it. */
+  /** Name of one of its jobs. */
   name: string;
 }
 
-/** Every queue of the shop, by the name it is stored under. */
+/** Words for every queue of the shop, by its stored name. */
 export const jobWords: Record<string, JobWords> = {
   "acknowledge-message": { kind: "letter", name: "Letter: your message has arrived" },
   "confirm-order": { kind: "letter", name: "Letter: order confirmed" },
@@ -54,5 +54,5 @@ export const jobWords: Record<string, JobWords> = {
   "sweep-rate-limits": { kind: "house", name: "Tidying up the limits" },
 };
 
-/** The words for a queue; one without words of its own is named as it is stored. */
+/** Words for a queue; an unknown one keeps its stored name. */
 export const wordsFor = (queue: string): JobWords => jobWords[queue] ?? { kind: "house", name: queue };

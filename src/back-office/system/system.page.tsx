@@ -67,7 +67,7 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Health in words: everything that has to work, and the tasks that failed, with "try again". */
+/** State of all parts of the system, and failed jobs with a button to try again. */
 export default function System() {
   const { facts, jobs, count, mayChange, submission } = useLoaderData<typeof loader>();
   return (
@@ -98,7 +98,7 @@ interface FailedProps {
   children: ReactNode;
 }
 
-/** A form around what failed, with the way to try it again, for whom may do that. */
+/** Form around failed jobs with a button to try again, for members with the right. */
 function Failed({ mayChange, submission, children }: FailedProps) {
   const { form, chosen, chooseNone, onChange } = useSelectionCount<HTMLDivElement>("job");
   if (!mayChange) return <div id="work">{children}</div>;

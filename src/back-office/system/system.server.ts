@@ -8,7 +8,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 
 /**
- * Everything that has to work so that the shop does.
+ * State of all parts of the system.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -26,7 +26,7 @@ export async function systemFacts(services: Services, member: Member, now: Date)
 }
 
 /**
- * Has jobs that failed tried again now; says how many.
+ * Retries failed jobs now; returns how many.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -11,7 +11,7 @@ import { deliveryFacts, returnFacts } from "../settings/facts";
 import { nameOf } from "../settings/groups";
 import type { Step } from "./checklist";
 
-/** Steps left before the shop opens, for members who may take them; nothing once all are done. */
+/** Steps left before the shop opens, for members who may take them; null once all are done. */
 export async function checklistFor(services: Services, member: Member): Promise<{ steps: Step[] } | null> {
   if (!can(member, "settings.change")) return null;
   const [checked, versions, demo, start] = await Promise.all([
@@ -72,7 +72,7 @@ export async function checklistFor(services: Services, member: Member): Promise<
   return steps.every(({ isDone }) => isDone) ? null : { steps };
 }
 
-/** The shop's own name and address, and that shoppers write to its own e-mail address. */
+/** The shop's name and address, and an e-mail address of its own for shoppers. */
 function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
   const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
   const isOwnEmail = supportEmail !== defaultSettings.supportEmail;
@@ -114,7 +114,7 @@ function startStep(member: Member, isThere: boolean): Step {
     : { ...step, title: "Start for real", text: `${text} An owner does it.` };
 }
 
-/** The demo's goods are to go before real ones are sold, or may stay. */
+/** Step that clears the demo's products, or keeps them. */
 function demoStep(
   { goods, orders, hindrance }: DemoFacts,
   { isChecked, goesAtStart }: { isChecked: boolean; goesAtStart: boolean },

@@ -11,18 +11,18 @@ export interface Step {
   text: string;
   isDone: boolean;
   way?: { to: string; name: string };
-  /** Label of the button that says that it is right as it stands. */
+  /** Label of the button that accepts the step as it is. */
   asItIs?: string;
 }
 
 interface ChecklistProps {
   steps: Step[];
   submission: string;
-  /** Something else is the loud thing of the screen. */
+  /** Quiet look, when another act of the screen is the primary one. */
   isQuiet: boolean;
 }
 
-/** Steps left before the shop opens; the first open one is the one loud thing, unless paid orders wait. */
+/** Steps left before the shop opens; the first open one is the screen's primary act, unless paid orders wait. */
 export function Checklist({ steps, submission, isQuiet }: ChecklistProps) {
   const done = steps.filter(({ isDone }) => isDone).length;
   const next = steps.findIndex(({ isDone }) => !isDone);

@@ -6,7 +6,7 @@ import type { OrderKind } from "~/shop/orders/order-facts";
 import { Link } from "react-router";
 
 interface SalesProps {
-  /** Nothing when nothing was sold for a while. */
+  /** Null without recent sales. */
   view: SalesView | null;
   /** Kind of the orders that the figures come from. */
   kind: OrderKind;

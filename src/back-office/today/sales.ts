@@ -4,21 +4,21 @@ import { shortDay } from "~/shop/shop-time";
 import { chartScale } from "../ui/chart-scale";
 import { counted } from "../count-texts";
 
-/** The days that a chart shows; the figures are compared with as many before. */
+/** Days of the chart; figures are compared with as many days before. */
 export const CHART_DAYS = 30;
 
-/** The sums over the last days, and what they are compared with. */
+/** Sums of the last days, and their comparison. */
 export interface SalesView {
   figures: { name: string; sum: string; note: string }[];
   bars: { name: string; value: number; shown: string }[];
-  /** The two lines of the chart, each with its words. */
+  /** The chart's two lines, with labels. */
   lines: { value: number; shown: string }[];
-  /** Where the chart ends. */
+  /** Upper end of the chart's scale. */
   top: number;
   summary: string;
 }
 
-/** Today, 7 and 30 days in figures and one bar a day; nothing when nothing was ever sold in them. `days` are twice those of the chart. */
+/** Sales of today, 7 and 30 days, with a bar for each day; null without sales. `days` covers the chart twice. */
 export function salesView(days: DaySales[]): SalesView | null {
   if (days.every(({ sold, orders }) => sold === 0 && orders === 0)) return null;
   const shown = days.slice(-CHART_DAYS);
@@ -48,10 +48,10 @@ function period(name: string, days: DaySales[], length: number) {
 
 const totalOf = (days: DaySales[]) => sum(days.map(({ sold }) => sold));
 
-/** Whole dollars: cents of a week say nothing. */
+/** Whole dollars: cents of a week are noise. */
 const wholeDollars = (amount: number): string => formatRound(cents(Math.round(amount / 100) * 100));
 
-/** "up 12%", "down 3%"; nothing where there is nothing to compare with. */
+/** "up 12%", "down 3%"; empty without an earlier value. */
 function changeWords(now: number, before: number): string {
   if (before <= 0) return "";
   const percent = Math.round((100 * (now - before)) / before);

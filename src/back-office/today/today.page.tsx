@@ -47,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** A step before the shop opens is right as it stands. */
+/** Marks a step before opening as accepted. */
 export const action = formAction({
   schema: z.object({ step: z.enum(checkedStepNames) }),
   async act({ services, member }, { step }) {
@@ -58,14 +58,14 @@ export const action = formAction({
 
 export const clientAction = sendForm;
 
-/** Said as long as no order is real. */
+/** Note shown while no order is real. */
 const KINDS: Record<OrderKind, string> = {
   real: "",
   test: ". The orders here were paid with test money: no card was charged.",
   sample: ". What waits here was invented for the demo, for you to try each step.",
 };
 
-/** Waiting work in order: what is next to do, what went wrong, what can be read later; and beside it the sales. */
+/** Waiting work: next step, trouble, and texts to read; with the sales beside it. */
 export default function Today() {
   const { day, checklist, submission, next, waits, sales, payments } = useLoaderData<typeof loader>();
   return (

@@ -21,11 +21,11 @@ import { CHART_DAYS } from "./sales";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;
-/** Goods whose pictures stand beside a line, and those that sold most. */
+/** Products pictured beside a line, and best sellers listed. */
 const PICTURED = 5;
 const BEST = 4;
 
-/** Everything that waits, as far as the member may see it. */
+/** All waiting work that the member may see. */
 export async function waitingFor(services: Services, member: Member, now: Date): Promise<Waiting> {
   const ifMay = async <T>(right: Right, read: () => Promise<T>): Promise<T | null> =>
     can(member, right) ? read() : null;
@@ -47,7 +47,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   return { toShip, returns, messages, queue, low, payments, lost, emails, plans, jobs: jobs?.jobs ?? null, unsent };
 }
 
-/** Orders whose address was corrected, with who did it by name. */
+/** Orders with a corrected e-mail address, with the name of the member. */
 async function emailsCorrected(services: Services, member: Member, now: Date): Promise<NonNullable<Waiting["emails"]>> {
   const corrected = await correctedEmails(services, member, now);
   if (corrected.length === 0) return [];
@@ -70,7 +70,7 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
   return { count, pictures: lowest.map(hashOf) };
 }
 
-/** The sales of the days that the chart shows and as many before, and what sold most in a week, to whom may see money. */
+/** Sales of the chart's days and as many before, and the week's best sellers, for members who may see money. */
 export async function salesFor(services: Services, member: Member, now: Date) {
   if (!can(member, "money.read")) return null;
   const [days, best, kind] = await Promise.all([

@@ -8,7 +8,7 @@ interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
   count: number;
 }
 
-/** The one thing that is next, under the mile marker. */
+/** The next step, at the top of the page. */
 export const Next = ({ count, title, text, way }: NextProps) => (
   <section className="next" aria-label="Next">
     <span className="mile">

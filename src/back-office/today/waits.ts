@@ -9,19 +9,19 @@ import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
 
-/** One line of what waits. Without a count it is trouble, and carries the warning sign. */
+/** One line of waiting work. Without a count it is trouble, with a warning sign. */
 export interface Wait {
   key: string;
   count: number | null;
   title: string;
   text: string;
-  /** Pictures of the goods it is about; null where one has none. */
+  /** Product pictures; null where one is missing. */
   plates?: (string | null)[];
-  /** The screen where it is dealt with, and what is done there; without one it only says so. */
+  /** Page that deals with it and the link's label; unset for information only. */
   way?: { to: string; name: string };
 }
 
-/** Everything that may wait, as far as a member may see it: what is null is none of theirs. */
+/** All kinds of waiting work; null where the member lacks the right. */
 export interface Waiting {
   toShip: OrdersToShip | null;
   returns: { asking: number; unlabeled: number; received: number } | null;
@@ -30,22 +30,22 @@ export interface Waiting {
   low: { count: number; pictures: (string | null)[] } | null;
   payments: PaymentHealth | null;
   lost: WaitingLostParcels | null;
-  /** Orders whose e-mail address a member corrected within the last days. */
+  /** Orders whose e-mail address a member corrected in the last days. */
   emails: { number: string; who: string; reason: string; at: Date }[] | null;
-  /** Planned prices that left variants alone. */
+  /** Planned prices that skipped some variants. */
   plans: { id: string; name: string; variants: number }[] | null;
   jobs: FailingJob[] | null;
   /** Letters in the outbox folder while no mail server is set up. */
   unsent: number | null;
 }
 
-/** Context for reading it: the time now, in the shop's own place, and the shop's promises. */
+/** Current time with the shop's time zone, and the shop's promises. */
 export interface Clock {
   now: Date;
   zone: string;
 }
 
-/** Trouble in words, before anything that is counted. */
+/** Trouble in words, listed before counted work. */
 export function troubles({ payments, lost, emails, plans, jobs, unsent }: Waiting, { now, zone }: Clock): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
     key: `refund-${id}`,
@@ -91,7 +91,7 @@ export function troubles({ payments, lost, emails, plans, jobs, unsent }: Waitin
   ];
 }
 
-/** Lost parcels: those nobody has decided about, and those that arrived after something was done in their place. */
+/** Lost parcels: undecided ones, and those that arrived after their pieces were sent again or refunded. */
 function lostParcels(lost: WaitingLostParcels | null): Wait[] {
   if (!lost) return [];
   const done = (sentAgain: number, refunded: number): string =>
@@ -172,7 +172,7 @@ function stuck(jobs: FailingJob[], { now, zone }: Clock): Wait[] {
   });
 }
 
-/** Waiting work that can be counted, in the order in which it is dealt with. */
+/** Counted waiting work, in the order of importance. */
 export function counts(waiting: Waiting, { now, zone, replyWithin, lowStock }: Clock & Promises): Wait[] {
   const { returns, messages, queue, low } = waiting;
   const queued = queue ? queue.reviews + queue.questions + queue.comments + queue.signups : 0;
@@ -230,7 +230,7 @@ interface Promises {
   lowStock: number;
 }
 
-/** The one thing that is next: what was paid and has not left. */
+/** The next step: paid orders that are not sent. */
 export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock & { shipsWithin: string }) {
   if (!toShip || toShip.orders === 0) return null;
   const { orders, pieces, oldestPaidAt } = toShip;
@@ -243,7 +243,7 @@ export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock
   };
 }
 
-/** Without ways to screens that this member has not. */
+/** Removes links to screens that this member may not open. */
 export function withKnownWays<T extends Pick<Wait, "way">>(line: T, places: { to: string }[]): T {
   const screen = `/${line.way?.to.split(/[/?#]/)[1] ?? ""}`;
   if (!line.way || places.some(({ to }) => to === screen)) return line;

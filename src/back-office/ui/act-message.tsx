@@ -5,14 +5,14 @@ import { LEADS_BACK } from "./leave-guard";
 interface ActMessageProps {
   /** One sentence in the past about the thing by its name. */
   text: string;
-  /** Takes the act back; unset where nothing can. */
+  /** Undo of the act; unset where there is none. */
   undo?: { action: string; fields: Record<string, string> };
 }
 
-/** How long it stays, in milliseconds, once neither pointer nor focus is on it. */
+/** Milliseconds for which the message stays after pointer and focus have left it. */
 const STAYS = 10_000;
 
-/** The message after an act, with the way to take it back. Without script it stays until the next page. */
+/** Message after an act, with its undo. Without script it stays until the next page. */
 export function ActMessage({ text, undo }: ActMessageProps) {
   const [isGone, setGone] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

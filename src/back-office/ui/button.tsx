@@ -2,13 +2,13 @@ import type { ComponentProps, MouseEvent } from "react";
 import { Link, type LinkProps } from "react-router";
 
 interface Looks {
-  /** `main` is the one loud thing of a screen, `rust` cannot be undone, `bare` gives way. */
+  /** `main` is the screen's primary act, `rust` cannot be undone, `bare` is secondary. */
   look?: "line" | "main" | "rust" | "bare";
-  /** As wide as its column. */
+  /** Full width of its column. */
   wide?: boolean;
-  /** The main button in the height of other controls, for bars. */
+  /** A main button as high as other controls, for bars. */
   fit?: boolean;
-  /** High enough for the thumb of a hand that holds the phone. */
+  /** Height for a thumb. */
   thumb?: boolean;
 }
 
@@ -19,13 +19,13 @@ const faceOf = ({ look = "line", wide = false, fit = false, thumb = false }: Loo
 
 type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
   Looks & {
-    /** Under way: keeps its look and its focus, and ignores a second click. */
+    /** Being sent: keeps its look and focus, and ignores a second click. */
     busy?: boolean;
-    /** Nothing to send yet: it ignores a click, and stays where the keyboard finds it. */
+    /** Nothing to send yet: ignores clicks, but keeps its place in the tab order. */
     waits?: boolean;
   };
 
-/** A button of the back office; it sends its form unless `type` says otherwise. */
+/** A button of the back office; submits its form unless `type` is set. */
 export function Button(all: ButtonProps) {
   const { look, wide, fit, thumb, busy = false, waits = false, type = "submit", onClick, ...props } = all;
   const isIdle = busy || waits;

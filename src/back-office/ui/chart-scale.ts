@@ -1,4 +1,4 @@
-/** Where a chart of values up to `highest` ends, and its two lines: a round number and its half. Both are whole. */
+/** End of a chart's scale for values up to `highest`, and its two lines: a round number and its half, both whole. */
 export function chartScale(highest: number): { top: number; lines: number[] } {
   if (highest <= 0) return { top: 1, lines: [] };
   const power = 10 ** Math.floor(Math.log10(highest));

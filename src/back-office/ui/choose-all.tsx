@@ -1,6 +1,6 @@
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** The head of a column of boxes: ticks all of a name on the page, or none; only script can. */
+/** Head of a checkbox column: ticks all boxes of a name on the page, or none. Needs script. */
 export function ChooseAll({ name, count }: { name: string; count: number }) {
   if (!useHydrated()) return <span className="vh">Choose</span>;
   return (

@@ -3,7 +3,7 @@ import { wordDiff } from "./word-diff";
 import { Choice } from "./field";
 import { Notice } from "./notice";
 
-/** A field that both changed, as both would read it. */
+/** A field that both members changed, with both texts. */
 export interface Contested {
   name: string;
   label: string;
@@ -11,7 +11,7 @@ export interface Contested {
   theirs: string;
 }
 
-/** A field that only one of them changed: nothing is to be chosen. */
+/** A field that only one member changed: nothing to choose. */
 export interface Settled {
   label: string;
   by: "me" | "them";
@@ -20,16 +20,16 @@ export interface Settled {
 }
 
 export interface ConflictProps {
-  /** The thing that was changed meanwhile: "these settings". */
+  /** The record that was changed in the meantime: "these settings". */
   thing: string;
-  /** Who changed it, and when, as it is read: "at 2:41 pm". */
+  /** Who changed it, and when, in words: "at 2:41 pm". */
   who: string;
   at: string;
   contested: Contested[];
   settled: Settled[];
 }
 
-/** Nothing was saved because somebody else was first: each field that both changed waits for a choice, the rest is kept. */
+/** Shown when a save was refused because another member saved first: fields that both changed wait for a choice, the rest is kept. */
 export function Conflict({ thing, who, at, contested, settled }: ConflictProps) {
   const several =
     contested.length === 1

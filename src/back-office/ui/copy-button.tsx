@@ -5,11 +5,11 @@ import { Button } from "./button";
 interface CopyButtonProps {
   /** Text to copy. */
   text: string;
-  /** Its name, after "Copy". */
+  /** Name of the text, after "Copy". */
   what: string;
 }
 
-/** Copies a text and says so. Without script there is none: the text beside it can be selected. */
+/** Copies a text and confirms it. Not rendered without script: the text beside it can be selected. */
 export function CopyButton({ text, what }: CopyButtonProps) {
   const canCopy = useHydrated();
   const [outcome, setOutcome] = useState<"copied" | "refused" | null>(null);
@@ -28,7 +28,7 @@ export function CopyButton({ text, what }: CopyButtonProps) {
   );
 }
 
-/** Whether the browser copied a text: by its clipboard, which only secure addresses have, or else as a selection. */
+/** Copies a text by the clipboard, which needs a secure origin, or else by a selection; true when it worked. */
 async function copied(text: string): Promise<boolean> {
   const { clipboard }: { clipboard?: Pick<Clipboard, "writeText"> } = navigator;
   const isDone = await clipboard?.writeText(text).then(
@@ -46,7 +46,7 @@ function copiedAsSelection(text: string): boolean {
   area.className = "vh";
   document.body.append(area);
   area.select();
-  // Deprecated, and the only way where the shop has no secure address, as in a house of its own.
+  // Deprecated, but the only way without https, as in a local network.
   const isDone = document.execCommand("copy");
   area.remove();
   if (focused instanceof HTMLElement) focused.focus();

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 interface SheetProps {
   title: ReactNode;
   children: ReactNode;
-  /** Room for a table beside what is typed. */
+  /** Wide enough for a table beside the fields. */
   wide?: boolean;
-  /** Note on the consequences, the way back, and a button that names the act. */
+  /** Note on the consequences, the link back, and the button of the act. */
   foot?: ReactNode;
 }
 
-/** A question as a page of its own, which needs no script: what it is about, and at its foot the sentence of what will happen. */
+/** A dialog as a page of its own, which needs no script: its subject, and the consequence beside the button. */
 export const DialogPage = ({ title, children, wide = false, foot }: SheetProps) => (
   <div className={wide ? "dialog dialog--wide" : "dialog"}>
     <div className="dialog__head">

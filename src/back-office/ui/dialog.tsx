@@ -6,7 +6,7 @@ interface DialogProps {
   title: string;
   open: boolean;
   onOpenChange(open: boolean): void;
-  /** Element that gets the focus on opening. */
+  /** Element to focus on opening. */
   initialFocus?: RefObject<HTMLElement | null>;
   /** Class of a dialog whose content brings its own heading and close button; `title` is then only read aloud. */
   bare?: string;

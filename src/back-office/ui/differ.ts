@@ -1,5 +1,5 @@
-/** Whether two texts of a field mean different things. */
+/** Whether two texts of a field differ, apart from line ends and outer spaces. */
 export const differ = (one = "", other = ""): boolean => plain(one) !== plain(other);
 
-/** Browsers send the ends of lines as they like. */
+/** Browsers send different line ends. */
 const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Message about an act just done, where the page stays the same one: takes the focus, as the answer to the form. */
+/** Message about an act just done, on a page that stays: takes the focus. */
 export function Done({ children }: { children: ReactNode }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => box.current?.focus(), []);

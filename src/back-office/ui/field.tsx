@@ -3,13 +3,13 @@ import { useHydrated } from "~/ui/use-hydrated";
 
 interface Frame {
   label: ReactNode;
-  /** A few words after the label, such as who sees the value. */
+  /** Words after the label, such as who sees the value. */
   labelNote?: ReactNode;
-  /** Error with the way out; stands beside the field and is read with it. */
+  /** Error with the way to correct it; also read aloud with the field. */
   error?: string;
-  /** Note on the value's consequence, or since when it stands so. */
+  /** Note on the value's consequence, or since when it applies. */
   note?: ReactNode;
-  /** Changed and not saved: an ink line under it. */
+  /** Changed and not saved: underlined. */
   isNew?: boolean;
 }
 
@@ -50,7 +50,7 @@ type Own<T extends "input" | "textarea" | "select"> = Frame & Omit<ComponentProp
 
 const framed = <P extends Frame & { id?: string; disabled?: boolean }>(props: P) => {
   const { label, labelNote, error, note, isNew, ...control } = props;
-  // An empty field that cannot be changed asks for nothing.
+  // A disabled empty field shows a dash instead of its placeholder.
   const empty = control.disabled ? { placeholder: "–" } : {};
   return { frame: { label, labelNote, error, note, isNew, id: control.id }, control: { ...control, ...empty } };
 };
@@ -65,7 +65,7 @@ export function Field(props: Own<"input">) {
   );
 }
 
-/** A password, which can be shown while it is typed. It is hidden again when its form is sent, so that browsers know it for one. */
+/** A password that can be shown while typing. It is hidden again on submit, so that browsers recognize it as a password. */
 export function PasswordField(props: Own<"input">) {
   const { frame, control } = framed(props);
   const [isShown, setShown] = useState(false);
@@ -117,7 +117,7 @@ export function NumberField({ unit, ...props }: Own<"input"> & { unit: ReactNode
   );
 }
 
-/** An amount of dollars, with words after it where they say when it holds. */
+/** An amount of dollars, with an optional note such as when it applies. */
 export function MoneyField({ unit, ...props }: Own<"input"> & { unit?: ReactNode }) {
   const { frame, control } = framed(props);
   return (
@@ -144,7 +144,7 @@ export function TextField(props: Own<"textarea">) {
   );
 }
 
-/** A choice from a list that opens. */
+/** A choice from a list. */
 export function SelectField({ children, ...props }: Own<"select"> & { children: ReactNode }) {
   const { frame, control } = framed(props);
   return (
@@ -160,7 +160,7 @@ export function SelectField({ children, ...props }: Own<"select"> & { children: 
 
 type TickProps = Omit<ComponentProps<"input">, "className" | "type"> & { children: ReactNode };
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Tick({ children, ...props }: TickProps) {
   return (
     <label className="tick">
@@ -170,7 +170,7 @@ export function Tick({ children, ...props }: TickProps) {
   );
 }
 
-/** One of several ways, with its words. */
+/** A radio button with its label. */
 export function Choice({ children, ...props }: TickProps) {
   return (
     <label className="tick">
@@ -187,7 +187,7 @@ interface ChoicesProps {
   children: ReactNode;
 }
 
-/** Choices that belong together, under one question. */
+/** Radio buttons or checkboxes under one question. */
 export function Choices({ label, note, error, children }: ChoicesProps) {
   const id = useId();
   const says = [error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(" ");

@@ -6,7 +6,7 @@ interface Figure {
   note: ReactNode;
 }
 
-/** Three sums beside each other, each with a line under it. */
+/** Three figures side by side, each with a line below. */
 export const Figures = ({ figures }: { figures: Figure[] }) => (
   <dl className="figs">
     {figures.map(({ name, sum, note }) => (
@@ -21,28 +21,28 @@ export const Figures = ({ figures }: { figures: Figure[] }) => (
 
 /** A day of a chart. */
 export interface Bar {
-  /** The day as it is read: "Oct 22". */
+  /** The day in words: "Oct 22". */
   name: string;
   value: number;
-  /** The value as it is read. */
+  /** The value in words. */
   shown: string;
 }
 
 interface BarChartProps {
   title: string;
-  /** The whole in one sentence, for those who listen. */
+  /** Summary of the chart in one sentence, for screen readers. */
   summary: string;
   bars: Bar[];
-  /** Where it ends, and its lines with their words. */
+  /** End of the scale, and its lines with labels. */
   top: number;
   lines: { value: number; shown: string }[];
-  /** The way to the same as a table. */
+  /** Link to the same data as a table. */
   table: ReactNode;
 }
 
 const [WIDTH, HEIGHT] = [560, 150];
 
-/** One bar a day, drawn by the server: earlier days light, the last seven darker, the last in ink. */
+/** Bar chart of days, rendered by the server: older days light, the last seven darker, today in ink. */
 export function BarChart({ title, summary, bars, top, lines, table }: BarChartProps) {
   const step = WIDTH / bars.length;
   const faceOf = (index: number) => {

@@ -1,12 +1,12 @@
 interface FileFigure {
-  /** The fate of so many rows: "are the same". */
+  /** Result of these rows: "are the same". */
   name: string;
   count: number;
-  /** Somebody has to do something about them. */
+  /** Rows that need an answer. */
   isWaiting?: boolean;
 }
 
-/** How many rows of a file go where: three or four figures beside each other. */
+/** Numbers of a file's rows by result, side by side. */
 export const FileFigures = ({ figures }: { figures: FileFigure[] }) => (
   <dl className="file-figures">
     {figures.map(({ name, count, isWaiting }) => (

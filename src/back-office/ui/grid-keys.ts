@@ -1,9 +1,9 @@
 import type { ClipboardEvent, KeyboardEvent, PointerEvent } from "react";
 
-/** Props that make a grid of fields out of an element: each field names its column in `data-column`. */
+/** Props that turn an element into a grid of fields; each field names its column in `data-column`. */
 export const gridKeys = { onKeyDown, onPaste, onPointerDown };
 
-/** Arrow keys and Enter move through the fields; left and right once the cursor is at the end of what is typed. */
+/** Arrow keys and Enter move between fields; left and right only at the end of the text. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const field = fieldOf(event.target);
   if (!field || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -14,15 +14,15 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   next?.select();
 }
 
-/** A cell that is clicked into is chosen whole, so that what is typed replaces it; a second click sets the cursor. */
+/** The first click into a cell selects its text, so that typing replaces it; a second click sets the cursor. */
 function onPointerDown({ target, button }: PointerEvent<HTMLElement>): void {
   const field = fieldOf(target);
   if (!field || button !== 0 || field === document.activeElement) return;
-  // The browser sets the cursor between this and the click.
+  // The browser sets the cursor between pointerdown and click.
   field.addEventListener("click", () => field.selectionStart === field.selectionEnd && field.select(), { once: true });
 }
 
-/** The field that a key leads to, null where there is none; undefined for a key that stays in the field. */
+/** Field that a key leads to; null at the edge, undefined for a key that stays in its field. */
 function fieldAfter(
   field: HTMLInputElement,
   { key, shiftKey, currentTarget }: KeyboardEvent<HTMLElement>,
@@ -35,7 +35,7 @@ function fieldAfter(
   return undefined;
 }
 
-/** Pasted cells of a spreadsheet fill the fields downwards and to the right. */
+/** Cells pasted from a spreadsheet fill the fields downwards and to the right. */
 function onPaste(event: ClipboardEvent<HTMLElement>): void {
   const field = fieldOf(event.target);
   const lines = event.clipboardData
@@ -55,7 +55,7 @@ function onPaste(event: ClipboardEvent<HTMLElement>): void {
   }
 }
 
-/** As if it had been typed: whoever listens to the field gets the event. */
+/** Dispatches the event of typing, so that listeners react. */
 function fill(field: HTMLInputElement, text: string): void {
   field.value = text;
   field.dispatchEvent(new Event("input", { bubbles: true }));
@@ -64,7 +64,7 @@ function fill(field: HTMLInputElement, text: string): void {
 const fieldOf = (target: EventTarget): HTMLInputElement | null =>
   target instanceof HTMLInputElement && target.dataset.column ? target : null;
 
-/** The next field of the column, over all tables of the grid. */
+/** Next field of the column, across all tables of the grid. */
 function below(field: HTMLInputElement, grid: Element, by: 1 | -1): HTMLInputElement | null {
   const column = [
     ...grid.querySelectorAll<HTMLInputElement>(`input[data-column="${field.dataset.column}"]:not(:disabled)`),
@@ -75,7 +75,7 @@ function below(field: HTMLInputElement, grid: Element, by: 1 | -1): HTMLInputEle
 /** The next field of the row. */
 function beside(field: HTMLInputElement, by: 1 | -1): HTMLInputElement | null {
   const fields = field.closest("tr")?.querySelectorAll<HTMLInputElement>("input[data-column]:not(:disabled)") ?? [];
-  // A phone leaves columns out.
+  // Columns hidden on a phone are skipped.
   const row = [...fields].filter((each) => each.checkVisibility());
   return row[row.indexOf(field) + by] ?? null;
 }

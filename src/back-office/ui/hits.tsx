@@ -1,15 +1,15 @@
 import { Link } from "react-router";
 import { Plate } from "./plate";
 
-/** Something that was found. */
+/** A search result. */
 export interface FoundThing {
   to: string;
-  /** True for a page of the shop instead of the back office. */
+  /** True for a page of the shop. */
   isOutside?: boolean;
   name: string;
   /** A few words about it. */
   note?: string;
-  /** The picture of goods; null where they have none, unset for all else. */
+  /** The product's picture; null for a product without one, unset for other results. */
   picture?: string | null;
 }
 
@@ -18,7 +18,7 @@ export interface HitGroup {
   hits: FoundThing[];
 }
 
-/** One thing found, the letters looked for in bold. */
+/** A search result, with the matching letters in bold. */
 export const Hit = ({ hit: { name, note, picture }, query }: { hit: FoundThing; query: string }) => (
   <>
     {picture !== undefined && <Plate hash={picture} small />}
@@ -41,7 +41,7 @@ function Bold({ text, part }: { text: string; part: string }) {
   );
 }
 
-/** All that was found, as links in groups. */
+/** Search results as links, in groups. */
 export const Hits = ({ groups, query }: { groups: HitGroup[]; query: string }) => (
   <div className="hits">
     {groups.map(({ name, hits }) => (

@@ -1,4 +1,4 @@
-/** The few drawings of the back office: 24 px grid, 1.6 px stroke. All but close, plus and minus have words beside them. */
+/** Icons of the back office: 24 px grid, 1.6 px stroke. All but close, plus and minus have words beside them. */
 const glyphs = {
   today: <path d="M2.5 19.5h19M5 19.5l2.5-8h9l2.5 8M8 7.5a4 4 0 0 1 8 0" />,
   orders: <path d="m3 7.5 9-4.5 9 4.5v9L12 21l-9-4.5zM3 7.5l9 4.5 9-4.5M12 12v9" />,
@@ -37,12 +37,12 @@ export type IconName = keyof typeof glyphs;
 
 interface IconProps {
   name: IconName;
-  /** Said aloud in place of the drawing; without it the drawing is decoration. */
+  /** Accessible name; without it the icon is decoration. */
   label?: string;
   size?: "small" | "regular";
 }
 
-/** A drawing of the set, in the color of the text around it. */
+/** An icon in the color of the surrounding text. */
 export function Icon({ name, label, size = "regular" }: IconProps) {
   const naming = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };
   return (

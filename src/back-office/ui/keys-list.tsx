@@ -1,10 +1,10 @@
-/** The keys of one kind of page. */
+/** Keyboard shortcuts of one kind of page. */
 export interface KeyGroup {
   name: string;
   keys: { keys: string[]; does: string }[];
 }
 
-/** Which key does what. */
+/** List of keyboard shortcuts. */
 export const KeysList = ({ groups }: { groups: KeyGroup[] }) => (
   <div className="keys">
     {groups.map(({ name, keys }) => (

@@ -1,20 +1,20 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 
-/** Handlers of keys, by the letter or, for two after each other, as "g t". */
+/** Key handlers, by letter, or as "g t" for two letters in sequence. */
 export type Bindings = Record<string, (event: KeyboardEvent) => void>;
 
-/** How long the first of two keys waits for the second, in milliseconds. */
+/** Longest pause between the two letters of a sequence, in milliseconds. */
 const PAIR = 1_000;
 
-/** The first of two keys, for all that listen: the second one is no single key of anybody. */
+/** First letter of a sequence, shared by all listeners: the second letter must not trigger a single-letter shortcut. */
 let started: { key: string; at: number } | undefined;
 
 /**
- * Single keys for what the mouse does. They never fire while something is typed, with Ctrl, Alt or Cmd held, or while a dialog
- * is open. Those of a screen come before those of the frame around it.
+ * Single-letter shortcuts. They never fire while typing, with Ctrl, Alt or Cmd held, or while a dialog is open. Those of a screen take
+ * precedence over those of the frame.
  */
 export function useKeys(bindings: Bindings, isOn: boolean, { isOfScreen = false } = {}): void {
-  // Before the browser draws: a key that follows at once belongs to what is seen.
+  // A layout effect: a key pressed right after rendering acts on what is shown.
   const latest = useRef(bindings);
   useLayoutEffect(() => {
     latest.current = bindings;
@@ -28,7 +28,7 @@ export function useKeys(bindings: Bindings, isOn: boolean, { isOfScreen = false 
       const before = started && performance.now() - started.at < PAIR ? started.key : undefined;
       const bound = latest.current[before === undefined ? key : `${before} ${key}`];
       const startsPair = Object.keys(latest.current).some((name) => name.startsWith(`${key} `));
-      // The frame hears each key last: only then the pair is over.
+      // The frame's listener runs last, and only it ends the sequence.
       if (!isOfScreen) started = startsPair && !bound && !before ? { key, at: performance.now() } : undefined;
       if (!bound) return;
       event.preventDefault();
@@ -39,7 +39,7 @@ export function useKeys(bindings: Bindings, isOn: boolean, { isOfScreen = false 
   }, [isOn, isOfScreen]);
 }
 
-/** Ctrl or Cmd with a letter; fires while typing, too. */
+/** Shortcut of Ctrl or Cmd with a letter; fires while typing, too. */
 export function useCommandKey(letter: string, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {
@@ -57,7 +57,7 @@ export function useCommandKey(letter: string, act: () => void): void {
   }, [letter]);
 }
 
-/** Whether keys pressed here are text, or choose something in a control. */
+/** Whether keys typed here are text, or operate a control. */
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

@@ -1,4 +1,4 @@
-/** The word that a sample or a test order bears wherever it is named; nothing where it is empty. */
+/** Mark of a sample or test order, shown wherever its number is; nothing for an empty text. */
 export const KindMark = ({ children }: { children: string }) =>
   children && (
     <>

@@ -1,7 +1,7 @@
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
-/** Words about a consequence of leaving, and the label of its button. */
+/** Words about the consequence of leaving, and its button's label. */
 export interface LeaveWords {
   text: string;
   leave: string;
@@ -13,7 +13,7 @@ interface Props {
   leave(): void;
 }
 
-/** Two ways on from a page whose changes are not saved. */
+/** Dialog with two buttons, shown before a page with unsaved changes is left. */
 export default function LeaveDialog({ words, stay, leave }: Props) {
   return (
     <Dialog title="You have changes that are not saved" open onOpenChange={stay}>

@@ -4,13 +4,13 @@ import type { LeaveWords } from "./leave-dialog";
 
 const LeaveDialog = lazy(() => import("./leave-dialog"));
 
-/** Mark of a form that leads back to its own page: sending it leaves nothing. */
+/** Attribute of a form that leads back to its own page: sending it does not leave the page. */
 export const LEADS_BACK = { "data-leads-back": "" };
 
 interface Watched {
-  /** Whether a part of the page holds something that is not saved. */
+  /** Whether this part of the page has unsaved changes. */
   isChanged(): boolean;
-  /** Where this part stands on as it is, with all below it; without one on its own page only. */
+  /** Address below which this part stays on the page; unset: only on its own page. */
   stays: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const isAnyChanged = (): boolean => [...watched].some(({ isChanged }) => isChang
 const isLost = (to: string): boolean =>
   [...watched].some(({ isChanged, stays }) => !(stays && `${to}/`.startsWith(`${stays}/`)) && isChanged());
 
-/** An act that waits for an answer, with words of its own where it does more than leave. */
+/** An act waiting for an answer, with words of its own where it does more than leave. */
 interface Asked {
   goOn(): void;
   words?: LeaveWords | undefined;
@@ -28,8 +28,8 @@ interface Asked {
 let ask: ((asked: Asked) => void) | undefined;
 
 /**
- * For a form that leads to another page once it is saved: asks first where something else on this page is typed and not saved, and
- * calls `goOn` of `asked` if it may be dropped. False where there is nothing to ask about.
+ * Asks about unsaved changes in other forms of the page before a form is sent that leads away, and calls `goOn` of `asked` if these may be
+ * dropped. Returns false where there are none.
  */
 export function askBeforeSending(own: () => boolean, asked: Asked): boolean {
   const isOtherChanged = [...watched].some(({ isChanged }) => isChanged !== own && isChanged());
@@ -40,11 +40,11 @@ export function askBeforeSending(own: () => boolean, asked: Asked): boolean {
 
 interface LeaveGuardProps {
   isChanged(): boolean;
-  /** The address whose dialogs leave this part as it is. */
+  /** Address whose dialogs keep this part of the page. */
   stays?: string | undefined;
 }
 
-/** Has the frame ask before a page with unsaved changes is left. A page may have several, one a form. */
+/** Registers unsaved changes, so that the frame asks before the page is left. A page may have several, one for each form. */
 export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
   useEffect(() => {
     const part: Watched = { isChanged, stays };
@@ -54,7 +54,10 @@ export function LeaveGuard({ isChanged, stays }: LeaveGuardProps) {
   return null;
 }
 
-/** Asks before a page with unsaved changes is left, by a link, Back, or closing the window. Once around all screens: the router asks one. */
+/**
+ * Asks before a page with unsaved changes is left, by a link, Back, or closing the window. Rendered once around all screens, because the
+ * router supports one blocker.
+ */
 export function LeaveQuestion() {
   const isComingBack = useRef(false);
   const [asked, setAsked] = useState<Asked>();
@@ -69,7 +72,7 @@ export function LeaveQuestion() {
   useEffect(() => {
     const sending = ({ target }: Event) => {
       isComingBack.current = target instanceof HTMLElement && "leadsBack" in target.dataset;
-      // The router asks while the event is handled.
+      // The router calls its blocker while the event is handled.
       setTimeout(() => (isComingBack.current = false));
     };
     const closing = (event: BeforeUnloadEvent) => {

@@ -6,7 +6,7 @@ import { Icon } from "./icon";
 interface View {
   to: string;
   name: string;
-  /** How many it holds. */
+  /** Number of records in the view. */
   count?: string | undefined;
   isCurrent: boolean;
 }
@@ -18,7 +18,7 @@ interface ViewsProps {
   children?: ReactNode;
 }
 
-/** Saved addresses of one list, under a name each. Where they have no room they scroll sideways, to the one that is shown first. */
+/** Saved addresses of a list, each with a name. Without enough room they scroll sideways to the current one. */
 export function Views({ label, views, children }: ViewsProps) {
   const bar = useRef<HTMLElement>(null);
   const current = views.find(({ isCurrent }) => isCurrent)?.name;
@@ -38,7 +38,7 @@ export function Views({ label, views, children }: ViewsProps) {
   );
 }
 
-/** Scrolls the bar, and never the page, until the current view stands in its middle. */
+/** Scrolls the bar, never the page, until the current view is in its middle. */
 function scrollToCurrent(bar: HTMLElement | null): void {
   const current = bar?.querySelector<HTMLElement>("[aria-current]");
   if (!bar || !current) return;
@@ -50,19 +50,19 @@ interface Chip {
   /** Name of the filter: "Member". */
   name: string;
   value: string;
-  /** Address of the list without it. */
+  /** Address of the list without this filter. */
   without: string;
 }
 
 interface ChipsProps {
   chips: Chip[];
-  /** The fields of a form that adds filters; sent by GET, so that the address carries them. */
+  /** Fields of the form that adds filters; sent by GET: the address holds them. */
   children: ReactNode;
-  /** Other parts of the address, as hidden fields. */
+  /** Other parameters of the address, as hidden fields. */
   hidden?: Record<string, string>;
 }
 
-/** The filters of a list, each with a way out, and a form that adds one. All of it is links and a form: no script is needed. */
+/** Active filters of a list, each with a link to remove it, and a form to add one. Needs no script. */
 export const Chips = ({ chips, hidden = {}, children }: ChipsProps) => (
   <div className="chips">
     {chips.map(({ name, value, without }) => (
@@ -98,7 +98,7 @@ interface SearchProps {
   hidden?: Record<string, string>;
 }
 
-/** One field over a list, sent by GET. */
+/** Search field over a list, sent by GET. */
 export const Search = ({ name, label, value, hidden = {} }: SearchProps) => (
   <Form className="search" role="search">
     {Object.entries(hidden).map(([key, other]) => (
@@ -118,15 +118,15 @@ export const Search = ({ name, label, value, hidden = {} }: SearchProps) => (
 );
 
 interface PagingProps {
-  /** Contents and order of the list, in words. */
+  /** Number and order of the records in words. */
   children: ReactNode;
-  /** The next page; nothing on the last. */
+  /** Address of the next page; null on the last. */
   older: string | null;
-  /** Back to the first page; nothing on it. */
+  /** Address of the first page; null on it. */
   newest: string | null;
 }
 
-/** The way to the next page, by key: never page numbers. */
+/** Link to the next page by keyset, without page numbers. */
 export const Paging = ({ children, older, newest }: PagingProps) => (
   <div className="more">
     <p>{children}</p>
@@ -136,13 +136,13 @@ export const Paging = ({ children, older, newest }: PagingProps) => (
 );
 
 interface PagesProps {
-  /** Contents and order of the list, in words. */
+  /** Number and order of the records in words. */
   children: ReactNode;
-  /** The pages before and after this one, by what they are called; an address only where there is one. */
+  /** Names of the previous and next page; addresses only where they exist. */
   pages: readonly { name: string; to: string | null }[];
 }
 
-/** The ways to the pages on both sides, by key: never page numbers. */
+/** Links to the previous and next page by keyset, without page numbers. */
 export const Pages = ({ children, pages }: PagesProps) => (
   <nav className="more" aria-label="More">
     <p>{children}</p>

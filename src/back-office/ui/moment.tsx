@@ -1,6 +1,6 @@
-/** A moment in words, near or far as it is; its exact time is what a pointer that rests on it is shown. */
+/** A moment in words, relative when recent; the exact time is a tooltip. */
 export interface SpokenMoment {
-  /** As machines read it. */
+  /** ISO 8601. */
   iso: string;
   words: string;
   exact: string;

@@ -1,16 +1,16 @@
 import { useEffect, useRef, type ReactNode } from "react";
 
 interface NoticeProps {
-  /** The fault in one sentence. */
+  /** The problem in one sentence. */
   title: ReactNode;
   children?: ReactNode;
-  /** The way out. */
+  /** Button or link that solves it. */
   action?: ReactNode;
-  /** Whether it is the answer to what was just sent, and takes the focus. */
+  /** True for the answer to a form just sent: takes the focus. */
   isAnswer?: boolean;
 }
 
-/** Message about a fault at the top of the page. It stays until the page is left. */
+/** Message about a problem at the top of the page; it stays until the page is left. */
 export function Notice({ title, children, action, isAnswer = false }: NoticeProps) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -28,13 +28,13 @@ export function Notice({ title, children, action, isAnswer = false }: NoticeProp
 }
 
 interface FieldErrors {
-  /** Error at each field, by the id of its control. */
+  /** Errors with the ids of their fields. */
   errors: { id: string; label: string; error: string }[];
-  /** Error of the whole form, where no field is to blame. */
+  /** Error of the form as a whole. */
   message?: string;
 }
 
-/** The strip over a form that was not taken: nothing is lost, and each field that is wrong is one link away. */
+/** Summary over a refused form: typed text is kept, and each error links to its field. */
 export function ErrorSummary({ errors, message }: FieldErrors) {
   if (errors.length === 0 && !message) return null;
   const title = message ?? "Nothing has been saved yet.";

@@ -4,17 +4,17 @@ import { Icon } from "./icon";
 
 interface PageHeadProps {
   title: ReactNode;
-  /** Purpose of the page, or what it shows now, in one or two sentences. */
+  /** Purpose or contents of the page in one or two sentences. */
   children?: ReactNode;
-  /** Where the page hangs from. */
+  /** Link to the page above. */
   back?: { to: string; name: string };
-  /** Actions for the whole of it. */
+  /** Acts on the whole page. */
   acts?: ReactNode;
-  /** Seldom acts with the whole of it; on a phone the page's `PageEnd` shows it in place of the head. */
+  /** Rarely used acts; on a phone the page's `PageEnd` shows them instead. */
   seldom?: ReactNode;
 }
 
-/** The head of every screen: where it hangs from, its name, a sentence, and its acts at the right. */
+/** Head of every screen: link to the page above, title, a sentence, and acts at the right. */
 export function PageHead({ title, children, back, acts, seldom }: PageHeadProps) {
   return (
     <header className="head">
@@ -38,5 +38,5 @@ export function PageHead({ title, children, back, acts, seldom }: PageHeadProps)
   );
 }
 
-/** The end of a screen on a phone: the seldom acts of its head, which would push its list out of sight. */
+/** End of a screen on a phone, with the rarely used acts of its head, which would push the list out of view there. */
 export const PageEnd = ({ children }: { children: ReactNode }) => <div className="page-end">{children}</div>;

@@ -9,7 +9,7 @@ interface PaletteProps {
   onOpenChange(open: boolean): void;
 }
 
-/** Finds anything from anywhere: what is typed is searched by the server, arrows choose, Enter opens. */
+/** Search dialog for records and pages: results come from the server, arrows choose, Enter opens. */
 export default function Palette({ open, onOpenChange }: PaletteProps) {
   const field = useRef<HTMLInputElement>(null);
   return (
@@ -19,7 +19,7 @@ export default function Palette({ open, onOpenChange }: PaletteProps) {
   );
 }
 
-/** The search as it is typed, which hit is chosen, and what opening one does. */
+/** State of the search: results for the typed text, the chosen one, and opening it. */
 function useFinder(close: () => void) {
   const { load, data } = useFetcher<{ groups: HitGroup[]; query: string }>();
   const navigate = useNavigate();

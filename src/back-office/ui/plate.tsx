@@ -1,15 +1,15 @@
 import { Mark } from "./mark";
 
 interface PlateProps {
-  /** The stored picture; without one the mark stands in its place. */
+  /** Hash of the stored picture; null shows the shop's mark. */
   hash: string | null;
-  /** In the height of a row of 44 pixels. */
+  /** Fits a row of 44 pixels. */
   small?: boolean;
-  /** Twice as large, where one thing is at hand. */
+  /** Twice as large, for a single product. */
   big?: boolean;
 }
 
-/** A product on the shop's own ground; decoration beside its name. */
+/** A product's picture on the shop's dark background; decoration beside its name. */
 export function Plate({ hash, small = false, big = false }: PlateProps) {
   const face = ["plate", small && "plate--row", big && "plate--big", !hash && "plate--mark"].filter(Boolean).join(" ");
   return (
@@ -32,7 +32,7 @@ export function Plate({ hash, small = false, big = false }: PlateProps) {
   );
 }
 
-/** The picture as wide as its column, for work on the picture itself; decoration beside its words. */
+/** A picture as wide as its column, for pages about pictures; decoration beside its words. */
 export const WidePlate = ({ hash }: Pick<PlateProps, "hash">) => (
   <span className={hash ? "plate plate--wide" : "plate plate--wide plate--mark"}>
     {hash ? (

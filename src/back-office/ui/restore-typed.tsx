@@ -1,21 +1,21 @@
 import { lazy, type RefObject, Suspense, useEffect, useState } from "react";
 import { rememberText, typedText, type TypedText } from "./typed-text-store";
 
-// Loaded where there is something to offer.
+// Loaded only when there is text to offer.
 const TypedOffer = lazy(async () => ({ default: (await import("./typed-offer")).TypedOffer }));
 
-/** The form that was sent last from this window: once it is saved, what was typed into it is not offered again. */
+/** Form that this window sent last: its remembered text is not offered after it was saved. */
 let sent: string | undefined;
 
 interface Memory {
-  /** Text typed before the window went away, as far as it differs from the fields now. */
+  /** Text typed before the window was closed, as far as it differs from the fields now. */
   found: TypedText | undefined;
   forget(): void;
-  /** Notes that the form was sent. */
+  /** Records that the form was sent. */
   sending(): void;
 }
 
-/** Remembers the words of a form that has a name while they are typed, and finds those of a window that went away. */
+/** Remembers the text of a named form while typing, and finds text that a closed window left. */
 export function useTypedText(
   name: string | undefined,
   base: Record<string, string>,
@@ -31,7 +31,7 @@ export function useTypedText(
     const isNew = before && Object.entries(before.values).some(([path, text]) => path in base && base[path] !== text);
     if (isNew) setFound(before);
     else if (before) rememberText(name, {});
-    // Only when the form is opened.
+    // Runs only when the form is opened.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [name]);
   useEffect(() => {
@@ -42,7 +42,7 @@ export function useTypedText(
     if (changed.length > 0) rememberText(name, Object.fromEntries(changed));
   }, [name, base, typed]);
   return {
-    // Text that stands in the fields already is not offered.
+    // Text equal to the fields' current text is not offered.
     found: Object.entries(found?.values ?? {}).some(([path, text]) => typed[path] !== text) ? found : undefined,
     forget() {
       setFound(undefined);
@@ -58,7 +58,7 @@ interface TypedAgainProps {
   onRestored(): void;
 }
 
-/** Offers what was typed before the window went away. */
+/** Offer to restore text typed before the window was closed. */
 export const TypedAgain = ({ memory: { found, forget }, form, onRestored }: TypedAgainProps) =>
   found && (
     <Suspense>

@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { Button, ButtonLink } from "./button";
 import { counted } from "../count-texts";
 
-/** A field that would be saved: how it stands, and how it would. */
+/** A changed field with its stored and its new value. */
 export interface FieldChange {
   label: string;
   from: string;
@@ -11,14 +11,14 @@ export interface FieldChange {
 
 interface SaveBarProps {
   changes: FieldChange[];
-  /** Address of the page without the typed values. */
+  /** Address of the page, which shows the stored values. */
   discard: string;
   busy?: boolean;
-  /** Called when what was typed is to be dropped; without script `discard` is followed. */
+  /** Called when the typed text is dropped; without script `discard` is followed. */
   onDiscard?(event: MouseEvent): void;
 }
 
-/** Says how many changes wait and lists each; its button saves them all. Without script it is always there. */
+/** Bar with the number and list of unsaved changes, and the button that saves them. Without script it is always shown. */
 export const SaveBar = ({ changes, discard, busy = false, onDiscard }: SaveBarProps) => (
   <div className="foot" role="region" aria-label="What will be saved">
     <div className="foot__what">

@@ -2,12 +2,12 @@ import { useId, type ReactNode } from "react";
 
 interface SectionProps {
   title: ReactNode;
-  /** A few words at the right of the title. */
+  /** Words at the right of the title. */
   note?: ReactNode;
   children: ReactNode;
 }
 
-/** A part of a page, under a hairline and a head. */
+/** A section of a page, under a line and a title. */
 export function Section({ title, note, children }: SectionProps) {
   const id = useId();
   return (
@@ -22,11 +22,11 @@ export function Section({ title, note, children }: SectionProps) {
 }
 
 interface FoldProps extends SectionProps {
-  /** Whether the part stands open before anybody folds it. */
+  /** Whether the section is open at first. */
   isOpen?: boolean;
 }
 
-/** A part of a page that is seldom needed, folded to its head, which says what is in it. A link to a field in it opens it. */
+/** A rarely needed section, folded to its title with a summary. A link to a field in it opens it. */
 export const Fold = ({ title, note, isOpen = false, children }: FoldProps) => (
   <details className="sec fold" open={isOpen || undefined}>
     <summary className="sec__head">
@@ -37,7 +37,7 @@ export const Fold = ({ title, note, isOpen = false, children }: FoldProps) => (
   </details>
 );
 
-/** Facts, each by its name, with a sentence where one is needed. */
+/** Facts with their names, and notes where needed. */
 export const Facts = ({ facts }: { facts: { name: string; value: ReactNode; note?: ReactNode }[] }) => (
   <dl className="facts">
     {facts.map(({ name, value, note }) => (

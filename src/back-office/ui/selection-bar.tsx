@@ -2,18 +2,21 @@ import type { ReactNode } from "react";
 import { Button } from "./button";
 
 interface SelectionBarProps {
-  /** How many rows are chosen; unset without script, when the bar is always there. */
+  /** Number of chosen rows; unset without script, when the bar is always shown. */
   chosen: number | undefined;
-  /** Name of the chosen things, for one and for several. */
+  /** Noun for the rows, singular and plural. */
   names: readonly [string, string];
-  /** Their sum in words. */
+  /** Sum of the chosen rows in words. */
   note?: string;
   onNone(): void;
   /** At most three acts, the last one primary. */
   children: ReactNode;
 }
 
-/** Stands on the sill as soon as one row is chosen, and says how many are; to who listens also the first and none. */
+/**
+ * Bar at the bottom of the window while rows are chosen, with their number; screen readers also hear when the first is chosen and the last
+ * is cleared.
+ */
 export function SelectionBar({ chosen, names: [one, several], note, onNone, children }: SelectionBarProps) {
   const words = chosen === undefined ? "" : `${chosen.toLocaleString("en-US")} ${chosen === 1 ? one : several} chosen`;
   return (

@@ -1,16 +1,16 @@
-/** How a form stands between being typed into, sent and answered. */
+/** State of a form: being typed into, sent, or answered. */
 interface SentForm {
-  /** The form is on its way: its fields are no reason to ask. */
+  /** The form was sent: its fields are no reason to ask. */
   onSubmit(): void;
-  /** The answer where it was not saved: the form stays changed. */
+  /** The save was refused: the form still counts as changed. */
   onAnswer(answer: unknown): void;
-  /** Nothing is under way any more: where it still stands, it may be typed into again. */
+  /** Navigation has ended: a form that is still shown can be changed again. */
   onIdle(): void;
-  /** Whether it may not be left without a question; `differs` says whether something else stands in it than was shown. */
+  /** Whether leaving needs a question; `differs` tells whether the fields differ from the shown ones. */
   isChanged(differs: () => boolean): boolean;
 }
 
-/** A form that was just shown. */
+/** State of a form that was just shown. */
 export function sentForm(): SentForm {
   let isLeaving = false;
   let isRefused = false;

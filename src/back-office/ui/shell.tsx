@@ -4,14 +4,14 @@ import { Icon, type IconName } from "./icon";
 import { Mark } from "./mark";
 import { countUpTo1000 } from "../count-texts";
 
-/** A screen that has a name in the rail. */
+/** A screen with a link in the rail. */
 export interface Place {
   to: string;
   name: string;
   icon: IconName;
-  /** Other address prefixes under which this place is marked current, too. */
+  /** Other address prefixes for which this link is marked as current. */
   also?: readonly string[];
-  /** How many things wait there; zero is left out. */
+  /** Number of waiting records; zero is not shown. */
   waits?: number;
 }
 
@@ -21,14 +21,14 @@ interface ShellProps {
   groups: Place[][];
   /** Links of a phone's bottom bar beside the menu. */
   bar: Place[];
-  /** Opens the palette; without script `/find` is a page. */
+  /** Opens the search dialog; without script the link leads to `/find`. */
   onFind(): void;
-  /** At the foot of the rail: the shop, the member, the way out. */
+  /** Foot of the rail: shop, member, sign-out. */
   foot: ReactNode;
   children: ReactNode;
 }
 
-/** The frame around every screen: the rail, on a phone the bar at the foot. */
+/** Frame around every screen: the rail, or on a phone the bottom bar. */
 export const Shell = ({ shopName, groups, bar, onFind, foot, children }: ShellProps) => (
   <>
     <a className="skip" href="#main">
@@ -81,7 +81,7 @@ function FindLink({ onFind }: { onFind(): void }) {
   );
 }
 
-/** The rail's links, drawn like a distance sign: name left, count of what waits right. */
+/** Links of the rail, drawn like a distance sign: name left, number of waiting records right. */
 export const Places = ({ groups }: { groups: Place[][] }) => (
   <div className="signs">
     {groups.map((places) => (
@@ -99,7 +99,7 @@ export const Places = ({ groups }: { groups: Place[][] }) => (
   </div>
 );
 
-/** The current one carries `aria-current`, which alone decides its look. */
+/** The current link has `aria-current`, which CSS styles. */
 function PlaceLink({ place: { to, also = [] }, children }: { place: Place; children: ReactNode }) {
   const { pathname } = useLocation();
   const isCurrent = [to, ...also].some((way) => pathname === way || (way !== "/" && pathname.startsWith(`${way}/`)));

@@ -4,12 +4,12 @@ import { Icon } from "./icon";
 
 interface SideDialogProps {
   title: string;
-  /** The page it lies over: where its cross leads, and Escape. */
+  /** Page behind the dialog, to which its close button and Escape lead. */
   back: string;
   children: ReactNode;
 }
 
-/** Work on the thing behind it, from the right; a page of its own at its address, full screen on a phone. */
+/** Form beside the page it belongs to, opened from the right at an address of its own; full screen on a phone. */
 export function SideDialog({ title, back, children }: SideDialogProps) {
   const navigate = useNavigate();
   const heading = useRef<HTMLHeadingElement>(null);

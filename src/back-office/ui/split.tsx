@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** A record: what it is at the left, whom it is about and what else can be done at the right. */
+/** Two columns of a record's page: the record at the left, people and further acts at the right. */
 export const Split = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <div className="sides">
     <div>{children}</div>
@@ -12,13 +12,13 @@ export const Split = ({ children, aside }: { children: ReactNode; aside: ReactNo
 interface OtherStep {
   to: string;
   name: string;
-  /** A few words on when or how much. */
+  /** Words on when or how much. */
   note?: string;
   /** True where the step cannot be undone. */
   isFinal?: boolean;
 }
 
-/** Further steps for a record, a line each. */
+/** Further acts on a record, one per line. */
 export const OtherSteps = ({ steps }: { steps: OtherStep[] }) => (
   <ul>
     {steps.map(({ to, name, note, isFinal = false }) => (

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 
-/** `here` lies here, `half` is on the way, `full` has arrived or works, `over` is done with, `waits` is for you. */
+/** `here`: in the shop; `half`: under way; `full`: arrived or working; `over`: done; `waits`: needs the member. */
 export type Sign = "here" | "half" | "full" | "over" | "waits";
 
-/** A state: one word or a few, with a small sign before it. */
+/** A state in a few words, with a sign before it. */
 export const State = ({ sign, children }: { sign: Sign; children: ReactNode }) => (
   <span className={sign === "here" ? "st" : `st st--${sign}`}>{children}</span>
 );

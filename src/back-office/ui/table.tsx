@@ -1,30 +1,30 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 
-/** Where a cell stands once a row is a card: first line, second line, third line, each left or right; `wide` is left out then. */
+/** Position of a cell in a card on small screens: first, second or third line, left or right; cells marked `wide` are hidden there. */
 type Place = "tick" | "lead" | "end" | "under" | "under-end" | "last" | "last-end" | "wide";
 
 export interface Column<T> {
-  /** The head of the column; hidden where the cells say enough by themselves. */
+  /** Head of the column; visually hidden where the cells need no explanation. */
   label: ReactNode;
   labelHidden?: boolean;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   numeric?: boolean;
   place: Place;
   cell(row: T): ReactNode;
 }
 
 interface TableProps<T> {
-  /** Name of the table, for screen readers. */
+  /** Accessible name of the table. */
   label: string;
   columns: Column<T>[];
   rows: T[];
   keyOf(row: T): string | number;
-  /** Rows lead somewhere: the ground under the pointer changes. */
+  /** Rows are links: the row under the pointer is highlighted. */
   live?: boolean;
 }
 
-/** A list of records: a table with a head, on a tablet and a phone a card a row. Its roles hold in both shapes. */
+/** A list of records: a table, on tablets and phones a card per row. ARIA roles keep its semantics in both layouts. */
 export function Table<T>({ label, columns, rows, keyOf, live = false }: TableProps<T>) {
   const hasTicks = columns.some(({ place }) => place === "tick");
   const face = ["t t--cards", live && "t--live", hasTicks && "t--ticks"].filter(Boolean).join(" ");
@@ -54,7 +54,7 @@ export function Table<T>({ label, columns, rows, keyOf, live = false }: TablePro
   );
 }
 
-/** The link of a row, over all of it. */
+/** Link of a row, covering all of it. */
 export const RowLink = ({ to, children }: { to: string; children: ReactNode }) => (
   <Link className="row-link" to={to}>
     {children}

@@ -9,7 +9,7 @@ interface TicketProps {
   beside?: ReactNode;
 }
 
-/** The one thing that is next with a record, on a sheet at its top. */
+/** Next step of a record, on a sheet at the top of its page. */
 export const Ticket = ({ title, children, acts, beside }: TicketProps) => (
   <section className="next-sheet" aria-label="Next">
     <div>

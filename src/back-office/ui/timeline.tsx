@@ -1,13 +1,13 @@
 import type { ReactNode } from "react";
 
-/** Something that happened to a record. */
+/** An event of a record. */
 export interface TimelineEntry {
   id: string | number;
-  /** The moment as members read it, and as machines do. */
+  /** The moment in words, and as ISO 8601. */
   at: string;
   iso?: string;
   what: ReactNode;
-  /** A note that a member wrote. */
+  /** True for a note written by a member. */
   isNote?: boolean;
   who: string | null;
 }

@@ -1,17 +1,17 @@
 import { jsonIn } from "~/platform/browser-storage";
 
-/** Words of a form that were not saved when its window went away. */
+/** Text of a form that was not saved before its window was closed. */
 export interface TypedText {
   values: Record<string, string>;
-  /** When they were typed last, in milliseconds. */
+  /** Time of the last typing, in milliseconds. */
   at: number;
 }
 
-/** How long they are offered again: a week. */
+/** How long remembered text is offered: a week. */
 const OFFERED = 7 * 86_400_000;
 const PREFIX = "back-office-typed:";
 
-/** Text typed into the form of this name and not saved; nothing when the browser kept nothing that fits. */
+/** Remembered text of a form; undefined when there is none. */
 export function typedText(form: string): TypedText | undefined {
   try {
     const stored = jsonIn(localStorage.getItem(PREFIX + form) ?? "") as Partial<TypedText> | undefined;
@@ -22,12 +22,12 @@ export function typedText(form: string): TypedText | undefined {
   }
 }
 
-/** Remembers what is typed, until it is saved or dropped. Where the browser forbids storing, nothing is. */
+/** Remembers typed text until it is saved or dropped; does nothing where the browser forbids storage. */
 export function rememberText(form: string, values: Record<string, string>): void {
   try {
     if (Object.keys(values).length === 0) localStorage.removeItem(PREFIX + form);
     else localStorage.setItem(PREFIX + form, JSON.stringify({ values, at: Date.now() }));
   } catch {
-    // A browser that stores nothing offers nothing.
+    // Without storage nothing is remembered.
   }
 }

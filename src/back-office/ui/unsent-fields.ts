@@ -1,33 +1,33 @@
-/** A field that is typed into or chosen from. */
+/** A text field, checkbox or list. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 type Shown = string | undefined;
 
-/** Text typed into a field, and where it belongs. */
+/** Text typed into a field, and the field's place. */
 interface Typed {
-  /** The page that it was typed on. */
+  /** Path of the page. */
   path: string;
-  /** Its form, name, value where it is ticked, and label; and which of all such it is. */
+  /** Form, name, value (of a checkbox) and label of the field, and its index among equal ones. */
   place: string;
   index: number;
-  /** Value that it was shown with before it was typed into; nothing for a list that does not say. */
+  /** Value shown before typing; undefined for a list without a marked option. */
   shown: Shown;
-  /** Values that it was shown with, one for each time that it was sent: a refused form shows what was sent. */
+  /** Earlier shown values, one per attempt: a refused form shows what was sent. */
   shownBefore: Shown[];
 }
 
-/** Typed text of a page, field by field, until its form is sent. */
+/** Typed text of a page by field, until its form is sent. */
 export interface UnsentFields {
   typed: Map<Field, Typed>;
-  /** Values with which fields that were sent had been shown, by page and place. */
+  /** Shown values of sent fields, by page and place. */
   sent: Map<string, Shown[]>;
 }
 
 export const noUnsentFields = (): UnsentFields => ({ typed: new Map(), sent: new Map() });
 
 /**
- * Notes a field that was typed into, on the page of this path; only fields of forms that save. To be called before React hears of the
- * typing: it makes what is typed into a controlled field what the field was shown with.
+ * Records typing in a field of a form that saves, on the page of this path. Must run before React's handlers, which overwrite the shown
+ * value of controlled fields.
  */
 export function noteTyped({ typed, sent }: UnsentFields, field: EventTarget | null, path: string): void {
   if (!isField(field) || field.form?.method !== "post" || typed.has(field)) return;
@@ -37,13 +37,13 @@ export function noteTyped({ typed, sent }: UnsentFields, field: EventTarget | nu
   typed.set(field, { path, place, index, shown: shownIn(field), shownBefore });
 }
 
-/** Notes the fields of a page that hold something else than they were shown with: typed before anybody listened. */
+/** Records fields that already differ from their shown values: typed before the script ran. */
 export function noteTypedBefore(unsent: UnsentFields, path: string): void {
   for (const field of document.querySelectorAll("input, textarea, select"))
     if (isField(field) && standsIn(field) !== (shownIn(field) ?? standsIn(field))) noteTyped(unsent, field, path);
 }
 
-/** Forgets the fields of a form that is sent or emptied. */
+/** Forgets the fields of a form that was sent or reset. */
 export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | null): void {
   for (const [field, noted] of typed) {
     if (field.form !== form) continue;
@@ -52,12 +52,12 @@ export function forgetForm({ typed, sent }: UnsentFields, form: EventTarget | nu
   }
 }
 
-/** Forgets what was typed on other pages than that of this path: it is not typed there again, should it be opened once more. */
+/** Forgets text typed on other pages, which must not return when they are opened again. */
 export function forgetOtherPages({ typed }: UnsentFields, path: string): void {
   for (const [field, { path: on }] of typed) if (!field.isConnected && on !== path) typed.delete(field);
 }
 
-/** Forgets the fields that the page no longer shows, and what was sent. */
+/** Forgets fields that the page no longer shows, and sent values. */
 export function forgetGone({ typed, sent }: UnsentFields): void {
   for (const field of typed.keys()) if (!field.isConnected) typed.delete(field);
   sent.clear();
@@ -66,13 +66,13 @@ export function forgetGone({ typed, sent }: UnsentFields): void {
 const sentAs = ({ path, place, index }: Pick<Typed, "path" | "place" | "index">): string =>
   [path, place, index].join("\n");
 
-/** A field that somebody else saved while it was typed into. */
+/** A field that another member saved while it was being typed into. */
 export interface Overtaken {
   label: string;
   now: string;
 }
 
-/** Types again what stood in fields that were drawn anew on the page of this path; returns those that are stored otherwise now. */
+/** Restores typed text in fields that were rendered anew on the page of this path; returns fields whose stored value has changed. */
 export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   const overtaken: Overtaken[] = [];
   for (const [gone, { path: on, place, index, shown, shownBefore }] of unsent.typed) {
@@ -90,21 +90,21 @@ export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   return overtaken;
 }
 
-/** Copies the text typed into a field into the one that was drawn in its place. */
+/** Copies typed text into the field that replaced another. */
 function fill(field: Field, gone: Field): void {
   if (isTick(field) && isTick(gone)) {
-    // As a press does it, so that whoever watches the box is called.
+    // A click, so that listeners of the checkbox are called.
     if (field.checked !== gone.checked) field.click();
     return;
   }
   if (field.value === gone.value) return;
-  // By the element's own setter: React replaces the field's, and takes what is set through that for no change.
+  // React overrides the element's `value` setter and ignores what is set by it; the prototype's setter is not overridden.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, gone.value);
   field.dispatchEvent(new Event("input", { bubbles: true }));
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 
-/** Value that the field was shown with; nothing for a list in which nothing is marked as chosen. */
+/** Value that the field was shown with; undefined for a list without a marked option. */
 function shownIn(field: Field): Shown {
   if (field instanceof HTMLSelectElement)
     return [...field.options].find(({ defaultSelected }) => defaultSelected)?.value;
@@ -129,7 +129,7 @@ const fieldsAt = (place: string): Field[] =>
   );
 
 function placeOf(field: Field): string {
-  // A field of the form may be called "id" or "action".
+  // Fields of a form may be named "id" or "action" and shadow its properties.
   const form = [field.form?.getAttribute("id"), field.form?.getAttribute("action")?.split("?")[0]];
   return [...form, field.name, isTick(field) && field.value, labelOf(field)].join("\n");
 }

@@ -4,16 +4,16 @@ import { sentForm } from "./sent-form";
 
 interface ChangedForm {
   element: RefObject<HTMLFormElement | null>;
-  /** Whether something else is typed than what was shown; while it is being sent nothing is. */
+  /** Whether typed text differs from the shown one; false while sending. */
   isChanged(): boolean;
   onSubmit(): void;
-  /** Emptied by its member: nothing of it is to be kept. */
+  /** Form was reset by its member: nothing is kept. */
   onReset(): void;
 }
 
 /**
- * Watches whether a form may be left. `answer` is the answer to a form that was not saved: it stays changed. `differsElse` tells about
- * fields with a state of their own: React writes that into what they were shown with.
+ * Watches whether a form has unsaved changes. `answer` is the answer to a refused save, after which it still counts as changed.
+ * `differsElse` covers fields with React state, whose default value React overwrites.
  */
 export function useChangedForm(answer: unknown, differsElse = nowhere): ChangedForm {
   const element = useRef<HTMLFormElement>(null);
@@ -32,7 +32,7 @@ export function useChangedForm(answer: unknown, differsElse = nowhere): ChangedF
 
 const nowhere = () => false;
 
-/** Whether something else stands in the control than it was shown with. */
+/** Whether a control differs from its default value. */
 function differs(control: Element): boolean {
   if (control instanceof HTMLTextAreaElement) return control.value !== control.defaultValue;
   if (control instanceof HTMLSelectElement) {

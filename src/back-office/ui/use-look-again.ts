@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 import { useRevalidator } from "react-router";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two reloads. */
 const PAUSE = 3000;
 
-/** Reads the page again from time to time as long as something on it waits for others, such as a refund that is not confirmed. */
+/** Reloads the page's data regularly while something on it is pending, such as an unconfirmed refund. */
 export function useLookAgain(waits: boolean): void {
   const { revalidate } = useRevalidator();
   useEffect(() => {

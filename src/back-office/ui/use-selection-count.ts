@@ -2,8 +2,8 @@ import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/ui/use-hydrated";
 
 /**
- * How many boxes of a name are ticked in a form or a part of it, some perhaps from the start, and what a number that each carries as `data-…` comes to
- * in all. Unset without script, when nobody can count them. A click with Shift ticks or clears all boxes from the one clicked before.
+ * Number of ticked boxes of a name within a form, and the sum of a number that each carries as `data-…`. Undefined without script.
+ * Shift+click sets all boxes since the last clicked one.
  */
 export function useSelectionCount<Part extends HTMLElement = HTMLFormElement>(name: string, summed = "") {
   const form = useRef<Part>(null);

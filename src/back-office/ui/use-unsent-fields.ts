@@ -17,8 +17,8 @@ interface OvertakenOnPage {
 }
 
 /**
- * Keeps what is typed into a page while another form of it is sent: a save draws fields anew, and what stood in those of the other
- * forms is typed into them again. Returns which of them somebody else saved meanwhile.
+ * Keeps text typed in a page's other forms while one is sent: saving renders fields anew, and the text is restored in them. Returns fields
+ * that another member saved in the meantime.
  */
 export function useUnsentFields(): Overtaken[] {
   const unsent = useRef(noUnsentFields());
@@ -34,7 +34,7 @@ export function useUnsentFields(): Overtaken[] {
   useEffect(() => {
     const typed = ({ target }: Event) => noteTyped(unsent.current, target, location.pathname);
     const sent = ({ target }: Event) => forgetForm(unsent.current, target);
-    // Text that was typed before the script was there.
+    // Text typed before the script ran.
     noteTypedBefore(unsent.current, location.pathname);
     // Capture phase: the value is noted before React's handlers can draw the field anew.
     document.addEventListener("input", typed, true);
@@ -50,7 +50,7 @@ export function useUnsentFields(): Overtaken[] {
   useLayoutEffect(() => {
     if (keyBefore.current === key) return;
     keyBefore.current = key;
-    // Text of a page that was left by a link is dropped: its member was asked before.
+    // Text of a page left by a link is dropped: the member was asked before.
     if (!isSent.current) forgetGone(unsent.current);
     forgetOtherPages(unsent.current, location.pathname);
     isSent.current = false;

@@ -1,13 +1,13 @@
-/** A run of words, and whether the other text has it too. */
+/** A run of words, and whether the other text contains it. */
 interface Run {
   text: string;
   isChanged: boolean;
 }
 
-/** Longest texts are compared as a whole: the table of the comparison grows with the product of both. */
+/** Longer texts are compared as a whole: the table grows with the product of both lengths. */
 const MOST_WORDS = 400;
 
-/** The words of `mine`, marked where `theirs` has others: by the longest sequence of words common to both. */
+/** Words of `mine`, marked where they differ from `theirs`, by the longest common subsequence. */
 export function wordDiff(mine: string, theirs: string): Run[] {
   const [a, b] = [wordsOf(mine), wordsOf(theirs)];
   if (a.length > MOST_WORDS || b.length > MOST_WORDS) return [{ text: mine, isChanged: mine !== theirs }];
@@ -28,10 +28,10 @@ export function wordDiff(mine: string, theirs: string): Run[] {
   return runs;
 }
 
-/** Words with the space after them. */
+/** Words with their trailing space. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? [];
 
-/** For each pair of positions, how many words the rests have in common. */
+/** Length of the longest common subsequence of the remaining words, for each pair of positions. */
 function commonLengths(a: string[], b: string[]): Uint16Array {
   const width = b.length + 1;
   const lengths = new Uint16Array((a.length + 1) * width);

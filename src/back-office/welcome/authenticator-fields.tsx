@@ -2,16 +2,16 @@ import { CopyButton } from "../ui/copy-button";
 import { Field, PasswordField } from "../ui/field";
 
 interface AuthenticatorFieldsProps {
-  /** Whose they are, for password managers. */
+  /** The member's e-mail, for password managers. */
   email: string;
-  /** The secret to type where nothing can be scanned, and the same sealed for the form. */
+  /** The secret to type where a code cannot be scanned, and the same sealed for the form. */
   secret: string;
-  /** The address that opens an authenticator on this device. */
+  /** Address that opens an authenticator on this device. */
   uri: string;
   sealed: string;
-  /** Code for an authenticator to scan, as an SVG of ours. */
+  /** QR code as SVG. */
   picture: string;
-  /** The props of its fields, "password" and "code". */
+  /** Props of the fields "password" and "code". */
   field(name: string): { id: string; name: string; error?: string | undefined };
 }
 

@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { isFirstRun: member.role === "owner", left: factors.recoveryCodes, codesOf: codesOf(services, member) };
 }
 
-/** Makes the codes, which are shown by this answer alone; or goes on once they are kept. */
+/** Creates recovery codes, shown only in this answer; the second form continues once they are saved. */
 export const action = doorActions(
   {
     schema: z.object({}),

@@ -17,7 +17,7 @@ import { Steps } from "./steps";
 
 export const meta = () => [{ title: "Come in | Workshop" }];
 
-/** Whether the link opens: an invitation, or the link by which a member sets up a new way in. */
+/** Whether the link works: an invitation, or a link to set up a new way to sign in. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const { db } = servicesOf(context);

@@ -4,11 +4,11 @@ import { CopyButton } from "../ui/copy-button";
 
 interface RecoveryCodesProps {
   codes: string[];
-  /** Where and for whom they work: the copy, the paper and the file say so. */
+  /** Shop, address and member that the codes belong to; printed, copied and saved with them. */
   of: string;
 }
 
-/** Ten codes, to copy, to print or as a file. */
+/** Ten recovery codes, to copy, print or save. */
 export function RecoveryCodes({ codes, of }: RecoveryCodesProps) {
   const canPrint = useHydrated();
   const text = `${of}\n\n${codes.join("\n")}\n`;

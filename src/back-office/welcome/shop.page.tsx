@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   };
 }
 
-/** Names the shop, as the settings do: everything that quotes its name shows it within a second. */
+/** Saves the shop's name in the settings; pages that quote it follow within a second. */
 export const action = formAction({
   schema: z.object({
     shopName: ShortText("Please type the shop's name."),

@@ -1,4 +1,4 @@
-/** How far somebody has come who sets up their way in, painted on the road. */
+/** Progress of setting up an account, drawn as a road. */
 export const Steps = ({ at, of }: { at: number; of: number }) => (
   <ol className="way" aria-label={`Step ${at} of ${of}`}>
     {Array.from({ length: of }, (_, place) => (

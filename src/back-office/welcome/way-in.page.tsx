@@ -20,7 +20,7 @@ export const meta = () => [{ title: "Your way in | Workshop" }];
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { member, isForSetup } = signedInSession(context);
-  // Members who are in already change a way in as under My account.
+  // Signed-in members change a way to sign in as under My account.
   if (!isForSetup) requireConfirmed(context);
   const services = servicesOf(context);
   const party = relyingParty(context);

@@ -21,7 +21,7 @@ export const meta = () => [{ title: "The shop is yours | Workshop" }];
 
 export const headers = withRetryAfter({});
 
-/** Whether the first owner's link opens. Looking uses nothing up, and a wrong one says nothing. */
+/** Whether the first owner's link works. Looking does not use it up, and a wrong link reveals nothing. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
   const { db } = servicesOf(context);

@@ -31,31 +31,28 @@ import { backOfficeHeaders, backOfficePolicy } from "../http/security-headers";
 import { type StaticFiles, staticFiles } from "../http/static-files";
 
 export interface BackOfficeOptions extends BackOfficePlace {
-  /** React Router's screens. */
+  /** React Router's handler of the screens. */
   pages(request: Request, context: RouterContextProvider): Promise<Response>;
-  /** The shop's own pages: what a member looks at before it is public is rendered by them. */
+  /** Handler of the shop's pages, which renders previews. */
   shopPages?(request: Request, context: RouterContextProvider): Promise<Response>;
   files?: StaticFiles;
   trustedProxies?: number;
   development?: boolean;
-  /** The addresses with a body limit of their own. */
+  /** Addresses with a body limit of their own. */
   bodies?: BodyRule[];
   isOpen?: boolean;
-  /** Where those who are no members wait for their pages. */
+  /** Render queue of visitors without a session. */
   strangers?: RenderQueue;
 }
 
 export interface BackOfficeApp {
-  /** Whether a request is for the back office and for nobody else. */
+  /** Whether a request belongs to the back office. */
   takes(request: Pick<IncomingMessage, "url" | "headers">): boolean;
   fetch(request: Request): Promise<Response>;
   listener: NodeListener;
 }
 
-/**
- * The back office as an HTTP application of its own: it is asked before the shop, keeps no page, reads its own cookie and takes
- * nothing from another origin.
- */
+/** The back office as an HTTP application, asked before the shop: caches nothing, has its own cookie, and refuses other origins. */
 export function backOfficeApp(services: Services, options: BackOfficeOptions): BackOfficeApp {
   const { files, trustedProxies = 0, bodies = [...uploadBodies, ...bodyRules], isOpen = IS_OPEN } = options;
   const place: BackOfficePlace = { publicUrl: options.publicUrl, host: options.host };
@@ -77,7 +74,7 @@ export function backOfficeApp(services: Services, options: BackOfficeOptions): B
   };
 }
 
-/** The files of the browser's build, which a browser may keep but nobody between: they hold code and no data. */
+/** Files of the browser build: cached by browsers only, not by proxies. They contain code and no data. */
 export const backOfficeFiles = (directory: string, publicUrl: string): StaticFiles =>
   staticFiles(directory, publicUrl, {
     base: "/back-office",
@@ -92,9 +89,9 @@ function methodsOf(pathname: string): string[] {
 }
 
 const bodyRules: BodyRule[] = [
-  // A product with several hundred variants is one form.
+  // The form of a product with several hundred variants.
   { address: /^\/back-office\/goods\/[A-Za-z0-9]+(\.data)?$/, most: 1024 * 1024 },
-  // A larger file than a label may be comes through, too, and is refused in words.
+  // Accepts files above the label's limit, so that they are refused in words.
   { address: /^\/back-office\/returns\/R\d{7}\/approve(\.data)?$/, most: 2 * limits.returns.labelBytes },
 ];
 
@@ -103,14 +100,14 @@ function screens(
   { pages, shopPages, development = false, publicUrl, host, strangers = renderQueue() }: BackOfficeOptions,
 ) {
   const place = { publicUrl, host };
-  // However many strangers try the door, those who are in, or have been, wait behind none of them.
+  // A queue for strangers keeps floods of them from delaying members.
   const queues = { members: renderQueue(), strangers };
   const policy = (hashes: InlineHashes) => backOfficePolicy(place, hashes, development);
 
   return async (request: Request, { priority, network, ends }: RenderTurn): Promise<Response> => {
     const { pathname, search } = new URL(request.url);
     if (pathname === "/") return redirectTo("/back-office");
-    // A script of an earlier build: no page, which would be mistaken for it.
+    // A script of an earlier build is a 404, never a page that could be mistaken for it.
     if (isAsset(pathname)) throw new Refusal("address-unknown");
     const origin = originOf(request, place);
     if (origin.startsWith("http:") && !isLocal(origin, ends)) return insecure(request, pathname + search);
@@ -131,13 +128,13 @@ function screens(
       context.set(asideContext, aside);
       return pages(atPublicOrigin(request, origin), context);
     };
-    // Strangers' forms go before no page: else those who only send would keep everybody from the form.
+    // Strangers' forms have no priority over pages: floods of forms would otherwise block the sign-in page.
     const response = await queue.run(isMember ? priority : "own", render, network);
     return withOutageStatus(response, context);
   };
 }
 
-/** The address of a screen, also when a script asks for its data. */
+/** Address of the screen, also for a data request. */
 function screenAddress(url: string): string {
   const { pathname, searchParams } = new URL(url);
   searchParams.delete("_routes");
@@ -145,7 +142,7 @@ function screenAddress(url: string): string {
   return pathname.replace(/(?<=\/)_?\.data$|\.data$/, "") + query;
 }
 
-/** Over http only this machine itself signs in: passkeys and secure cookies exist nowhere else. */
+/** Over http only this machine can sign in: passkeys and secure cookies need https or localhost. */
 function insecure(request: Request, address: string): Response {
   const local = canonicalHost(request);
   if (local) return redirectTo(local + address);

@@ -2,24 +2,24 @@ import type { IncomingMessage } from "node:http";
 import { isLoopback } from "~/platform/network-address.server";
 import type { RequestEnds } from "../shop-routes";
 
-/** Nothing answers under /back-office until this says so: the one switch of the whole door. */
+/** Switch for the whole back office: false answers nothing under /back-office. */
 export const IS_OPEN: boolean = true;
 
-/** Where the back office is reached. */
+/** Address of the back office. */
 export interface BackOfficePlace {
-  /** The shop's address, without a slash at its end. */
+  /** Address of the shop, without a trailing slash. */
   publicUrl: string;
-  /** Its own host, with its port; unset means the shop's. */
+  /** A host of its own, with its port; unset means the shop's. */
   host?: string | undefined;
 }
 
-/** The origin whose pages may post to the back office, and whose passkeys it takes. */
+/** Origin whose pages may post to the back office, and whose passkeys it accepts. */
 export const backOfficeOrigin = ({ publicUrl, host }: BackOfficePlace): string => {
   const { origin, protocol } = new URL(publicUrl);
   return host === undefined ? origin : `${protocol}//${host}`;
 };
 
-/** Whether the back office answers a request: by its own host, or by its path on the shop's. */
+/** Whether a request is for the back office: by its own host, or by its path on the shop's host. */
 export function isTaken(
   { url = "", headers }: Pick<IncomingMessage, "url" | "headers">,
   { host }: BackOfficePlace,
@@ -28,10 +28,7 @@ export function isTaken(
   return /^\/back-office(?:[/?]|\.data(?:\?|$)|$)/.test(url);
 }
 
-/**
- * The origin that a request was sent to: the configured one. On this machine a port may be passed on from another, so that
- * `localhost` counts with whatever port it was reached by.
- */
+/** Origin of a request: the configured one. For `localhost` any port counts, since ports may be forwarded. */
 export function originOf(request: Request, place: BackOfficePlace): string {
   const configured = backOfficeOrigin(place);
   if (!configured.startsWith("http:")) return configured;
@@ -39,14 +36,13 @@ export function originOf(request: Request, place: BackOfficePlace): string {
 }
 
 /**
- * Whether a request was sent to `localhost` from this machine: by its name, which anybody may write, and by the addresses that it
- * comes from, none of a forwarding header's left out: a proxy before ours, or one nobody declared, asks for somebody else. One that
- * was made inside the process has none.
+ * Whether a request to `localhost` comes from this machine: by the Host header, which can be forged, and by all addresses of the connection
+ * and its forwarding headers, so that undeclared proxies are noticed. Requests made inside the process have no addresses.
  */
 export const isLocal = (origin: string, ends?: RequestEnds): boolean =>
   new URL(origin).hostname === "localhost" && (!ends || [ends.connected, ends.client, ...ends.named].every(isLoopback));
 
-/** The one name of this machine that has passkeys, for a loopback address; nothing for any other host. */
+/** The loopback name that supports passkeys, for other loopback addresses; undefined for any other host. */
 export function canonicalHost(request: Request): string | undefined {
   const { hostname, port } = new URL(request.url);
   return isLoopback(hostname) ? `http://localhost${port && `:${port}`}` : undefined;

@@ -6,10 +6,7 @@ import { documentPolicy } from "~/rendering/document-context";
 
 type Pages = (request: Request, context: RouterContextProvider) => Promise<Response>;
 
-/**
- * Draws pages of the shop for members, past the cache. Their scripts are left out: they belong to the shop's addresses and would
- * act for a shopper; so the page stands still and nothing can be bought on it.
- */
+/** Renders pages of the shop for members, uncached. Scripts are removed: they belong to the shop's origin and would act as a shopper. */
 export const drawPage =
   (services: Services, pages: Pages): DrawPage =>
   async (path, product) => {
@@ -23,7 +20,7 @@ export const drawPage =
     return new Response(html, { status: response.status, headers });
   };
 
-/** The document without what would run, its files and pictures at the shop's own address. */
+/** The document without scripts, with files and pictures at the shop's address. */
 const withoutScripts = (html: string, address: string): string =>
   html
     .replace(/<script\b[\s\S]*?<\/script>/g, "")

@@ -16,7 +16,7 @@ const onePicture = concurrencyLimit({ atOnce: 6, waiting: 6, each: { atOnce: 2, 
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
 
-/** Reads a CSV file in while it arrives: to a file of its own first, which is gone afterwards. */
+/** Receives a CSV file into a temporary file, then reads it. */
 export async function takeImport(services: Services, member: Member, request: Request): Promise<Response> {
   await requireImporter(services, member);
   return oneFile(async () => {
@@ -37,7 +37,7 @@ export async function takeImport(services: Services, member: Member, request: Re
 
 const refused = (why: Unreadable, row = 0): Response => seeOther(`/back-office/imports?refused=${why}~${row}`);
 
-/** Writes the first file of a form to a path; the answer is its name, or nothing when there is none. */
+/** Writes the first file of a form to a path; returns its name, or undefined when there is none. */
 async function received(request: Request, path: string): Promise<string | undefined> {
   if (!request.body) return undefined;
   let name: string | undefined;
@@ -49,7 +49,7 @@ async function received(request: Request, path: string): Promise<string | undefi
   return name;
 }
 
-/** Takes pictures of an import in, each for the rows that name a file so; others are left alone. */
+/** Receives pictures of an import, for rows that name a file of that name; others are ignored. */
 export async function takeImportPictures(
   services: Services,
   member: Member,

@@ -11,7 +11,7 @@ import { concurrencyLimit } from "../http/concurrency-limit";
 
 const PAGE = "/back-office/content";
 
-/** Reads a file in that Export wrote, and leads to the page that says what it would do, or what is wrong with it. */
+/** Receives a content file, and leads to its preview or to its complaints. */
 export async function takeContent(services: Services, session: Session, request: Request): Promise<Response> {
   const { member } = session;
   // The page of Export and import asks for the factor.
@@ -20,7 +20,7 @@ export async function takeContent(services: Services, session: Session, request:
   return inTurn(() => takeFile(services, session, request));
 }
 
-/** A file of a whole shop takes its size on the disk: one at a time. */
+/** One at a time, because such a file may take much disk space. */
 const inTurn = concurrencyLimit({ atOnce: 1, waiting: 1 }, "uploads-busy");
 
 async function takeFile(services: Services, { member }: Session, request: Request): Promise<Response> {
@@ -35,7 +35,11 @@ async function takeFile(services: Services, { member }: Session, request: Reques
   }
 }
 
-/** Streams the file to the disk. @returns its name. */
+/**
+ * Streams the file to the disk.
+ *
+ * @returns its name.
+ */
 async function receive(request: Request, path: string): Promise<string> {
   let found: string | undefined;
   if (!request.body) throw new MalformedForm("There is no form.");

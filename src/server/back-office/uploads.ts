@@ -19,19 +19,19 @@ import type { BodyRule } from "../http/request-body";
 import { takeContent } from "./take-content";
 import { concurrencyLimit } from "../http/concurrency-limit";
 
-/** A form without script sends several files in one body. */
+/** Most files in one form without script. */
 const FILES_IN_ONE_FORM = 20;
 const FIELDS = 64 * 1024;
 
 interface Upload extends BodyRule {
   streamed: true;
-  /** The page that its form stands on, below the host. */
+  /** Path of the form's page. */
   page(pathname: string): string;
-  /** `named` is what the address names. */
+  /** `named` is the id in the address. */
   handle(services: Services, session: Session, request: Request, named: string): Promise<Response>;
 }
 
-/** The addresses of the back office that take files: handed on while they arrive, and never held whole. */
+/** Upload addresses of the back office: bodies are streamed, never held in memory. */
 const uploads: Upload[] = [
   {
     address: /^\/back-office\/goods\/([A-Za-z0-9]{1,64})\/pictures\/upload$/,
@@ -63,10 +63,10 @@ const uploads: Upload[] = [
   },
 ];
 
-/** How much of a body these addresses take. */
+/** Body limits of these addresses. */
 export const uploadBodies: BodyRule[] = uploads.map(({ address, most, streamed }) => ({ address, most, streamed }));
 
-/** Answers a POST to an address that takes files; nothing for any other. Who is not signed in sends none. */
+/** Handles a POST to an upload address; undefined for other addresses. Needs a session. */
 export function handleUpload(
   services: Services,
   session: Session | null,
@@ -84,7 +84,7 @@ export function handleUpload(
 
 class SignedOut extends Error {}
 
-/** A script gets words it can show beside the file; a form leads back to its page. */
+/** Scripts get words to show beside the file; forms are redirected to their page. */
 async function answerUpload(request: Request, back: string, answer: () => Promise<Response>): Promise<Response> {
   try {
     return await answer();
@@ -105,7 +105,7 @@ const words = (status: number, message: string, headers: Record<string, string> 
 
 const seeOther = (location: string): Response => new Response(null, { status: 303, headers: { location } });
 
-/** One file of a form: where it is now, or why it was not taken. */
+/** An uploaded file: its path, or the reason of its refusal. */
 type Taken = { name: string; path: string } | { name: string; complaint: PictureComplaint; message: string };
 
 const picturesTurn = concurrencyLimit(
@@ -113,7 +113,7 @@ const picturesTurn = concurrencyLimit(
   "uploads-busy",
 );
 
-/** Takes pictures for a product in: for a script to add them where it wants, for a form at the end of its list. */
+/** Receives pictures of a product: a script places them itself, a form appends them to its list. */
 async function takePictures(
   services: Services,
   member: Member,
@@ -138,7 +138,7 @@ async function takePictures(
 }
 
 async function receive(services: Services, request: Request, productId: string) {
-  // Only these: however many others are sent, none of them is held.
+  // Only these fields are kept, however many are sent.
   const fields = { submission: "", color: "" };
   const files: Taken[] = [];
   const body = request.body;
@@ -148,7 +148,7 @@ async function receive(services: Services, request: Request, productId: string) 
       if (part.name === "submission" || part.name === "color") fields[part.name] = await textOf(part.body);
       continue;
     }
-    // A field without a file is sent as one without a name.
+    // An empty file field is sent with an empty name.
     if (part.fileName !== "") files.push(await taken(services, productId, nameOf(part.fileName), part.body));
     if (files.length > FILES_IN_ONE_FORM) throw new Refusal("body-too-large");
   }
@@ -169,7 +169,7 @@ async function taken(
   }
 }
 
-/** The file's name without folders, in one line that is short enough to be shown. */
+/** File name without folders, on one line, shortened for display. */
 const nameOf = (name: string): string => visible(name.split(/[/\\]/).at(-1) ?? "").slice(-120);
 
 async function textOf(pieces: AsyncIterable<Uint8Array>): Promise<string> {

@@ -3,9 +3,7 @@ import { z } from "zod";
 import { normalizeQuery } from "~/shop/catalog/search/match-and-rank";
 import { limits } from "~/shop/limits";
 
-/**
- * The cache key of a GET call: its documented parameters in documented order, so that unknown ones add no entry.
- */
+/** Cache key of a GET call: documented parameters in documented order; others are dropped. */
 export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: string, search: string) => string {
   const calls = openAPIRegistry.definitions.flatMap((entry) => {
     if (entry.type !== "route" || entry.route.method !== "get") return [];
@@ -29,13 +27,13 @@ export function apiCacheKeys({ openAPIRegistry }: OpenAPIHono): (pathname: strin
   };
 }
 
-/** The parameters in which case and needless spaces mean nothing. */
+/** Search parameters, in which case and repeated spaces do not matter. */
 const SEARCHES: Record<string, string> = {
   "/api/products": "search",
   "/api/products/search": "query",
   "/api/pages/search": "query",
 };
 
-/** A parameter's value in normal form, so equal searches share an entry; a too long one stays, for the call to refuse. */
+/** A parameter's normalized value, so that equal searches share an entry; too long values are kept, for the call to refuse. */
 const written = (pathname: string, name: string, value: string): string =>
   SEARCHES[pathname] === name && value.length <= limits.search.maximumLetters ? normalizeQuery(value) : value;

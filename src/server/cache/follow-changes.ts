@@ -4,15 +4,15 @@ import { cacheKeys } from "~/shop/cache-keys";
 import type { Settings } from "~/shop/settings";
 import { openSettings } from "~/shop/settings.server";
 
-/** The channel on which the database names the keys of what has changed, whoever changed it, to every process. */
+/** Channel of the database's notices with the keys of changes, to every process. */
 const SHOP_CHANGED = "shop_changed";
 
-/** Follows the changes of the shop: drops the keys that each names, and has the settings in force. */
+/** Follows changes of the shop: drops the cache entries of their keys, and reloads the settings. */
 export async function followChanges(
   { url, db }: { url: string; db: Database },
   drop: (keys: readonly string[]) => void,
 ): Promise<{ settings(): Settings; reloadSettings(): Promise<void>; close(): Promise<void> }> {
-  // Pages rendered while the settings were read may have had the old ones.
+  // Pages rendered while the settings were read may contain old ones.
   const settings = await openSettings(db, () => drop([cacheKeys.frame]));
   const { close } = await listen(url, SHOP_CHANGED, (payload) => {
     const keys = keysIn(payload);
@@ -30,5 +30,5 @@ export async function followChanges(
   };
 }
 
-/** The keys of a notice, one a line; all after an interruption, in which some may have been missed. */
+/** Keys of a notice, one per line; after an interruption all, since notices may be missing. */
 const keysIn = (payload: string): string[] => (payload === "" ? [EVERYTHING] : payload.split("\n"));

@@ -1,8 +1,8 @@
-/** Which entries of a cache depend on which keys, so that a change finds them without looking at all. */
+/** Index of cache entries by their keys, so that a change finds them without a scan. */
 export interface KeyIndex {
   add(entry: string, keys: readonly string[]): void;
   remove(entry: string, keys: readonly string[]): void;
-  /** The entries that depend on a key; one may be removed while they are walked through. */
+  /** Entries with a key; entries may be removed during iteration. */
   of(key: string): Iterable<string>;
   clear(): void;
 }

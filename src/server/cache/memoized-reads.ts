@@ -7,21 +7,21 @@ const MAX_MEMOIZED = 2_000;
 
 interface Memoized {
   recorded: Promise<Recorded<unknown>>;
-  /** Unset while the entry is being read. */
+  /** Unset while being read. */
   keys?: readonly string[];
   until: number;
 }
 
-/** Memoizes reads that many responses repeat, each for a minute at most or until one of its cache keys is dropped. */
+/** Memoizes reads shared by many responses, for at most a minute or until one of their keys is dropped. */
 export function memoizedReads(work: TrackedWork, now: () => number) {
   const entries = memoizedEntries();
 
   function begin(name: string, read: () => Promise<unknown>): Memoized {
-    // A read may call other memoized reads; `get` lets those be shared.
+    // Nested reads are memoized by `get`.
     const entry: Memoized = { recorded: work.record(read, get), until: now() + MAX_SECONDS * 1000 };
     entries.add(name, entry);
     entry.recorded.then(
-      // A result whose keys were dropped during the read is already stale: it is not kept.
+      // A result whose keys were dropped during the read is stale and not kept.
       ({ keys, isCurrent }) => (isCurrent ? entries.complete(name, entry, keys) : entries.forget(name, entry)),
       () => entries.forget(name, entry),
     );
@@ -43,7 +43,7 @@ export function memoizedReads(work: TrackedWork, now: () => number) {
 function memoizedEntries() {
   const entries = new Map<string, Memoized>();
   const names = keyIndex();
-  /** Names of entries still being read: their cache keys are unknown, so any change removes them. */
+  /** Names of entries being read: their keys are unknown, so that any change removes them. */
   const beingRead = new Set<string>();
 
   function remove(name: string): void {
@@ -68,7 +68,7 @@ function memoizedEntries() {
       const [oldest] = entries.keys();
       if (entries.size > MAX_MEMOIZED && oldest !== undefined) remove(oldest);
     },
-    /** Notes the keys of an entry that has been read, unless a newer entry of that name replaced it. */
+    /** Stores the keys of an entry, unless a newer entry replaced it. */
     complete(name: string, entry: Memoized, keys: readonly string[]): void {
       if (entries.get(name) !== entry) return;
       entry.keys = keys;

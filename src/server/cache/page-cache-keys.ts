@@ -4,21 +4,18 @@ import type { AddressFields, PublicAddress } from "~/shop/public-address.server"
 import type { PageCache } from "./page-cache";
 import { pageMatcher } from "../rendering/page-matcher";
 
-/**
- * The one address under which an answer for everybody is rendered and stored, or the redirect there that needs no render; nothing
- * for what belongs to one shopper.
- */
+/** Normalized address under which a public response is cached, or a redirect that needs no render; undefined for private responses. */
 export type PublicAddressOf = (pathname: string, search: string) => Promise<string | Response | undefined>;
 
-/** Exports of a page's module about its address: the parameters it reads, also those read while it renders, and their meaning. */
+/** A page module's exports about its address: the parameters that it reads, and their meaning. */
 interface PageModule {
   searchParameters?: readonly string[];
   loader?: { publicAddress?: PublicAddress };
 }
 
 /**
- * The pages that are the same for everybody are those that export the list of parameters they read. Others in the address are
- * left out, as are values that mean nothing: whatever is added to an address finds the page that is there already.
+ * Cache keys of public pages, which are those that export the list of their parameters. Unknown parameters and meaningless values are
+ * dropped, so that they share the entry of the plain address.
  */
 export function pageCacheKeys(
   routes: ServerBuild["routes"],
@@ -49,11 +46,11 @@ export function pageCacheKeys(
 const redirectTo = (location: string, status = 302): Response =>
   new Response(null, { status, headers: { location, "cache-control": "public, max-age=0, s-maxage=60" } });
 
-/** The data of a page that there is not: the router in the browser shows the page that says so. */
+/** Data of a missing page: the browser's router then shows the 404 page. */
 const nothingHere = (): Response =>
   new Response("", { status: 404, headers: { "cache-control": "public, max-age=0, s-maxage=60" } });
 
-/** One writing of a page's path, whatever the case and the slashes; every unknown path is the same page. */
+/** Normalized path of a page, regardless of case and slashes; all unknown paths share one. */
 function pathOf(pattern: string, params: Record<string, string | undefined>, isData: boolean): string {
   const path =
     pattern === "*"
@@ -62,16 +59,16 @@ function pathOf(pattern: string, params: Record<string, string | undefined>, isD
   return !isData ? path : path === "/" ? "/_.data" : `${path}.data`;
 }
 
-/** Parameters of an address that the page reads: others cost nothing further. */
+/** Parameters that the page reads; others are skipped cheaply. */
 function readOf(search: string, names: readonly string[]): URLSearchParams {
   const asked = new URLSearchParams(search);
   return new URLSearchParams([...asked].filter(([name]) => names.includes(name)));
 }
 
-/** The parameter by which the router asks for the data of some routes of a page only. */
+/** Parameter with which the router asks for some routes' data only. */
 const ROUTES = "_routes";
 
-/** The routes whose data is asked for, when they are this page's own. */
+/** Routes whose data is asked for, when all belong to this page. */
 function routesIn(asked: URLSearchParams, matches: readonly { route: RouteObject }[]): AddressFields {
   const named = asked.get(ROUTES)?.split(",") ?? [];
   const own = matches.flatMap(({ route }) => (route.id !== undefined && named.includes(route.id) ? [route.id] : []));

@@ -6,21 +6,21 @@ import { responseStore, type StoredEntry } from "./response-store";
 import { type StoredResponse, storeResponse } from "./stored-response";
 import { trackedWork } from "./tracked-work";
 
-/** Public responses, stored in memory until what they show changes or a minute has passed. */
+/** Public responses in memory, kept until their data changes or a minute has passed. */
 export interface PageCache {
   get(address: string): StoredResponse | undefined;
   /**
-   * The stored response, or what `render` returns, stored if its Cache-Control allows. Concurrent requests for an address share
-   * one render. With the render queue full an expired response is served as long as its `stale-while-revalidate` allows.
+   * Returns the stored response, or renders it and stores it if its Cache-Control allows. Concurrent requests share one render. While the
+   * render queue is full, an expired response is served as long as its `stale-while-revalidate` allows.
    */
   getOrRender(address: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
-  /** Memoizes a read until what it read changes or a minute has passed. */
+  /** Memoizes a read until its data changes or a minute has passed. */
   memoize: Memoize;
-  /** Invalidates what depends on one of the keys, also what is being rendered. */
+  /** Drops responses that depend on one of the keys, including those being rendered. */
   drop(keys: readonly string[]): void;
-  /** Invalidates everything. */
+  /** Drops all responses. */
   clear(): void;
-  /** The bytes that stored responses take. */
+  /** Bytes of the stored responses. */
   size(): number;
 }
 
@@ -29,7 +29,7 @@ const MAX_ADDRESS = 512;
 type Rendered = StoredResponse | Response;
 type Render = () => Promise<Response>;
 
-/** Opens an empty page cache of at most so many bytes. */
+/** Opens an empty page cache with a limit of bytes. */
 export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {}): PageCache {
   const store = responseStore(bytes);
   const work = trackedWork();
@@ -82,7 +82,7 @@ export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {})
   };
 }
 
-/** Concurrent requests for an address share one render, unless its response is for one of them only. */
+/** Concurrent requests for an address share one render, unless its response turns out private. */
 function sharedRenders(begin: (address: string, render: Render) => Promise<Rendered>) {
   const pending = new Map<string, Promise<Rendered>>();
   return {
@@ -99,7 +99,7 @@ function sharedRenders(begin: (address: string, render: Render) => Promise<Rende
         if (pending.get(address) === own) pending.delete(address);
       }
     },
-    /** Later requests do not wait for what was begun before a change. */
+    /** Requests after a change do not share renders that began before it. */
     forget: () => pending.clear(),
   };
 }

@@ -2,13 +2,13 @@ const MAX_SECONDS = 60;
 const MAX_SECONDS_MISSING = 5;
 const MAX_SECONDS_STALE = 600;
 
-/** Whether concurrent requests may share the response: it is text without cookies and varies by encoding only. */
+/** Whether concurrent requests may share a response: text without cookies that varies only by encoding. */
 export const isShareable = ({ headers }: Response): boolean =>
   /^(text|application)\//.test(headers.get("content-type") ?? "") &&
   !headers.has("set-cookie") &&
   /^(accept-encoding)?$/i.test(headers.get("vary") ?? "");
 
-/** The seconds for which Cache-Control allows a shared cache to store it; 0 for what is private. */
+/** Seconds for which Cache-Control allows shared caching; 0 for private responses. */
 export function maxAgeOf({ status, headers }: Response): number {
   const directives = headers.get("cache-control") ?? "";
   if (!/\bpublic\b/.test(directives)) return 0;
@@ -17,7 +17,7 @@ export function maxAgeOf({ status, headers }: Response): number {
   return status === 404 ? Math.min(seconds, MAX_SECONDS_MISSING) : 0;
 }
 
-/** The seconds for which Cache-Control allows to serve it stale. */
+/** Seconds for which Cache-Control allows serving it stale. */
 export const staleAgeOf = ({ headers }: Response): number =>
   Math.min(
     Number(/\bstale-while-revalidate=(\d+)/.exec(headers.get("cache-control") ?? "")?.[1] ?? 0),

@@ -1,33 +1,30 @@
 import { keyIndex } from "./key-index";
 import { type StoredResponse, bytesOf } from "./stored-response";
 
-/** A stored response with what it was made from. */
+/** A stored response with its keys. */
 export interface StoredEntry {
   response: StoredResponse;
-  /** The keys whose change drops it. */
+  /** Keys whose change drops the response. */
   keys: readonly string[];
-  /** In milliseconds: until when it is fresh, and until when it may be served while no newer one can be rendered. */
+  /** Milliseconds: end of freshness, and end of serving it stale. */
   until: number;
   staleUntil: number;
 }
 
-/** Stored responses by address, bounded by the bytes they really take. */
+/** Stored responses by address, limited by the memory they use. */
 export interface ResponseStore {
-  /** Counts as a request: an entry requested twice is evicted later. */
+  /** Reads an entry and counts the request: entries requested twice are evicted later. */
   get(address: string, isFresh: (entry: StoredEntry) => boolean): StoredEntry | undefined;
   peek(address: string): StoredEntry | undefined;
   set(address: string, entry: StoredEntry): void;
-  /** Drops all that depend on one of the keys. */
+  /** Drops entries that depend on one of the keys. */
   drop(keys: readonly string[]): void;
   clear(): void;
-  /** The bytes held now. */
+  /** Bytes held now. */
   size(): number;
 }
 
-/**
- * A segmented LRU: a response requested once stays in a quarter of the bytes, so that a crawler of thousands of addresses evicts
- * only others that nobody requested twice.
- */
+/** A segmented LRU: responses requested once share a quarter of the bytes, so that crawlers evict only such. */
 export function responseStore(bytes: number): ResponseStore {
   const addresses = keyIndex();
   const frequent = segment(bytes * 0.75, forget);
@@ -76,7 +73,7 @@ export function responseStore(bytes: number): ResponseStore {
   };
 }
 
-/** Entries in the order of their last use, the oldest evicted when they take more than `most` bytes. */
+/** Entries in order of last use; the oldest are evicted beyond `most` bytes. */
 function segment(most: number, onEvict: (address: string, entry: StoredEntry) => void) {
   const entries = new Map<string, { entry: StoredEntry; bytes: number }>();
   let total = 0;
@@ -115,7 +112,7 @@ function segment(most: number, onEvict: (address: string, entry: StoredEntry) =>
     },
     take,
     set,
-    /** Counts an entry anew whose bodies have changed. */
+    /** Updates the size of an entry whose bodies have changed. */
     resize(address: string): void {
       const known = entries.get(address);
       if (!known) return;
@@ -132,7 +129,7 @@ function segment(most: number, onEvict: (address: string, entry: StoredEntry) =>
   };
 }
 
-/** Measured: what an entry takes besides its bodies, and what each of its keys does in the index. */
+/** Measured overhead of an entry, and of each of its keys in the index. */
 const BYTES_PER_ENTRY = 2_500;
 const BYTES_PER_KEY = 100;
 

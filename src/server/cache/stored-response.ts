@@ -8,36 +8,33 @@ import { inChunks } from "~/platform/file-response.server";
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** An answer that is ready to be sent as often as wanted, in each encoding a browser may ask for. */
+/** A response ready to be sent repeatedly, in each encoding. */
 export interface StoredResponse {
   status: number;
   etag: string;
-  /** Names in lower case; without those of the encoding. */
+  /** Lower-case names; without encoding headers. */
   headers: Record<string, string>;
-  /** At least one; the others are made from it. */
+  /** At least one; others are made from it. */
   bodies: Partial<Record<Encoding, Buffer>>;
-  /** Whether somebody wanted it uncompressed; else it is held compressed only. */
+  /** Whether a client asked for it uncompressed; otherwise only compressed bodies are kept. */
   isReadPlain?: boolean;
-  /** Called when bodies came or went. */
+  /** Called when bodies were added or removed. */
   onResize?: () => void;
-  /** Encodings under way; whoever needs one meanwhile waits for the same. */
+  /** Encodings in progress, shared by concurrent requests. */
   encoding: Partial<Record<Encoding, Promise<Buffer>>>;
-  /**
-   * When the quicker compression made its Brotli body, for the one who waited. Whoever asks for what has stood for a while has the better
-   * one made, and does not wait for it.
-   */
+  /** When a fast Brotli body was made for a waiting client. Later requests start a better compression in the background. */
   quickSince?: number;
-  /** Node's flat lists, made once: names and values in turn. */
+  /** Headers as Node's flat arrays of names and values, made once. */
   flat: Partial<Record<Encoding | "unchanged", string[]>>;
   compressible: boolean;
 }
 
 const COMPRESSIBLE =
   /^(text\/|image\/svg|application\/(json|[\w.+-]+\+json|javascript|xml|[\w.+-]+\+xml|manifest))|x-script/;
-/** Below this, in bytes, the header of a compressed stream eats what it saves. */
+/** Bodies below this many bytes do not become smaller. */
 const WORTH_COMPRESSING = 600;
 
-/** Makes an answer ready. Bodies that exist compressed already may be given with it. */
+/** Makes a response reusable; bodies that are already compressed may be passed. */
 export function storedResponse(
   status: number,
   headers: Record<string, string>,
@@ -57,13 +54,13 @@ export function storedResponse(
   };
 }
 
-/** Reads a response to its end and makes it ready. */
+/** Reads a response to its end and makes it reusable. */
 export async function storeResponse(response: Response): Promise<StoredResponse> {
   const body = Buffer.from(await response.arrayBuffer());
   return storedResponse(response.status, Object.fromEntries(response.headers), body);
 }
 
-/** Sends it at once; false when the encoding asked for has still to be made. */
+/** Sends a response at once; false when its encoding has yet to be made. */
 export function sendStored(answer: StoredResponse, request: IncomingMessage, response: ServerResponse): boolean {
   const asked = request.headers;
   if (isUnchanged(answer, asked["if-none-match"])) {
@@ -83,7 +80,7 @@ function sendBody(answer: StoredResponse, encoding: Encoding, response: ServerRe
   response.writeHead(answer.status, answer.flat[encoding]).end(answer.bodies[encoding]);
 }
 
-/** Sends it, the encoding made when it is missing. */
+/** Sends a response, made in the missing encoding first. */
 export async function encodeAndSend(
   answer: StoredResponse,
   request: IncomingMessage,
@@ -95,7 +92,7 @@ export async function encodeAndSend(
   sendBody(answer, encoding, response);
 }
 
-/** A stored answer as a Response, its encoding made when it is missing. The body is shared by all, not copied for each. */
+/** A stored response as a `Response`, encoded if needed. The body is shared, not copied. */
 export async function respondStored(answer: StoredResponse, request: Request): Promise<Response> {
   if (isUnchanged(answer, request.headers.get("if-none-match")))
     return new Response(null, { status: 304, headers: headersFor(answer, "unchanged") });
@@ -108,7 +105,7 @@ export async function respondStored(answer: StoredResponse, request: Request): P
   });
 }
 
-/** The body in an encoding: made once, however many ask for it at the same time. */
+/** Body in an encoding: made once for concurrent requests. */
 async function encoded(answer: StoredResponse, encoding: Encoding): Promise<Buffer> {
   if (encoding === "identity") answer.isReadPlain = true;
   const known = answer.bodies[encoding];
@@ -133,26 +130,26 @@ async function encode(answer: StoredResponse, encoding: Encoding): Promise<Buffe
   return body;
 }
 
-/** How long a quick body has to stand before it is made better, in milliseconds: what each order drops is not worth it. */
+/** Age at which a fast body is compressed better, in milliseconds: entries that change sooner are not worth it. */
 const STANDS_MS = 1000;
 
-/** Makes the Brotli body anew, an eighth smaller at three times the work: worth it for what stands and is asked for again. */
+/** Compresses the Brotli body again, an eighth smaller for three times the work: for entries that last and are requested again. */
 function improve(answer: StoredResponse): void {
   if (answer.quickSince === undefined || Date.now() - answer.quickSince < STANDS_MS) return;
   delete answer.quickSince;
-  // Without memory for the better one the quick one stays.
+  // On failure the fast body stays.
   replaceQuick(answer).catch(() => undefined);
 }
 
 async function replaceQuick(answer: StoredResponse): Promise<void> {
   const plain = answer.bodies.identity ?? (await decompress(answer.bodies));
   answer.bodies.br = await compress(plain, "br", WELL);
-  // The header names the length.
+  // The flat headers contain the length.
   delete answer.flat.br;
   answer.onResize?.();
 }
 
-/** The bytes of its bodies. */
+/** Bytes of its bodies. */
 export const bytesOf = ({ bodies }: StoredResponse): number =>
   ENCODINGS.reduce((total, encoding) => total + (bodies[encoding]?.byteLength ?? 0), 0);
 
@@ -171,10 +168,10 @@ function headersFor(answer: StoredResponse, encoding: Encoding | "unchanged"): R
 const flatHeaders = (answer: StoredResponse, encoding: Encoding | "unchanged"): string[] =>
   Object.entries(headersFor(answer, encoding)).flat();
 
-/** Decisions by `Accept-Encoding`: browsers send a handful of them. */
+/** Chosen encodings by `Accept-Encoding`: browsers send few different values. */
 const decided = new LRUCache<string, Encoding>({ max: 200 });
 
-/** The best of our encodings that the browser takes. */
+/** Best supported encoding that the browser accepts. */
 function encodingFor(accepted: string | null | undefined): Encoding {
   if (!accepted) return "identity";
   const known = decided.get(accepted);
@@ -194,7 +191,7 @@ const zip = promisify(gzip);
 const unbrotli = promisify(brotliDecompress);
 const unzip = promisify(gunzip);
 
-/** Qualities of Brotli: while somebody waits, and for those who come after. */
+/** Brotli qualities: for a waiting client, and for later ones. */
 const QUICKLY = 2;
 const WELL = 5;
 
@@ -210,7 +207,7 @@ async function decompress({ br, gzip: zipped }: StoredResponse["bodies"]): Promi
   throw new Error("A stored response has no body.");
 }
 
-/** The bytes in memory of their own: a small result is a part of a larger buffer, which it would hold on to. */
+/** Copies a small result out of the larger buffer that it would keep alive. */
 function exactly(bytes: Buffer): Buffer {
   if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.byteLength);

@@ -1,17 +1,17 @@
 import { EVERYTHING, type Memoize, recordKeys } from "~/platform/cache-keys.server";
 
-/** Most keys of one answer: an answer with more is dropped with any change. */
+/** Most keys of one response; beyond these any change drops it. */
 const MAX_KEYS = 1_000;
 
-/** The result of a piece of work, with the cache keys it read. */
+/** Result of work, with the cache keys that it read. */
 export interface Recorded<T> {
   result: T;
   keys: string[];
-  /** False when one of the keys was dropped since the work began. */
+  /** False when one of the keys was dropped during the work. */
   isCurrent: boolean;
 }
 
-/** Records the cache keys of work in progress, and whether any of them was invalidated meanwhile. */
+/** Records the cache keys of running work, and whether one of them was dropped in the meantime. */
 export function trackedWork() {
   const droppedMeanwhile = new Set<Set<string>>();
   return {

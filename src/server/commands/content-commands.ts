@@ -39,7 +39,7 @@ async function opened<T>(
   }
 }
 
-/** `npm run shop -- export FILE.json`: the whole content as a file, beside a running shop or not. */
+/** `npm run shop -- export FILE.json`: writes the whole content into a file; the shop may be running. */
 export async function runExport(env: Env): Promise<void> {
   const file = fileIn(EXPORT_USAGE);
   await opened(env, async (shop) => {
@@ -55,7 +55,7 @@ export async function runExport(env: Env): Promise<void> {
   say(`${file} holds the content of the shop.`);
 }
 
-/** `npm run shop -- import FILE.json`: what export wrote, brought into this shop. The answer is the exit code: 1 when nothing was done. */
+/** `npm run shop -- import FILE.json`: imports an exported file. Returns the exit code: 1 when nothing was done. */
 export async function runImport(env: Env): Promise<number> {
   const file = fileIn(IMPORT_USAGE);
   try {
@@ -72,7 +72,7 @@ export async function runImport(env: Env): Promise<number> {
     );
     return isDone ? 0 : 1;
   } catch (error) {
-    // Also where somebody changed the shop at this moment: nothing was written.
+    // Also a refusal because the shop changed at this moment: nothing was written.
     if (!(error instanceof UnusableFile || error instanceof Refusal)) throw error;
     say(error.message);
     return 1;

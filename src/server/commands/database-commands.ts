@@ -26,7 +26,7 @@ export async function handleDatabase(env: Env): Promise<number | void> {
   return actions[name as keyof typeof actions](env);
 }
 
-/** `npm run shop -- db migrate`: brings the database to this program's tables, also what takes long. */
+/** `npm run shop -- db migrate`: migrates the database, including long migrations. */
 async function migrateDatabase(env: Env): Promise<void> {
   const database = await openDatabase(env);
   try {
@@ -38,7 +38,7 @@ async function migrateDatabase(env: Env): Promise<void> {
   }
 }
 
-/** `npm run shop -- db reset`: removes everything; the next start stocks the demo shop again. */
+/** `npm run shop -- db reset`: drops everything; the next start stocks the demo shop again. */
 async function resetDatabase(env: Env): Promise<void> {
   if (env.shopMode === "live") throw new UnusableEnv("SHOP_MODE is live: a live shop's database is not reset.");
   if (env.databaseUrl && !process.argv.includes("--yes"))
@@ -54,15 +54,15 @@ async function resetDatabase(env: Env): Promise<void> {
 }
 
 /**
- * `npm run shop -- db stock`: compares every level of stock with its movements, and reservations with the orders that await their
- * payment; `--repair` puts both right. Safe while the shop sells. The answer is the exit code: 1 while anything is off.
+ * `npm run shop -- db stock`: compares levels of stock with their movements, and reservations with unpaid orders; `--repair` corrects both.
+ * Safe while the shop sells. Returns the exit code: 1 while they differ.
  */
 async function checkStock(env: Env): Promise<number> {
   const database = await openDatabase(env);
   const { db, close } = connect(database.url, { max: 2, patient: true });
   try {
     if (process.argv.includes("--repair")) {
-      // Reservations first: releasing them moves levels and movements together.
+      // Reservations first: releasing them changes levels and movements alike.
       const released = await releaseStrays(db);
       say(`${released} reservations released, ${await recomputeStock(db)} levels set to the sum of their movements.`);
     }
@@ -85,13 +85,13 @@ async function checkStock(env: Env): Promise<number> {
   }
 }
 
-/** `npm run shop -- db shell`: psql as the owner of the tables when it is there, else a plain prompt. */
+/** `npm run shop -- db shell`: psql as the owner if it is installed, else a simple prompt. */
 async function openShell(env: Env): Promise<void> {
   const database = await openDatabase(env);
   const { ownerUrl } = database;
   try {
     say(ownerUrl);
-    // Ctrl-C belongs to psql: it cancels a query there.
+    // Ctrl-C cancels a query in psql and must not end this process.
     process.on("SIGINT", () => undefined);
     const child = spawn("psql", [ownerUrl], { stdio: "inherit" });
     const [missing] = await once(child, "exit").then(

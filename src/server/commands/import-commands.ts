@@ -50,9 +50,9 @@ export const TAKE_BACK_USAGE = `Usage: npm run shop -- take-back <number>
 export const EXPORT_PRODUCTS_USAGE = `Usage: npm run shop -- export-products <file.csv>
   writes all products as CSV, which import-products reads again`;
 
-/** The operator of the server, in the log. */
+/** Actor of the operator's commands in the log. */
 const COMMAND: Member = { id: "command", name: "Command", email: "", role: "owner" };
-/** How many rows that cannot be taken are named, and how many products that come. */
+/** Most refused rows and most new products listed. */
 const NAMED = 200;
 
 type Opened = Pick<Services, "db" | "pictures" | "jobs">;
@@ -75,7 +75,7 @@ async function withShop(env: Env, act: (services: Opened) => Promise<number>): P
   }
 }
 
-/** The words after the verb: one file or number, and options. */
+/** Words after the verb: a file or number, and options. */
 function wordsOf(usage: string, options: string[] = [], texts: string[] = []) {
   try {
     const { positionals, values } = parseArgs({
@@ -91,7 +91,7 @@ function wordsOf(usage: string, options: string[] = [], texts: string[] = []) {
     if (one !== undefined && more.length === 0)
       return { one, has: (name: string) => given[name] === true, text: (name: string) => given[name] };
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new UnusableEnv(usage);
 }
@@ -134,7 +134,9 @@ async function changesNothing(db: Database, id: number): Promise<boolean> {
   return entry !== undefined && entry.counts.fresh + entry.counts.changed === 0;
 }
 
-/** An import that changes nothing: dropped where all of it is in the shop but for rows that are left out, else it waits to be mended. */
+/**
+ * Ends an import without changes: dropped when everything is already in the shop except refused rows, otherwise it waits for corrections.
+ */
 async function endUnchanged(services: Opened, id: number, bad: number): Promise<number> {
   const entry = await importById(services.db, id);
   if (entry?.counts.same === 0) {
@@ -173,14 +175,14 @@ async function report(db: Database, id: number): Promise<number> {
   return bad;
 }
 
-/** How new variants come that the file counts without naming their quantity. */
+/** Words about new variants without a number of pieces. */
 const untoldWords = (count: number, untoldStock: UntoldStock): string =>
   `${counted(count, "new variant is", "new variants are")} counted in the file without a quantity: ` +
   (untoldStock === "zero"
     ? "taken as 0; --without-quantity uncounted sells them without limit"
     : "not counted, so sold without limit");
 
-/** A product that comes, in one line. */
+/** A new product in one line. */
 function broughtWords({ name, price, salePrice, category, pieces, status, ...product }: ShownProduct): string {
   const pictures = product.pictures + product.missingPictures;
   const parts = [
@@ -217,7 +219,7 @@ export async function takeBackImport(env: Env): Promise<number> {
   });
 }
 
-/** Names of the records that were changed after the import. */
+/** Names of records that changed after the import. */
 async function changedSince(db: Database, { stale }: Stale): Promise<string[]> {
   const some = stale.slice(0, NAMED);
   const changed = some.map(({ kind, id }) => ({ kind, record: id, field: "", old: null, new: null }));

@@ -19,7 +19,7 @@ export const OWNER_LINK_USAGE = `Usage: npm run shop -- owner-link
 export const OWNER_RECOVER_USAGE = `Usage: npm run shop -- owner-recover <e-mail>
   for an owner who lost the way in: ends all of that owner's sessions, tells all owners by mail, and shows a link to set up anew`;
 
-/** `npm run shop -- owner-link`: the link that makes the first owner, while there is none. */
+/** `npm run shop -- owner-link`: prints the link that creates the first owner, while there is none. */
 export async function showOwnerLink(env: Env): Promise<number> {
   const database = await openDatabase(env);
   await migrate(database);
@@ -41,7 +41,9 @@ export async function showOwnerLink(env: Env): Promise<number> {
   }
 }
 
-/** `npm run shop -- owner-recover EMAIL`: a link by which an owner sets up a new way in; all owners are notified by mail. */
+/**
+ * `npm run shop -- owner-recover EMAIL`: prints a link with which an owner sets up a new way to sign in; all owners are notified by mail.
+ */
 export async function recoverOwner(env: Env): Promise<number> {
   const email = process.argv[3] ?? "";
   if (!email.includes("@")) throw new UnusableEnv(OWNER_RECOVER_USAGE);

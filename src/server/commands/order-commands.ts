@@ -55,7 +55,7 @@ const options = {
   "refund-exchanges": { type: "boolean" },
 } as const;
 
-/** Commands about a return, and so about the order it belongs to. */
+/** Commands that take the number of a return. */
 const OF_RETURNS = new Set([
   "approve-return",
   "receive-return",
@@ -66,7 +66,7 @@ const OF_RETURNS = new Set([
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
-/** `npm run shop -- orders`: what staff does with an order, while there are no pages for it. */
+/** `npm run shop -- orders`: work on orders and returns by command. */
 export async function handleOrders(env: Env): Promise<void> {
   const { action, subject, flags } = parseCommand();
   const database = await openDatabase(env);
@@ -136,7 +136,7 @@ async function change(
   }
 }
 
-/** A return's next step: all of it came as announced, and is settled as usual. */
+/** Takes a return's next step: everything arrived as announced and is settled in the usual way. */
 async function changeReturn(
   services: Pick<Services, "db" | "jobs">,
   action: string,
@@ -159,7 +159,7 @@ function needed(value: string | undefined): string {
   return value.trim();
 }
 
-/** A number as the database counts. */
+/** A whole number within PostgreSQL's `integer`. */
 function whole(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new UnusableEnv(ORDERS_USAGE);
   return Number(text);
@@ -171,13 +171,13 @@ const parcel = ({ carrier, tracking, url }: Flags) => ({
   ...(url && { trackingUrl: webAddress(url) }),
 });
 
-/** Mail programs and pages follow it, so it is a page and nothing else. */
+/** Only http addresses, since mail programs and pages link to it. */
 function webAddress(text: string): string {
   if (!/^https?:$/.test(URL.parse(text)?.protocol ?? "")) throw new UnusableEnv(ORDERS_USAGE);
   return text;
 }
 
-/** '1x2,3' → two of the first line, one of the third, as `show` counts them. */
+/** '1x2,3' means two pieces of the first line and one of the third, counted as `show` does. */
 const pieces = (text: string): Pieces[] =>
   text.split(",").map((part) => {
     const [line = "", quantity = "1"] = part.trim().split("x");

@@ -6,13 +6,13 @@ import { firstOwnerToken } from "~/shop/members/first-owner.server";
 
 interface OwnerLink {
   link: string;
-  /** The file that holds it, which its owner alone may read. */
+  /** Path of the file, which only its owner may read. */
   file: string;
 }
 
 /**
- * The one link that makes the first owner, and the file it lies in: the same as long as it opens. Nothing once there is an owner;
- * then the file is gone too.
+ * Link that creates the first owner, and the file it is stored in; unchanged while it works. Once there is an owner the file is deleted and
+ * the result is undefined.
  */
 export async function ownerLink(
   db: Database,
@@ -35,12 +35,12 @@ export async function ownerLink(
 
 /** Writes a file with mode 0600 and renames it, so that it is never partial nor readable by others. */
 async function writeSecret(file: string, content: string): Promise<void> {
-  // A name of its own: several processes may start at once.
+  // Unique, since several processes may start at once.
   const part = `${file}.${randomUUID()}.part`;
   await writeFile(part, content, { mode: 0o600, flag: "wx" });
   await rename(part, file);
 }
 
-/** Line about the link at a start: a terminal shows the link to the operator, a log must not. */
+/** Start message about the link: shown in full only on a terminal, because logs must not contain it. */
 export const ownerLinkLine = ({ link, file }: OwnerLink, isTerminal: boolean): string =>
   isTerminal ? link : `the link that makes the first owner lies in ${file}`;

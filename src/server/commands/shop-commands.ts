@@ -15,7 +15,7 @@ import { handleOrders, ORDERS_USAGE } from "./order-commands";
 import { runStart, START_USAGE } from "./start-command";
 import type { Command } from "../start";
 
-/** A verb of `npm run shop --`, and what its `--help` says. */
+/** A verb of `npm run shop --` with its `--help` text. */
 interface Verb {
   usage: string;
   run: Command;
@@ -42,7 +42,7 @@ ${Object.values(verbs)
 
 const asksForHelp = (words: string[]): boolean => words.some((word) => word === "--help" || word === "-h");
 
-/** `npm run shop -- …`: everything that operators do by hand while the shop is open or not. The answer is the exit code. */
+/** `npm run shop -- …`: the operator's commands, for a running or stopped shop. Returns the exit code. */
 export async function runShopCommand(env: Env, [name = "", ...words]: string[]): Promise<number | void> {
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
   if (!verb && (name === "" || name === "help" || asksForHelp([name]))) return void process.stdout.write(`${help()}\n`);

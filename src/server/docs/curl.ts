@@ -1,9 +1,9 @@
 import { type Call, nameOf, optionsOf, type Schema } from "./openapi";
 
-/** Deeper than this no example of ours is nested. */
+/** Deepest nesting of an example; guards against recursive schemas. */
 const MAX_DEPTH = 8;
 
-/** A command that makes the call, with examples for what has to be there. */
+/** A curl command for the call, with example values. */
 export function curlOf(
   { method, path, parameters = [], requestBody }: Call,
   base: string,
@@ -28,7 +28,7 @@ export function curlOf(
 
 const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
 
-/** A value that looks like the schema: its own example where it has one. */
+/** An example value of a schema; its own example where it has one. */
 function exampleOf(schema: Schema, schemas: Record<string, Schema>, depth: number): unknown {
   const inner = (part: Schema) => exampleOf(part, schemas, depth + 1);
   const known = schema.example ?? schema.examples?.[0] ?? schema.default ?? schema.const ?? schema.enum?.[0];

@@ -7,7 +7,7 @@ import type { ApiDocument } from "./openapi";
 import { referencePage } from "./reference";
 import styleAddress from "./reference.css?url";
 
-/** Puts a button on each command that copies it. */
+/** Adds a copy button to each command. */
 const SCRIPT = `for (const command of document.querySelectorAll("[data-copy]")) {
   const button = document.createElement("button");
   const text = command.textContent;
@@ -33,7 +33,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The description of all calls, for programs at `/openapi.json` and for people at `/docs`. Each is made once. */
+/** API description, as JSON at `/openapi.json` and as a page at `/docs`; each made once. */
 export function docsApi(described: OpenAPIHono, { address, settings }: Pick<Services, "address" | "settings">) {
   let made: { shopName: string; json: string; page: string } | undefined;
 

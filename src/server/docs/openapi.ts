@@ -1,4 +1,4 @@
-/** As much of a JSON schema as our descriptions use. */
+/** Used subset of JSON schema. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -45,21 +45,21 @@ export interface Operation {
   responses?: Record<string, { description?: string; content?: Content }>;
 }
 
-/** As much of an OpenAPI document as the reference shows. */
+/** Used subset of an OpenAPI document. */
 export interface ApiDocument {
   info: { title: string; version: string; description?: string };
   paths?: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, Schema> };
 }
 
-/** A call of the document: its operation, and where it is. */
+/** A call of the document: operation, method and path. */
 export interface Call extends Operation {
   method: string;
   path: string;
   id: string;
 }
 
-/** The calls of a document, in its order. */
+/** Calls of a document, in its order. */
 export const callsOf = ({ paths = {} }: ApiDocument): Call[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): Call => {
@@ -68,12 +68,12 @@ export const callsOf = ({ paths = {} }: ApiDocument): Call[] =>
     }),
   );
 
-/** The item of a list, through lists of lists; else the thing itself. */
+/** Item schema of a list, also of nested lists; otherwise the schema itself. */
 export const itemOf = (schema: Schema): Schema => (schema.items ? itemOf(schema.items) : schema);
 
 export const optionsOf = ({ anyOf, oneOf, allOf }: Schema): Schema[] => anyOf ?? oneOf ?? allOf ?? [];
 
-/** The fields of an object, of a list's items, of a map's values, or of the one option that has any. */
+/** Fields of an object, of a list's items, of a map's values, or of the one alternative with fields. */
 export function fieldsOf(schema: Schema): Record<string, Schema> {
   const item = itemOf(schema);
   if (item.properties) return item.properties;
@@ -81,5 +81,5 @@ export function fieldsOf(schema: Schema): Record<string, Schema> {
   return Object.assign({}, ...optionsOf(item).map(fieldsOf)) as Record<string, Schema>;
 }
 
-/** The name of a schema behind a `$ref`. */
+/** Schema name in a `$ref`. */
 export const nameOf = (reference: string): string => reference.split("/").at(-1) ?? reference;

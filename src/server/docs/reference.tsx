@@ -5,15 +5,15 @@ import { SchemaView } from "./schema-view";
 
 interface Page {
   document: ApiDocument;
-  /** Where the calls are reached, without a slash at the end. */
+  /** Base address of the calls, without a trailing slash. */
   base: string;
   /** The address of its stylesheet. */
   style: string;
-  /** A script that makes it handier; everything is there without. */
+  /** Script with conveniences; the page works without it. */
   script: string;
 }
 
-/** The reference of all calls as one page. */
+/** API reference of all calls as one page. */
 export const referencePage = (page: Page): string => `<!doctype html>${renderToStaticMarkup(<Reference {...page} />)}`;
 
 type CallsByTag = Map<string, Call[]>;

@@ -20,10 +20,10 @@ export function Field({ name, required, note, children }: FieldProps) {
   );
 }
 
-/** Deeper than this no schema of ours is nested. */
+/** Deepest nesting shown; guards against recursive schemas. */
 const MAX_DEPTH = 8;
 
-/** A schema: the kind of its values, and their fields below. */
+/** Schema of a value: its type, and its fields below. */
 export function SchemaView({ schema, depth }: { schema: Schema; depth: number }) {
   const fields = Object.entries(fieldsOf(schema));
   const required = [schema, itemOf(schema)].flatMap((part) => part.required ?? []);
@@ -89,10 +89,10 @@ function KindName({ schema }: { schema: Schema }): ReactNode {
   return format ? `${type} (${format})` : type;
 }
 
-/** Other limits of a value, as text. */
+/** Further limits of a value, as text. */
 function limitsOf(schema: Schema): string[] {
   const range = (least: number | undefined, most: number | undefined, unit: string): string[] => {
-    // Whole numbers come with the bounds of what JavaScript can count.
+    // Integer schemas contain JavaScript's safe bounds, which are not shown.
     const low = least !== undefined && least > Number.MIN_SAFE_INTEGER ? least : undefined;
     const high = most !== undefined && most < Number.MAX_SAFE_INTEGER ? most : undefined;
     if (low !== undefined && high !== undefined) return [`${low} to ${high}${unit}`];

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** When a browser tries again by itself, in seconds. */
+/** Seconds after which the browser tries again. */
 const RETRY_AFTER = 5;
 
-// System colors, because the stylesheet is another request to a shop that has its hands full.
+// System colors: a style sheet would be another request to a busy shop.
 const STYLE =
   ":root{color-scheme:dark;font:1.1rem/1.5 system-ui,sans-serif}body{max-width:30rem;margin:20vh auto;padding:1rem}";
 const PAGE = `<!doctype html>
@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 `;
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; frame-ancestors 'none'`;
 
-/** Declines a page that cannot be rendered now. Nothing was begun; a form that was sent may be sent again. */
+/** Refuses a page because the render queue is full. Nothing was started; forms may be sent again. */
 export const busyResponse = (): Response =>
   new Response(PAGE, {
     status: 503,

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { type RefusalCode, refusalHeaders } from "~/shop/refusal";
 import { problem } from "~/shop/shop.api";
 
-/** Addresses that programs ask, not people. */
+/** Addresses that programs request. */
 const FOR_PROGRAMS = /^\/(api|assets|pictures|healthz|readyz)(\/|$)|\.data$/;
 
 const STYLE = `
@@ -13,7 +13,7 @@ const STYLE = `
   a { color: inherit; }
 `;
 
-/** The page needs nothing but its style, so that it can be sent whatever is out of order. */
+/** Policy of an error page, which needs only its inline style. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
@@ -29,10 +29,7 @@ interface Declined {
   details?: object | undefined;
 }
 
-/**
- * Answer to a request that is refused before a page or a call is asked: a problem document where programs ask, a small page where people
- * do.
- */
+/** Response to a request refused before routing: a problem document for programs, a small page for people. */
 export function refusalResponse(path: string, declined: Declined, more: Record<string, string> = {}): Response {
   const answer = FOR_PROGRAMS.test(path) ? problem(declined) : page(declined);
   for (const [name, value] of Object.entries({ ...refusalHeaders(declined.details), ...more }))
@@ -40,7 +37,7 @@ export function refusalResponse(path: string, declined: Declined, more: Record<s
   return answer;
 }
 
-/** Answer about a fault on our side, without its details. */
+/** Response about an internal error, without details. */
 export const faultResponse = (path: string): Response =>
   refusalResponse(path, { status: 500, code: "fault", message: "Something went wrong." });
 

@@ -5,7 +5,7 @@ import { faultResponse, refusalResponse } from "./error-pages";
 import { loggedFaultResponse } from "./fault";
 import { RenderQueueFull } from "../rendering/render-queue";
 
-/** Maps whatever a handler threw to its response; all but refusals, a full queue and aborted requests is logged as a fault. */
+/** Response for an error of a handler; logged unless it is a refusal, a full queue or an aborted request. */
 export function errorResponse(error: unknown, path: string, signal: AbortSignal): Response {
   if (error instanceof Refusal) return refusalResponse(path, error);
   if (error instanceof RenderQueueFull) return busyResponse();

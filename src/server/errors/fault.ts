@@ -3,10 +3,10 @@ import { isUnreachable, logFault } from "~/platform/database.server";
 import { outage } from "~/rendering/document-context";
 import { faultResponse, refusalResponse } from "./error-pages";
 
-/** So many seconds an outage of the database usually takes, the Retry-After of its answers. */
+/** Retry-After in seconds during an outage of the database, which is usually short. */
 const RETRY_AFTER = "2";
 
-/** A fault, logged and put into an answer: 503 while the database is out of reach, else 500. */
+/** Logs an error and returns its response: 503 while the database is unreachable, else 500. */
 export function loggedFaultResponse(error: unknown, path: string, words: string): Response {
   logFault(error, { path }, words);
   if (!isUnreachable(error)) return faultResponse(path);
@@ -15,7 +15,7 @@ export function loggedFaultResponse(error: unknown, path: string, words: string)
   );
 }
 
-/** The page as it was rendered, with the status 503 during an outage. */
+/** A rendered error page, with status 503 during an outage. */
 export const withOutageStatus = (response: Response, context: Readonly<RouterContextProvider>): Response =>
   context.get(outage) ? unavailable(response) : response;
 

@@ -1,11 +1,13 @@
 import { createRoute, z } from "@hono/zod-openapi";
 import { fileResponse, CACHE_CONTROL } from "~/platform/file-response.server";
 import { mediaAt } from "~/platform/media.server";
-import { PICTURE_WIDTHS } from "~/platform/picture-store.server";
+import { PICTURE_WIDTHS } from "~/platform/picture-widths.server";
 import type { Services } from "~/services";
+import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
 import { refusals, roomApi } from "~/shop/shop.api";
 import { decoded } from "../http/request-url";
+import { networkOf, resizedResponse } from "./pictures.api";
 
 const widest = Math.max(...PICTURE_WIDTHS);
 
@@ -26,7 +28,7 @@ const media = createRoute({
         .transform(Number)
         .pipe(z.int().min(1).max(widest))
         .optional()
-        .openapi({ type: "integer", description: "A smaller WebP at least this wide, once it is made" }),
+        .openapi({ type: "integer", description: "A WebP at least this wide, where the picture is wider" }),
     }),
   },
   responses: {
@@ -46,7 +48,7 @@ const media = createRoute({
   },
 });
 
-/** The stored files, at the paths that answers and the bag write. */
+/** Stored files, at the paths used in responses and bags. */
 export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) => {
   const app = roomApi();
   app.openAPIRegistry.registerPath(media);
@@ -57,15 +59,20 @@ export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) =>
     const known = path && (await mediaAt(db, path));
     if (!known) throw new Refusal("address-unknown");
 
-    const width = asked.width === undefined ? undefined : PICTURE_WIDTHS.find((each) => each >= (asked.width ?? 0));
-    const small = width && (await pictures.derived(known.hash, width, "webp"));
-    if (small) return fileResponse(c.req.raw, { file: small, etag: `"${known.hash}-${width}"` }, CACHE_CONTROL.hour);
+    const { width: least } = asked;
+    const width = least && PICTURE_WIDTHS.find((each) => each >= least && each <= known.width);
+    const network = networkOf(c.req.header(CLIENT_ADDRESS));
+    const smaller = width && (await pictures.resized(known.hash, width, "webp", network));
+    if (smaller) {
+      const lifetime = smaller.width === width ? CACHE_CONTROL.hour : CACHE_CONTROL.minute;
+      return resizedResponse(c.req.raw, known.hash, smaller, lifetime);
+    }
     const file = await pictures.original(known.hash);
     if (!file) throw new Refusal("address-unknown");
     return fileResponse(
       c.req.raw,
       { file, etag: `"${known.hash}"` },
-      width ? CACHE_CONTROL.minute : CACHE_CONTROL.hour,
+      least ? CACHE_CONTROL.minute : CACHE_CONTROL.hour,
     );
   });
 };

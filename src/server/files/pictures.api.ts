@@ -1,11 +1,14 @@
 import type { Context } from "hono";
 import { CACHE_CONTROL, fileResponse } from "~/platform/file-response.server";
-import { PICTURE_FORMATS, PICTURE_WIDTHS } from "~/platform/picture-store.server";
+import { addressPrefix } from "~/platform/network-address.server";
+import { PICTURE_FORMATS, PICTURE_WIDTHS, type ResizedPicture } from "~/platform/picture-widths.server";
 import type { Services } from "~/services";
+import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
 
 /**
- * `/pictures/{hash}/640.avif`: the resized picture if it was made, else, cached shortly, the original.
+ * `/pictures/{hash}/640.avif`: the resized picture, or WebP with a short cache time until AVIF is made. SVGs, films and files that cannot
+ * be resized are sent as the original.
  *
  * @throws {Refusal} `address-unknown`.
  */
@@ -16,11 +19,25 @@ export async function pictureResponse(c: Context, { pictures }: Pick<Services, "
   const format = PICTURE_FORMATS.find((known) => known === extension);
   if (requested !== "original" && !(width && format)) throw new Refusal("address-unknown");
 
-  const etag = `"${hash}-${file}"`;
-  const derived = width && format ? await pictures.derived(hash, width, format) : undefined;
-  if (derived) return fileResponse(c.req.raw, { file: derived, etag }, CACHE_CONTROL.immutable);
+  const smaller =
+    width && format && (await pictures.resized(hash, width, format, networkOf(c.req.header(CLIENT_ADDRESS))));
+  if (smaller) {
+    const isAsked = smaller.width === width && smaller.format === format;
+    return resizedResponse(c.req.raw, hash, smaller, isAsked ? CACHE_CONTROL.immutable : CACHE_CONTROL.minute);
+  }
   const original = await pictures.original(hash);
   if (!original) throw new Refusal("address-unknown");
   const cacheControl = requested === "original" ? CACHE_CONTROL.immutable : CACHE_CONTROL.minute;
   return fileResponse(c.req.raw, { file: original, etag: `"${hash}"` }, cacheControl);
 }
+
+/** Response with a resized picture; its entity tag names the actual width and format. */
+export const resizedResponse = (
+  request: Request,
+  hash: string,
+  { file, width, format }: ResizedPicture,
+  cacheControl: string,
+): Response => fileResponse(request, { file, etag: `"${hash}-${width}.${format}"` }, cacheControl);
+
+/** Network of a client; empty where the address is unknown. */
+export const networkOf = (address: string | undefined): string => addressPrefix(address) ?? "";

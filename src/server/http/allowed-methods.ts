@@ -1,7 +1,7 @@
 import type { ServerBuild } from "react-router";
 import { pageMatcher } from "../rendering/page-matcher";
 
-/** Whether a page takes posted forms. */
+/** Whether a page accepts forms. */
 export type AcceptsForms = (path: string) => boolean | Promise<boolean>;
 
 interface Route {
@@ -9,14 +9,14 @@ interface Route {
   path: string;
 }
 
-/** The methods an address takes, HEAD where GET is; none where nothing is. */
+/** Allowed methods of an address (HEAD with GET); none for an unknown one. */
 export type AllowedMethodsOf = (path: string) => Promise<string[]>;
 
 const READ = ["GET", "HEAD"];
 
 /**
- * Reads from the router's own table which methods each address takes. A fixed address counts before one with a parameter. What
- * stands in no table is a page or a file, except under the prefixes given.
+ * Allowed methods of each address, from the router's table. Fixed addresses precede those with parameters. Other addresses are pages or
+ * files, except under `prefixes`.
  */
 export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, prefixes: string[]): AllowedMethodsOf {
   const known = routes
@@ -24,7 +24,7 @@ export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, pref
     .map(({ method, path }) => ({ path, pattern: patternOf(path), methods: method === "GET" ? READ : [method] }));
 
   return async (path) => {
-    // As the router reads it.
+    // Decoded as the router does.
     const plain = decodeURI(path);
     const here = known.filter(({ pattern }) => pattern.test(plain));
     const fixed = here.filter((route) => route.path === plain);
@@ -42,7 +42,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${pattern}$`);
 }
 
-/** The pages of a build that take posted forms are those with an action. */
+/** Pages of a build that accept forms: those with an action. */
 export function acceptsFormsBy(routes: ServerBuild["routes"]): (path: string) => boolean {
   const matchesAt = pageMatcher(routes);
   return (path) => Boolean(routes[matchesAt(path).at(-1)?.route.id ?? ""]?.module.action);

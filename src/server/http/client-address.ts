@@ -2,12 +2,12 @@ import { isIP } from "node:net";
 import { log } from "~/platform/log.server";
 import { bareAddress } from "~/platform/network-address.server";
 
-/** Stands for every network address that cannot be read: all of these are counted as one. */
+/** Key of all unreadable network addresses: they are counted together. */
 export const UNKNOWN_ADDRESS = "unknown";
 
 /**
- * Who asks, by network address. Behind proxies of ours that is what the outermost of them wrote, as far as they wrote
- * something; what a shopper wrote before them is not believed. Without proxies it is the connection's other end.
+ * Network address of a client. Behind trusted proxies it is the one written by the outermost of them; earlier entries can be forged.
+ * Without proxies it is the peer's.
  */
 export function clientAddress(forwarded: string | null, connected: string | undefined, trustedProxies: number): string {
   if (trustedProxies === 0) return readAddress(connected ?? "");
@@ -15,10 +15,10 @@ export function clientAddress(forwarded: string | null, connected: string | unde
   return readAddress(named.at(-Math.min(trustedProxies, named.length)) ?? "");
 }
 
-/** Headers in which a proxy names who asks it, one address or a list. */
+/** Headers in which proxies name the client, with one address or a list. */
 const NAMING = ["x-forwarded-for", "x-real-ip", "x-client-ip", "true-client-ip", "cf-connecting-ip", "fly-client-ip"];
 
-/** Every address that a forwarding header names, whoever wrote it, as written: for what is refused to all but this machine. */
+/** All addresses in forwarding headers, by any writer, unparsed: for access limited to this machine. */
 export function forwardedAddresses(headers: Headers): string[] {
   const listed = NAMING.flatMap((name) => headers.get(name)?.split(",") ?? []);
   const standard = headers.get("forwarded")?.split(/[,;]/) ?? [];
@@ -26,13 +26,13 @@ export function forwardedAddresses(headers: Headers): string[] {
   return [...listed, ...named];
 }
 
-/** In lower case and without what proxies add to it; `unknown` when it is none. */
+/** Address in lower case without port and brackets; `unknown` if invalid. */
 function readAddress(written: string): string {
   const plain = bareAddress(written);
   return isIP(plain) ? plain.toLowerCase() : UNKNOWN_ADDRESS;
 }
 
-/** Says once that the proxy does not tell who asks: then all shoppers share one allowance. */
+/** Warns once when the proxy does not name clients: all shoppers then share one allowance. */
 export function missingAddressNotice(trustedProxies: number): (address: string) => void {
   let isSaid = trustedProxies === 0;
   return (address) => {

@@ -11,20 +11,17 @@ const STATUSES: Record<string, number> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
 };
 
-/** How long a client may take to read its answer before the connection is closed, in milliseconds. */
+/** Milliseconds for a client to read its answer before the connection is closed. */
 const LINGER_MS = 500;
 
-/**
- * Answers what Node itself would answer before any request is there: what cannot be parsed, came too slowly or expects what
- * nobody does. In the same manner as every other answer, with its headers.
- */
+/** Answers errors that Node would answer itself: malformed, slow or unsupported requests, with the shop's own headers. */
 export function respondToClientErrors(
   server: Server,
   listener: (request: IncomingMessage, response: ServerResponse) => void,
   publicUrl: string,
 ): void {
   const shared = { ...securityHeaders(publicUrl), "cache-control": "private, no-store" };
-  /** The latest answer on each connection: nothing may be written into the middle of it. */
+  /** Latest response on each connection: an error must not be written into it. */
   const answers = new WeakMap<Duplex, ServerResponse>();
 
   function close(socket: Duplex, status: number, more: Record<string, string> = {}): void {
@@ -47,14 +44,14 @@ export function respondToClientErrors(
   });
 
   server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
-    // Bytes after an answer that closes the connection.
+    // Bytes after a response that closes the connection.
     if (socket.writableEnded) return;
     log.debug({ code }, "a request could not be read");
     const status = STATUSES[code] ?? 400;
     const answer = answers.get(socket);
     const isUnderWay = answer && !answer.writableFinished;
     if (code === "ECONNRESET" || !socket.writable) socket.destroy();
-    // The unreadable request is a later one; the answer under way is sent first.
+    // The malformed request is a later one; the response in progress is sent first.
     else if (isUnderWay && answer.req.complete) answer.once("close", () => close(socket, status));
     else if (isUnderWay && answer.headersSent) socket.destroy();
     else close(socket, status);
@@ -70,6 +67,6 @@ export function respondToClientErrors(
     response.writeHead(417, { ...shared, connection: "close" }).end();
   });
 
-  // No proxy: without an answer of ours the connection would be closed without a word.
+  // CONNECT is refused; without a handler Node would close the connection silently.
   server.on("connect", (_request, socket) => close(socket, 405, { allow: "GET, HEAD, POST" }));
 }

@@ -10,10 +10,7 @@ interface Places {
   waiting: number;
 }
 
-/**
- * Lets so many do something at once, others wait, and those beyond are sent away. Of these places each one who is named takes no
- * more than `each` says, so that nobody has them all.
- */
+/** Limits concurrent work: some run, others wait, further ones are refused. `each` limits the share of one named client. */
 export function concurrencyLimit({ each, ...all }: Places & { each?: Places }, busy: RefusalCode) {
   const own = each ?? all;
   const countOf = (who: string, turns: readonly Turn[]) => turns.filter((other) => other.who === who).length;

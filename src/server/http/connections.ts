@@ -3,22 +3,19 @@ import type { Socket } from "node:net";
 import { addressPrefix } from "~/platform/network-address.server";
 import type { NodeListener } from "./node-listener";
 
-/** How much of the process its clients may hold. */
+/** Limits of what clients may hold. */
 export interface ConnectionBounds {
-  /** How long a client may take nothing of its answer, and send nothing, in milliseconds. */
+  /** Milliseconds without any progress of a client in reading or sending. */
   stalledMs?: number;
   headersMs?: number;
   keepAliveMs?: number;
-  /** Connections at once: of all, and of one network, which is not counted where a proxy stands before the shop. */
+  /** Most connections, in all and of one network; the latter does not apply behind a proxy. */
   connections?: number;
   perNetwork?: number;
   requestsPerConnection?: number;
 }
 
-/**
- * A server whose clients cannot tie it up: slow and endless requests, and answers that nobody reads, are cut off; no network
- * holds more than its share of the connections.
- */
+/** A server with limits: slow and endless requests, and unread responses, are cut off; networks have a limited share of connections. */
 export function boundedServer({
   stalledMs = 20_000,
   headersMs = 15_000,
@@ -29,16 +26,16 @@ export function boundedServer({
 }: ConnectionBounds = {}): Server {
   const server = createServer({
     maxHeaderSize: 16 * 1024,
-    // Node's own answer to a request without one has no headers of ours; the shop refuses it itself.
+    // Node's own answer would lack our headers; the shop refuses requests without a host itself.
     requireHostHeader: false,
     headersTimeout: headersMs,
-    // How long a body may take is known where it is read.
+    // Off: time-outs of bodies are applied while reading them.
     requestTimeout: 0,
     keepAliveTimeout: keepAliveMs,
-    // Late requests are looked for as often as the shortest of these may be overdrawn.
+    // Interval of the check for late headers.
     connectionsCheckingInterval: Math.min(headersMs, 10_000),
   });
-  // Node counts what the client takes as a sign of life; a socket without any is destroyed.
+  // Node renews this time-out at every transfer, and destroys the socket after it.
   server.timeout = stalledMs;
   server.maxConnections = connections;
   server.maxRequestsPerSocket = requestsPerConnection;
@@ -62,18 +59,18 @@ function shareConnections(server: Server, perNetwork: number): void {
   });
 }
 
-/** Requests of one connection that may wait for their turn, in HTTP pipelining, which browsers do not use. */
+/** Most pipelined requests that wait on one connection; browsers do not pipeline. */
 const MAX_PIPELINED = 32;
 
 interface Turn {
-  /** The response to the latest request. */
+  /** Response to the latest request. */
   last: ServerResponse;
   waiting: number;
 }
 
 /**
- * Takes the requests of each connection one after the other, so that one which sends hundreds at once has no more turns than
- * others; a connection with too many waiting is closed.
+ * Handles the requests of a connection one at a time, so that a client pipelining hundreds gets no larger share; connections with too many
+ * waiting are closed.
  */
 export function oneAtATime(listener: NodeListener): NodeListener {
   const turns = new WeakMap<Socket, Turn>();
@@ -88,21 +85,21 @@ export function oneAtATime(listener: NodeListener): NodeListener {
     turn.waiting += 1;
     previous.once("close", () => {
       turn.waiting -= 1;
-      // Others have their turn in between.
+      // Lets other connections run in between.
       setImmediate(() => (socket.destroyed ? undefined : listener(request, response)));
     });
   };
 }
 
-/** How a stop goes on, in milliseconds from its beginning. */
+/** Times of a shutdown, in milliseconds from its start. */
 export interface StopTimes {
-  /** How long requests are still answered, so that whoever passes them on can ask others first. */
+  /** How long requests are still accepted, until load balancers have noticed. */
   lingerMs: number;
-  /** When the last connection is cut. */
+  /** When remaining connections are destroyed. */
   cutMs: number;
 }
 
-/** From now on each answer says that its connection ends with it. */
+/** From now on every response closes its connection. */
 export function endConnections(server: Server): void {
   server.prependListener("request", (_: IncomingMessage, response: ServerResponse) => {
     response.setHeader("connection", "close");
@@ -110,7 +107,7 @@ export function endConnections(server: Server): void {
   server.closeIdleConnections();
 }
 
-/** Serves on for a while, then takes no more requests and waits until those under way have their answers. */
+/** Serves for a while, then refuses requests and waits for those in progress. */
 export async function drain(server: Server, { lingerMs, cutMs }: StopTimes, hurry: Promise<unknown>): Promise<void> {
   const begun = Date.now();
   endConnections(server);

@@ -25,7 +25,7 @@ interface ListenerParts {
   handle: HandleRequest;
 }
 
-/** Sends cached responses without creating a Request; everything else goes to the request handler. */
+/** Sends cached responses without creating a Request; passes everything else on. */
 export function nodeListener(parts: ListenerParts): NodeListener {
   const sendCached = cachedSender(parts);
   const forward = forwarder(parts);
@@ -37,7 +37,7 @@ export function nodeListener(parts: ListenerParts): NodeListener {
   };
 }
 
-/** Tries the files and the page cache; asynchronous only where query parameters need normalizing. */
+/** Tries files and page cache; asynchronous only where query parameters need normalizing. */
 function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
   return (request: IncomingMessage, response: ServerResponse): boolean | Promise<boolean> => {
     const { method, url = "" } = request;
@@ -50,7 +50,7 @@ function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
     };
     if (send(files?.loaded(path) ?? pageCache.get(url))) return true;
     if (query === undefined || !isParsableUrl(url)) return false;
-    // Parameters that the page does not read lead to the same cache key.
+    // Unknown parameters lead to the same cache key.
     return cacheKey(path, `?${query}`).then(
       (key) => typeof key === "string" && send(pageCache.get(key)),
       () => false,
@@ -62,10 +62,10 @@ function forwarder({ publicUrl, sharedHeaders, handle }: ListenerParts): NodeLis
   const listener = getRequestListener((request, client) => handle(request, client as Client), {
     overrideGlobalObjects: false,
     autoCleanupIncoming: false,
-    // HTTP/1.0 need not name a host.
+    // HTTP/1.0 requests may lack a host.
     hostname: new URL(publicUrl).host,
     errorHandler(error) {
-      // A host or a target that makes no URL.
+      // Host or target form no valid URL.
       const isMalformed = error instanceof RequestError;
       if (!isMalformed) log.error({ error: faultOf(error) }, "request");
       const response = isMalformed ? problem(new Refusal("address-malformed")) : faultResponse("");
@@ -73,7 +73,7 @@ function forwarder({ publicUrl, sharedHeaders, handle }: ListenerParts): NodeLis
     },
   });
   return (request, response) => {
-    // Also for responses of the adapter itself when a body fails midway.
+    // Set on the raw response, so that the adapter's own error responses have them, too.
     for (const [name, value] of Object.entries(sharedHeaders)) response.setHeader(name, value);
     if ("content-length" in request.headers || "transfer-encoding" in request.headers)
       response.once("finish", () => discardRest(request));

@@ -3,27 +3,27 @@ import { ReadableStream } from "node:stream/web";
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 
-/** How much of a body some addresses take, and how they get it. */
+/** Body limits of some addresses. */
 export interface BodyRule {
   address: RegExp;
   /** In bytes. */
   most: number;
   /**
-   * Handed on while it arrives, for what is too large to be held: it may take as long as it goes on, and not at a trickle. Else it
-   * is read whole before anything is done, and has to be there in time.
+   * True: streamed to the handler without a total time limit but with a minimum rate, for bodies too large for memory. False: read in full
+   * before the handler, within a time limit.
    */
   streamed?: boolean;
 }
 
 /**
- * How long a body may take in milliseconds: one that is read whole; a streamed one until its next piece, and beyond `ahead` no
- * longer than its bytes take at so many a second. 16 kB are a bad line of a phone.
+ * Milliseconds: `whole` for a body read in full; `piece` between chunks of a streamed one, which may lag `ahead` behind a rate of
+ * `perSecond` bytes. 16 kB/s is a bad phone connection.
  */
 export const BODY_TIMES = { whole: 30_000, piece: 20_000, ahead: 30_000, perSecond: 16_000 };
 
-/** Addresses with a bound of their own; the first that fits counts. */
+/** Addresses with limits of their own; the first match counts. */
 export const bodyRules: BodyRule[] = [
-  // An event holds the whole object that it is about, and a refused one is sent again for days.
+  // Webhook events contain whole objects, and Stripe repeats refused ones for days.
   { address: /^\/api\/stripe\/webhook$/, most: 256 * 1024 },
 ];
 
@@ -33,11 +33,10 @@ export const bodyRuleAt = (path: string, rules: BodyRule[]): BodyRule =>
   rules.find(({ address }) => address.test(path)) ?? everywhere;
 
 /**
- * A request with a body that can be read as often as wanted, or once while it arrives. However it is sent, with its length or in chunks, no
- * more than the rule's bytes are taken in.
+ * A request whose body can be read repeatedly, or once while it arrives. No more than the rule's bytes are read, with or without a length.
  *
- * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when it breaks off. A streamed body fails with the
- * same while it is read.
+ * @throws {Refusal} `body-too-large`, `body-encoded`, or `body-malformed` when it breaks off. A streamed body fails with the same while it
+ * is read.
  */
 export async function withBoundedBody(
   request: Request,
@@ -45,21 +44,21 @@ export async function withBoundedBody(
   incoming?: IncomingMessage,
   times = BODY_TIMES,
 ): Promise<Request> {
-  // The server's own request object is no real Request; whatever is read from it is named here.
+  // The adapter's request object is no real Request, so the used properties are copied.
   const { url, method, signal } = request;
   const headers = new Headers(request.headers);
   if (isEncoded(headers)) throw new Refusal("body-encoded");
   if (isTooLong(headers.get("content-length"), most)) throw new Refusal("body-too-large");
 
   const source = incoming ? incoming.iterator({ destroyOnReturn: false }) : (request.body ?? []);
-  // The reader of a streamed body may work on it for longer than a connection is otherwise silent.
+  // A handler of a streamed body may pause longer than the idle time-out of connections.
   if (streamed) incoming?.socket.setTimeout(0);
   const pieces = bounded(inTime(source, streamed ? paceOf(times) : () => times.whole), most);
   const body = streamed ? (ReadableStream.from(pieces) as BodyInit) : await joined(pieces);
   return new Request(url, { method, headers, signal, body, duplex: "half" } as RequestInit);
 }
 
-/** Whether a client that waits with its body may send it. */
+/** Whether a client that sent `Expect: 100-continue` may send its body. */
 export function maySendBody({ method, headers, url = "" }: IncomingMessage, rules = bodyRules): boolean {
   const { most } = bodyRuleAt(url.split("?")[0] ?? "", rules);
   return method === "POST" && !isTooLong(headers["content-length"], most);
@@ -67,14 +66,14 @@ export function maySendBody({ method, headers, url = "" }: IncomingMessage, rule
 
 const isTooLong = (length: string | null | undefined, most: number): boolean => Number(length ?? 0) > most;
 
-/** Nothing is unpacked: a few bytes could become any number of them. */
+/** Compressed bodies are refused: a few bytes could expand to any size. */
 function isEncoded(headers: Headers): boolean {
   const encoding = headers.get("content-encoding")?.trim().toLowerCase() || "identity";
   const transfer = headers.get("transfer-encoding")?.trim().toLowerCase() || "chunked";
   return encoding !== "identity" || transfer !== "chunked";
 }
 
-/** How long all waiting for a body may have taken, when so many bytes came in so many milliseconds of it. */
+/** Longest total wait for a body, given the received bytes and the milliseconds waited so far. */
 type Patience = (bytes: number, waited: number) => number;
 
 const paceOf =
@@ -82,7 +81,7 @@ const paceOf =
   (bytes, waited) =>
     Math.min(waited + piece, ahead + (bytes * 1000) / perSecond);
 
-/** Passes the pieces on; fails when the next one does not come in time. No time runs while none is asked for. */
+/** Passes chunks on; throws when the next one is late. The clock runs only while the handler waits for one. */
 async function* inTime(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, patience: Patience) {
   const pieces = Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
   let bytes = 0;
@@ -109,7 +108,7 @@ async function* bounded(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
       yield piece;
     }
   } catch (error) {
-    // The sender is gone, or sent bytes that are no body.
+    // The client disconnected, or sent an invalid body.
     throw error instanceof Refusal ? error : new Refusal("body-malformed");
   }
 }
@@ -120,12 +119,12 @@ async function joined(pieces: AsyncIterable<Uint8Array>): Promise<Uint8Array<Arr
   return new Uint8Array(Buffer.concat(all));
 }
 
-/** Bounds of an unwanted body that is still read, in bytes and milliseconds. */
+/** Limits of discarding an unread body, in bytes and milliseconds. */
 const LINGER = { bytes: 16 * 1024 * 1024, milliseconds: 2000 };
 
 /**
- * Throws away what is left of a body after its answer, so that the connection can be used again. A connection that is closed
- * with bytes in it is reset, and the answer may be lost with it: so whoever sends on and on has some time to read it first.
+ * Discards the rest of a body after its response, so that the connection can be reused. Closing a connection with unread bytes resets it
+ * and may lose the response, so a client that keeps sending gets some time to read it first.
  */
 export function discardRest(incoming: IncomingMessage): void {
   if (incoming.readableEnded || incoming.destroyed) return;

@@ -1,6 +1,6 @@
 import type { InlineHashes } from "~/rendering/document-context";
 
-/** Where scripts and frames may come from, beside ourselves, by the vendors that are switched on. */
+/** Sources of scripts and frames of the vendors that are switched on. */
 const STRIPE = {
   script: ["https://js.stripe.com", "https://*.js.stripe.com"],
   frame: ["https://js.stripe.com", "https://*.js.stripe.com", "https://hooks.stripe.com"],
@@ -11,7 +11,7 @@ const MAPS = {
   connect: ["https://maps.googleapis.com", "https://places.googleapis.com"],
 };
 
-/** Headers of every answer; a document adds its own policy for content. */
+/** Headers of every response; documents add their content security policy. */
 export const securityHeaders = (publicUrl: string): Record<string, string> => ({
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
@@ -22,8 +22,8 @@ export const securityHeaders = (publicUrl: string): Record<string, string> => ({
 });
 
 /**
- * Only scripts and styles of ours and those whose hash is named are used. Documents are cached and sent to many, so there is no
- * nonce; hashes are only taken of what the renderer itself wrote.
+ * Policy that allows only the shop's own scripts and styles, and inline ones by hash. Documents are cached and shared, so a nonce is not
+ * possible; hashes cover only what the renderer wrote.
  */
 export function contentPolicy(
   { publicUrl, stripe, maps, development }: { publicUrl: string; stripe: boolean; maps: boolean; development: boolean },
@@ -36,7 +36,7 @@ export function contentPolicy(
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scripts, ...of("script")],
     "style-src": ["'self'", ...styles],
-    // Positions and sizes that a component computes are style attributes.
+    // Components set computed positions and sizes by style attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "https:"],
     "media-src": ["'self'", "https:"],
@@ -51,19 +51,19 @@ export function contentPolicy(
   return policyOf(directives);
 }
 
-/** Headers of every answer of the back office: no cache stores it, no search engine lists it, no page frames it. */
+/** Headers of every response of the back office: never cached, indexed or framed. */
 export const backOfficeHeaders = (origin: string): Record<string, string> => ({
   ...securityHeaders(origin),
   "cross-origin-opener-policy": "same-origin",
   "cross-origin-resource-policy": "same-origin",
-  // Forms keep their Origin with it, and other sites get no referrer.
+  // Keeps the Origin header of forms, and hides addresses from other sites.
   "referrer-policy": "same-origin",
   "permissions-policy": "camera=(), microphone=(), usb=(), geolocation=(), browsing-topics=()",
   "x-robots-tag": "noindex",
   "cache-control": "no-store",
 });
 
-/** The policy of a screen: no vendor at all. Pictures come from the shop, which may have another host. */
+/** Policy of a screen, without any vendor. Pictures come from the shop, which may have another host. */
 export function backOfficePolicy(
   { publicUrl, host }: { publicUrl: string; host?: string | undefined },
   hashes: InlineHashes,
@@ -74,7 +74,7 @@ export function backOfficePolicy(
     "default-src": ["'self'"],
     "script-src": ["'self'", ...scripts],
     "style-src": ["'self'", ...styles],
-    // Positions and sizes that a component computes are style attributes.
+    // Components set computed positions and sizes by style attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:", ...(host === undefined ? [] : [new URL(publicUrl).origin])],
     "connect-src": ["'self'", ...(development ? ["ws:"] : [])],
@@ -88,7 +88,7 @@ export function backOfficePolicy(
   return policyOf(directives);
 }
 
-/** The sources of what stands in a document: Vite's development server writes scripts and styles that nobody has hashed. */
+/** Sources of inline code: Vite's development server adds scripts and styles without hashes. */
 function sourcesOf({ scripts, styles }: InlineHashes, development: boolean): InlineHashes {
   const sources = (hashes: string[]) => (development ? ["'unsafe-inline'"] : hashes.map((hash) => `'sha256-${hash}'`));
   return { scripts: sources(scripts), styles: sources(styles) };

@@ -1,17 +1,17 @@
-/** For whom an answer was made: whether anybody else may ever see it. */
+/** Request of a response: whether it may be shared. */
 interface Asked {
   method: string;
   headers: Headers;
 }
 
-/** Seconds until a refused request may come again, where nothing says it better. */
+/** Default Retry-After of a refused request, in seconds. */
 const RETRY_AFTER = "60";
 
 const isQuestion = (method: string): boolean => method === "GET" || method === "HEAD";
 
 /**
- * The outermost layer: whatever made an answer, it carries the headers of all answers. Responses to posted
- * requests, with credentials or with cookies are stored by no cache, whatever the route says.
+ * Outermost layer: adds the headers common to all responses. Responses to POST, with credentials or with cookies are never cached, whatever
+ * the route sets.
  */
 export function withSharedHeaders(
   response: Response,
@@ -25,7 +25,7 @@ export function withSharedHeaders(
     headers.delete("etag");
     headers.delete("last-modified");
   }
-  // A fault is over sooner than any cache would forget it.
+  // Errors must not be cached.
   if (status >= 500 && headers.get("cache-control")?.includes("public")) headers.set("cache-control", "no-store");
   if (status === 429 && !headers.has("retry-after")) headers.set("retry-after", RETRY_AFTER);
   return response;

@@ -5,9 +5,9 @@ import { CACHE_CONTROL } from "~/platform/file-response.server";
 import { type StoredResponse, storedResponse } from "../cache/stored-response";
 import { securityHeaders } from "./security-headers";
 
-/** The files of the build and of public/, read once and held in memory. */
+/** Files of the build and of public/, read once and kept in memory. */
 export interface StaticFiles {
-  /** One that was read before. */
+  /** A file that was read before. */
   loaded(path: string): StoredResponse | undefined;
   load(path: string): Promise<StoredResponse | undefined>;
   loadAll(): Promise<void>;
@@ -32,13 +32,13 @@ const TYPES: Record<string, string> = {
 };
 
 interface FileOptions {
-  /** The path below which the files are served, without a slash at its end. */
+  /** Path prefix of the files, without a trailing slash. */
   base?: string;
-  /** Headers of every file beside, or in place of, the usual ones. */
+  /** Headers that replace or extend the usual ones. */
   headers?: Record<string, string>;
 }
 
-/** Serves what lies in a directory now; a file that is added later is not there. */
+/** Serves the files that a directory contains now; later ones are not found. */
 export function staticFiles(
   directory: string,
   publicUrl: string,
@@ -63,7 +63,7 @@ export function staticFiles(
     const headers = {
       ...securityHeaders(publicUrl),
       "content-type": TYPES[extname(path)] ?? "application/octet-stream",
-      // The build names what is under assets/ by its content.
+      // Names under assets/ contain a hash of their content.
       "cache-control": path.startsWith("/assets/") ? CACHE_CONTROL.immutable : CACHE_CONTROL.hour,
       ...more,
     };

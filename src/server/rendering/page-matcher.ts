@@ -1,14 +1,14 @@
 import { LRUCache } from "lru-cache";
 import { type RouteMatch, type RouteObject, type ServerBuild, matchRoutes } from "react-router";
 
-/** The routes of the page at an address, or of the page whose data are asked for there; none for an address of no page. */
+/** Routes of the page (or data request) at an address; empty for an unknown one. */
 type PageMatcher = (pathname: string) => readonly RouteMatch[];
 
-/** How many addresses are remembered, and the longest of them. */
+/** Most remembered addresses, and longest of them. */
 const MOST = 500;
 const LONGEST = 512;
 
-/** Matches addresses as the router does, which ranks all routes anew for each: each address is matched once. */
+/** Matches addresses as the router does, with a cache: the router ranks all routes for each match. */
 export function pageMatcher(routes: ServerBuild["routes"]): PageMatcher {
   const tree = pageTree(routes);
   const known = new LRUCache<string, readonly RouteMatch[]>({ max: MOST });
@@ -21,7 +21,7 @@ export function pageMatcher(routes: ServerBuild["routes"]): PageMatcher {
   };
 }
 
-/** The pages of a build as the router matches them. */
+/** Routes of a build, as the router matches them. */
 function pageTree(routes: ServerBuild["routes"], parent?: string): RouteObject[] {
   return Object.values(routes).flatMap((route) => {
     if (!route || route.parentId !== parent) return [];

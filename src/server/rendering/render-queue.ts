@@ -1,31 +1,28 @@
 import { fairQueue } from "~/platform/fair-queue";
 
-/** Who waits for a page: whoever sent a form, whoever asks for a page of their own, or whoever reads what all read. */
+/** Priorities of a render: a form, a personal page, or a public page. */
 const PRIORITIES = ["sending", "own", "reading"] as const;
 export type RenderPriority = (typeof PRIORITIES)[number];
 
-/** Lets only so many pages be rendered at once; the others wait in line, and requests beyond the line are refused. */
+/** Limits concurrent renders; others wait in line, and requests beyond its length are refused. */
 export interface RenderQueue {
   /** @throws {RenderQueueFull} when its queue, or the network's share of it, is full. */
   run<T>(priority: RenderPriority, render: (aside: StepAside) => Promise<T>, network?: string): Promise<T>;
 }
 
-/**
- * Waits for something without keeping the place among those that are rendered: others have it meanwhile. Nothing when too many wait
- * so: then nothing was begun.
- */
+/** Waits for slow work without keeping the render slot. Returns undefined, without starting it, when too many wait this way. */
 export type StepAside = <T>(wait: () => Promise<T>) => Promise<T | undefined>;
 
-/** The line is full: nothing was begun. */
+/** The line is full: nothing was started. */
 export class RenderQueueFull extends Error {
   override readonly name = "RenderQueueFull";
 }
 
 interface Bounds {
   atOnce?: number;
-  /** How many may wait in each priority; of one network at most half of them. */
+  /** Most waiting requests of each priority; one network gets at most half. */
   waiting?: Record<RenderPriority, number>;
-  /** How many may have stepped aside. */
+  /** Most renders that wait outside their slot. */
   aside?: number;
 }
 
@@ -35,8 +32,8 @@ interface Turn {
 }
 
 /**
- * A form goes before all, then a page of one's own, each in a line of its own, so that no crawler keeps a shopper from buying.
- * One place is left to those who read, so that the others do not keep them out either.
+ * Forms go first, then personal pages, each in a line of its own, so that crawlers cannot block buyers. One slot is reserved for public
+ * pages, so that the others cannot block those either.
  */
 export function renderQueue({
   atOnce = 4,
@@ -49,13 +46,13 @@ export function renderQueue({
       const personal = countOf("sending", running) + own;
       if (running.length >= atOnce) return false;
       if (priority === "reading") return true;
-      // Personal pages may wait for a payment provider; a form does not wait for them.
+      // Personal pages may wait for a payment provider, so forms have a slot that these cannot take.
       return personal < Math.max(1, atOnce - 1) && (priority === "sending" || own < Math.max(1, atOnce - 2));
     },
     isFull({ priority, network }, all) {
       const line = all.filter((other) => other.priority === priority);
       if (line.length >= waiting[priority]) return true;
-      // An unknown network may be many: it has no share of its own.
+      // Unknown networks may be many clients: they have no common limit.
       const own = network === "" ? 0 : line.filter((other) => other.network === network).length;
       return own >= Math.max(1, waiting[priority] / 2);
     },

@@ -11,12 +11,12 @@ import type { RecordKind } from "./record-kind.server";
 import { type NotUndoable, whyNotUndoable } from "./undoable.server";
 import { isOfWhole } from "./wholes.server";
 
-/** How many changes of one act a list shows; an import may have thousands. */
+/** Most changes listed of one act; imports have thousands. */
 const SHOWN = 50;
-/** How many rows are looked through for the acts of one page. */
+/** Most rows read to find the acts of one page. */
 const LOOKED_THROUGH = 2_000;
 
-/** One change as the log shows it; a shopper's own words are null once they were erased. */
+/** A change as the log shows it; erased personal texts are null. */
 export interface Change {
   id: number;
   kind: string;
@@ -25,32 +25,32 @@ export interface Change {
   old: unknown;
   new: unknown;
   isErased: boolean;
-  /** Old and new are not for the member who looks, and are null. */
+  /** Old and new value are hidden from this member, and null. */
   isHidden: boolean;
-  /** The change that this one took back, and whether it was taken back itself. */
+  /** Change that this one undid, and whether it was undone itself. */
   undoes: number | null;
   isUndone: boolean;
-  /** Whether the member who looks can take it back without the rest of its act. */
+  /** Whether this member can undo the change alone. */
   mayUndo: boolean;
-  /** The record was made by it: nothing stood before. */
+  /** The change created its record. */
   isCreation: boolean;
-  /** Says how the whole of its act stands; the others are what belongs to it. */
+  /** The change stands for its whole act; the others belong to it. */
   ofWhole: boolean;
 }
 
 /** The changes that a member made with one form. */
 export interface Act {
   act: string;
-  /** The number of its last change; the next page is what lies before that of the last act shown. */
+  /** Number of its last change, which pages the log: the next page lies before the last act's. */
   last: number;
   action: string;
   memberId: string | null;
   reason: string;
   at: Date;
-  /** How many changes there are; the first of them are listed, what says how the whole stands before all others. */
+  /** Number of changes; the first ones are listed, starting with the one that stands for the act. */
   count: number;
   changes: Change[];
-  /** Whether the member who looks can take it back; `not-yours` is another one's to do. */
+  /** Whether this member can undo it; `not-yours` is another member's to undo. */
   undoable: "yes" | "too-late" | "undone" | "countered" | "not-yours";
 }
 
@@ -58,11 +58,11 @@ export interface ActFilter {
   memberId?: string;
   kind?: string;
   record?: string;
-  /** Acts on any of these records. */
+  /** Filter: acts on any of these records. */
   records?: { kind: string; ids: string[] }[];
-  /** Acts of these days, by the clock of this zone. */
+  /** Filter: calendar days in this time zone. */
   days?: Days & { zone: string };
-  /** Acts before this one, by its `last`. */
+  /** Only acts before this one, by its `last`. */
   before?: number;
 }
 
@@ -115,7 +115,7 @@ export async function acts(
 }
 
 /**
- * One act: a member's own, such as the one just done, or anybody's. Nothing when the log does not know it.
+ * One act: the member's own, or any with the right. Undefined for an unknown act.
  *
  * @throws {Refusal} `right-missing` for another member's act.
  */
@@ -131,14 +131,14 @@ export async function actOf(
   return found;
 }
 
-/** Who looks at the log, and when. */
+/** Member and time of a look at the log. */
 interface Looking {
   member: Member;
   kinds: readonly RecordKind[];
   now: Date;
 }
 
-/** The acts with their first changes: an import may have thousands, which are counted and not read. */
+/** Acts with their first changes; further ones of an import are counted, not read. */
 async function actsWhere(db: Database, looking: Looking, condition: SQL): Promise<Act[]> {
   const undoing = alias(audit, "undoing");
   const isUndone = sql`exists (select from audit as undoing where undoing.undoes = ${audit.id})`;
@@ -149,7 +149,7 @@ async function actsWhere(db: Database, looking: Looking, condition: SQL): Promis
       count: sql<number>`count(*)::int`,
       undone: sql<number>`(count(*) filter (where ${isUndone}))::int`,
       isErased: sql<boolean>`bool_or(${auditShopperData.blankedAt} is not null)`,
-      // Records are named only where they are the member's own: an import has thousands.
+      // Records are listed only for kinds with own fields: an import has thousands.
       fields: sql<Total["fields"]>`json_agg(distinct jsonb_build_object('kind', ${audit.kind}, 'field', ${audit.field},
         'record', case when ${audit.record} = ${looking.member.id} then ${audit.record} else '' end))`,
     })
@@ -230,10 +230,10 @@ function changeOf(
   return { id, kind, record, field, ...texts, isErased, isHidden, undoes, isUndone, mayUndo, isCreation, ofWhole };
 }
 
-/** Whether a record was made by a change: by a form of its own, or with others by an import, which leaves it in its first version. */
+/** Whether a change created its record: by a form of its own, or in its first version by an import. */
 const isMaking = ({ kind, field, action, version }: ChangeRow, { kinds }: Looking): boolean =>
   (action === "create" || version === 1) && kinds.find((each) => each.kind === kind)?.fields[field]?.begins === true;
 
-/** Whether a change says how a whole stands. */
+/** Whether a change stands for its whole act. */
 const wholeOf = ({ kind, field }: ChangeRow, { kinds }: Looking): boolean =>
   kinds.find((each) => each.kind === kind)?.fields[field]?.ofWhole !== undefined;

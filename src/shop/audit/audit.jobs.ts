@@ -3,7 +3,7 @@ import { sweepSubmissions } from "./once.server";
 
 const SWEEP = "sweep-submissions";
 
-/** The scheduled work of the log: answers to forms are forgotten after a day. */
+/** Scheduled job of the log: deletes stored answers of forms after a day. */
 export async function auditJobs({ db, jobs }: Pick<Services, "db" | "jobs">): Promise<void> {
   await jobs.work(SWEEP, () => sweepSubmissions(db), { atOnce: 1 });
   await jobs.schedule(SWEEP, "25 * * * *");

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { AnyJson, json } from "~/platform/json-column.tables";
 
-/** Each field that a member changed, from what to what; only added to. Shoppers' own words are in `audit_shopper_data`. */
+/** Changed fields with old and new value; append-only. Personal texts are in `audit_shopper_data`. */
 export const audit = pgTable(
   "audit",
   {
     id: bigint({ mode: "number" }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Unset for what the shop did by itself. */
+    /** Unset for changes by the shop itself. */
     memberId: text(),
-    /** The act that this change belongs to: one form sent once. */
+    /** Act of the change: the id of the submitted form. */
     submission: uuid().notNull(),
     action: text().notNull(),
     /** Kind and id of the record, its version after the change, and the field. */
@@ -19,10 +19,10 @@ export const audit = pgTable(
     field: text().notNull(),
     old: json(AnyJson),
     new: json(AnyJson),
-    /** Old and new stand in `audit_shopper_data`. */
+    /** Old and new value are in `audit_shopper_data`. */
     isPrivate: boolean().notNull().default(false),
     reason: text().notNull().default(""),
-    /** The change that this one took back. */
+    /** Id of the change that this one undid. */
     undoes: bigint({ mode: "number" }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -41,7 +41,7 @@ export const audit = pgTable(
   ],
 );
 
-/** Old and new of what belongs to a shopper; `blank_shopper_data` empties it when that shopper is erased. */
+/** Old and new values that belong to a shopper; `blank_shopper_data` empties them when the shopper is erased. */
 export const auditShopperData = pgTable("audit_shopper_data", {
   auditId: bigint({ mode: "number" })
     .primaryKey()
@@ -51,7 +51,7 @@ export const auditShopperData = pgTable("audit_shopper_data", {
   blankedAt: timestamp({ withTimezone: true }),
 });
 
-/** Forms that were saved, and what they were answered: a repeated POST gets the same answer. Kept for a day. */
+/** Saved forms with their answers: a repeated POST gets the same answer. Kept for a day. */
 export const submissions = pgTable(
   "submissions",
   {
@@ -65,19 +65,19 @@ export const submissions = pgTable(
   (submission) => [index().on(submission.at)],
 );
 
-/** Lists that members filtered and gave a name; all members see them. */
+/** Saved filters of a list, seen by all members. */
 export const savedViews = pgTable(
   "saved_views",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** The screen it belongs to, such as "orders". */
+    /** Its list, such as "orders". */
     screen: text().notNull(),
     name: text().notNull(),
-    /** The part of the address after the question mark. */
+    /** Query of the list's address. */
     query: text().notNull(),
     position: integer().notNull().default(0),
     memberId: text().notNull(),
-    /** Put away; the log keeps who did it. */
+    /** When it was removed; the log keeps by whom. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

@@ -14,14 +14,14 @@ export interface LoggedChange {
   field: string;
   old: unknown;
   new: unknown;
-  /** Old and new are a shopper's own and can be erased. */
+  /** Old and new value are a shopper's own and can be erased. */
   isPrivate?: boolean;
-  /** The change that this one takes back. */
+  /** Id of the change that this one undoes. */
   undoes?: number;
 }
 
 interface Act {
-  /** Nobody for what the shop does by itself. */
+  /** Null for changes by the shop itself. */
   memberId: string | null;
   submission: string;
   action: string;
@@ -29,14 +29,14 @@ interface Act {
 }
 
 /**
- * An act is what one transaction logs: nobody adds to what the log shows of it, so that it is taken back as it was done. Whoever begins
- * another act by the same form at the same moment waits until this transaction ends.
+ * Requires that all changes of an act are logged by one transaction, so that it is undone as it was done. A second transaction with the
+ * same form waits for the end of this one.
  *
  * @throws {Refusal} `submission-foreign` when another transaction logged something by this form.
  */
 export async function requireOwnAct(tx: Transaction, submission: string): Promise<void> {
   await lockFor(tx, `submission ${submission}`);
-  // A row of the log has the time at which its transaction began.
+  // A row's time is the start of its transaction.
   const isAnothers = and(eq(audit.submission, submission), sql`${audit.at} <> now()`);
   const [other] = await tx.select({ id: audit.id }).from(audit).where(isAnothers).limit(1);
   if (other) throw new Refusal("submission-foreign");
@@ -89,7 +89,7 @@ export const CHANGE = {
   at: audit.at,
 };
 
-/** Columns of the log, with a shopper's own words where they are still stored. */
+/** Columns of the log, with personal texts that are not erased. */
 export const changes = (db: Database) =>
   db.select(CHANGE).from(audit).leftJoin(auditShopperData, eq(auditShopperData.auditId, audit.id));
 
@@ -105,7 +105,7 @@ export async function recordsOfAct(db: Database, act: string): Promise<Map<strin
   return new Map([...byKind].map(([kind, own]) => [kind, own.map(({ record }) => record)]));
 }
 
-/** Records whose field was last changed by taking back an act of this kind. */
+/** Records whose field was last changed by the undo of an act of this kind. */
 export async function undoneLast(
   db: Database,
   { kind, field, action }: { kind: string; field: string; action: string },
@@ -120,7 +120,7 @@ export async function undoneLast(
   return new Set(rows.map(({ record }) => record));
 }
 
-/** From what to what a change went. */
+/** Old and new value of a change. */
 export const textsOf = (row: ChangeRow): { old: unknown; new: unknown } =>
   row.isPrivate ? { old: row.privateOld, new: row.privateNew } : { old: row.old, new: row.new };
 
@@ -136,7 +136,7 @@ export interface PastChange {
   at: Date;
 }
 
-/** Every change of one record, the newest first; of what was erased only that it was. Who may see it is the caller's to check. */
+/** All changes of one record, newest first, without erased values. The caller checks the right. */
 export async function recordChanges(
   db: Database,
   { kind, record }: { kind: string; record: string },
@@ -147,7 +147,7 @@ export async function recordChanges(
   return rows.map((row) => ({ ...row, ...textsOf(row), isErased: row.blankedAt !== null }));
 }
 
-/** The newest changes of records of a kind: which record, by whom and why. Who may see them is the caller's to check. */
+/** Newest changes of a kind of record: record, member and reason. The caller checks the right. */
 export async function newestChanges(
   db: Database,
   { kind, since, most }: { kind: string; since: Date; most: number },
@@ -160,7 +160,7 @@ export async function newestChanges(
     .limit(most);
 }
 
-/** Changes of a record since it had a version, by field: the value it had then, and who changed it last. */
+/** Changes of a record since a version, by field: the value at that version, and who changed it last. */
 export async function changedSince(
   db: Database,
   { kind, record, version }: { kind: string; record: string; version: number },

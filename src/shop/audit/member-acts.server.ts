@@ -6,15 +6,15 @@ import { requireRight } from "~/shop/members/rights.server";
 import { Refusal } from "~/shop/refusal";
 import { once } from "./once.server";
 
-/** A link that was asked for with one form: its token is answered once, and by mail never. */
+/** A link requested by a form: its token is returned once, and never mailed. */
 export interface MadeLink {
   saved: true;
   token?: string;
 }
 
 /**
- * Invites somebody by mail. Without a mail server the answer has the token of the link, for the owner to hand over; else it is
- * made anew when the letter is written, and nobody else sees it.
+ * Invites somebody by mail. Without a mail server the result contains the link's token, for the owner to hand over; otherwise a new one is
+ * made when the letter is written, and nobody else sees it.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `address-taken`.
  */
@@ -40,7 +40,7 @@ export async function invite(
 }
 
 /**
- * Lets a member set up a new way in, as an owner asks with one form: ends all sessions and makes a link that opens nothing else.
+ * Lets a member set up a new way to sign in, as an owner requests: ends all sessions and creates a link for that alone.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`, `submission-foreign`, `record-unknown`.
  */

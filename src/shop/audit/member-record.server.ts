@@ -35,7 +35,7 @@ export const memberRecord: RecordKind = {
   write: storeMember,
 
   /**
-   * A new address is told to the old one, a new role to its member.
+   * A changed address is reported to the old one, a changed role to its member.
    *
    * @throws {Refusal} as `admitLetterByHand` for an address: members choose whose mailbox that is.
    */

@@ -4,11 +4,11 @@ import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { submissions } from "./audit.tables";
 
-/** For how long a form that is sent again gets its first answer. */
+/** Hours for which a repeated form gets its first answer. */
 const KEPT_HOURS = 24;
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A form that is sent: its own id, and what it is about. */
+/** A submitted form: its id, and the record it is about. */
 export interface Submission {
   submission: string;
   kind: string;
@@ -16,11 +16,11 @@ export interface Submission {
 }
 
 /**
- * Does an act of a member in one transaction, once for each form: the same form sent again, also at the same moment, gets the
- * first answer. An answer that says `saved: false` is not remembered, and neither is anything that failed.
+ * Runs a member's act in a transaction, once per form: a repeated or concurrent request gets the first answer. Answers with `saved: false`
+ * and errors are not stored.
  *
- * @throws {Refusal} `submission-foreign` when the form was sent by another member or about something else; `body-malformed` when
- *   its id is none.
+ * @throws {Refusal} `submission-foreign` when the form was sent by another member or about something else; `body-malformed` when its id is
+ * none.
  */
 export async function once<Answer extends { saved: boolean }>(
   { db }: { db: Database },
@@ -40,7 +40,7 @@ export async function once<Answer extends { saved: boolean }>(
   });
 }
 
-/** The answer that a form of this member got within the hours for which it is kept; nothing where there is none. */
+/** Stored answer to a member's form, within the hours for which it is kept; null where there is none. */
 export async function answerOnce<Answer>(
   { db }: { db: Database },
   member: Member,
@@ -53,7 +53,7 @@ export async function answerOnce<Answer>(
 }
 
 /**
- * The stored answer to a form that was sent before; nothing where it was not.
+ * Stored answer to a form; undefined for a new one.
  *
  * @throws {Refusal} `submission-foreign`; `body-malformed` when its id is none.
  */
@@ -70,15 +70,15 @@ export async function answered<Answer>(
   return earlier.answer as Answer;
 }
 
-/** In which order records are locked: numbers as numbers, since orders lock variants by theirs. */
+/** Locking order of records: numeric, because orders lock variants by id. */
 export const byLocks = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
-/** Takes a lock by name: another transaction that asks for the same name waits until this one ends. */
+/** Takes an advisory lock by name until the transaction ends. */
 export async function lockFor(tx: Transaction, what: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${what}, 0))`);
 }
 
-/** Forgets the answers that nobody can ask for any more. */
+/** Deletes answers that are too old to be asked for. */
 export async function sweepSubmissions(db: Database, now = new Date()): Promise<void> {
   await db.delete(submissions).where(lt(submissions.at, new Date(now.getTime() - KEPT_HOURS * 3_600_000)));
 }

@@ -1,6 +1,6 @@
 import type { FieldValues } from "./saving";
 
-/** Whether changes do no more than have something end (`endsAt`, an ISO text or null for never) before it would have. */
+/** Whether a change only lets something end earlier (`endsAt`, ISO text or null for never). */
 export const isOnlyEndedEarlier = (before: unknown, { endsAt, ...others }: FieldValues): boolean =>
   Object.keys(others).length === 0 &&
   typeof endsAt === "string" &&

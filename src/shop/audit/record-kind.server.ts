@@ -7,45 +7,43 @@ import { Refusal } from "~/shop/refusal";
 import type { FieldValues } from "./saving";
 
 interface Field {
-  /** Schema of the value; checked for forms and when a change is taken back. */
+  /** Schema of the value, for forms and undo. */
   schema: z.ZodType;
-  /** The right that changing this field takes, where it is another than the kind's. */
+  /** Right to change this field, if different from the kind's. */
   right?: Right;
-  /** Changing it takes a factor that was just shown: it says where letters or money go, or guards something else. */
+  /** Changing it needs a recent factor: it decides where letters or money go, or guards something else. */
   needsFactor?: boolean;
-  /** Belongs to the member whose record it is: nobody else changes it. */
+  /** Only the member whose record it is may change it. */
   isOwn?: boolean;
-  /** A shopper's own words: the log keeps old and new where they can be erased. */
+  /** Personal text of a shopper: the log stores it where it can be erased. */
   isPrivate?: boolean;
-  /** The right that seeing its old and new value in the log takes, where not all may who read the log; its own member sees both. */
+  /** Right to see old and new values in the log, if not everybody who reads the log may; the record's own member always may. */
   readRight?: Right;
   /**
    * Field that represents the act as a unit, such as the state of a sale beside its prices: the log names the act by it. `all`: undo
    * takes back everything or nothing. `most`: undo takes back what nobody changed since.
    */
   ofWhole?: "all" | "most";
-  /**
-   * True where creating a record logs a change of this field, as if the record had been archived: so that creating it can be taken back.
-   */
+  /** True: creating a record logs a change of this field, as if from archived, so that it can be undone. */
   begins?: boolean;
-  /** A sum that others add to: a change of it is taken back as a difference, so that what came since stays and asks nothing. */
+  /** A sum that others change, too: undone as a difference, so that later changes remain. */
   isSum?: boolean;
-  /** Its texts are what other rows are known by: undo brings them back to the letter or refuses, as another letter is another thing. */
+  /** Names that other rows refer to: undo restores them exactly or refuses. */
   isNaming?: boolean;
 }
 
 /**
- * How one kind of record is read, written and taken back. A room that lets members edit something adds one of these, and a line
- * in `src/back-office/record-kinds.server.ts`; saving, conflicts, the log and undo follow from it.
+ * Reading, writing and undoing of one kind of record. To make something editable, a room adds one of these and a line in
+ * `src/back-office/record-kinds.server.ts`; saving, conflicts, log and undo follow from it.
  */
 export interface RecordKind {
-  /** Its name in the log, for ever. */
+  /** Stored name in the log; never changed. */
   kind: string;
   right: Right;
   fields: Readonly<Record<string, Field>>;
-  /** A record as it is now, locked for this transaction; nothing when there is none. */
+  /** Current record, locked for this transaction; undefined when there is none. */
   read(tx: Transaction, id: string): Promise<{ version: number; values: FieldValues } | undefined>;
-  /** Writes these fields where the record still has this version; the answer is its new one, or nothing when it had another. */
+  /** Writes these fields if the record still has this version; returns the new version, or undefined. */
   write(
     tx: Transaction,
     id: string,
@@ -54,28 +52,27 @@ export interface RecordKind {
     act: { memberId: string; submission: string; action?: string; reason?: string },
   ): Promise<number | undefined>;
   /**
-   * Whether a change takes a factor that was just shown for what it amounts to, whichever of its fields it is; those that take one in
-   * any case say so themselves.
+   * Whether a change needs a recent factor because of its effect, whichever fields it has; fields that always need one say so themselves.
    */
   takesFactor?(tx: Transaction, change: Pick<RecordChange, "id" | "current" | "changes">): Promise<boolean>;
-  /** Writes to whom a change concerns, in its transaction; the answer is what the log adds to the act's reason. */
+  /** Notifies people concerned by a change, in its transaction; returns words that the log adds to the act's reason. */
   tell?(
     services: { db: Transaction; jobs: Jobs },
     change: Pick<RecordChange, "id" | "current" | "changes">,
     act: { memberId: string | null; action: string },
   ): Promise<string | void>;
-  /** Reads and writes thousands of records at once, for acts that may have so many. */
+  /** Bulk read and write, for acts on thousands of records. */
   many?: {
     read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;
     write(tx: Transaction, records: RecordChange[]): Promise<Map<string, number>>;
   };
 }
 
-/** The fields of one record that are written over what it held under a lock. */
+/** Fields of a record to overwrite, under a lock. */
 export interface RecordChange {
   id: string;
   version: number;
-  /** All that it held. */
+  /** All its current values. */
   current: FieldValues;
   changes: FieldValues;
 }
@@ -83,12 +80,12 @@ export interface RecordChange {
 /** The right that changing a field takes. */
 export const rightFor = (kind: RecordKind, field: string): Right => kind.fields[field]?.right ?? kind.right;
 
-/** Whether a field is another member's own. */
+/** Whether only another member may change a field. */
 export const isAnothers = (kind: RecordKind, field: string, record: string, memberId: string | null): boolean =>
   kind.fields[field]?.isOwn === true && record !== memberId;
 
 /**
- * The values as the kind's fields take them, as JSON keeps them.
+ * Values validated by the kind's schemas, as JSON stores them.
  *
  * @throws {Refusal} `input-invalid` with words per field.
  */
@@ -106,7 +103,7 @@ export function checkedValues({ fields, kind }: RecordKind, values: FieldValues)
   return checked;
 }
 
-/** A value as JSON keeps it; nothing is null. */
+/** A value as JSON stores it; undefined becomes null. */
 export const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value ?? null)) as unknown;
 
 export const isSame = (one: unknown, other: unknown): boolean => isDeepStrictEqual(plain(one), plain(other));

@@ -11,7 +11,7 @@ import { byLocks, lockFor, once } from "./once.server";
 import { checkedValues, isAnothers, isSame, rightFor, type RecordKind } from "./record-kind.server";
 import type { FieldValues, Saved, Stale, StaleField } from "./saving";
 
-/** Fields of one record as a form sends them, with the version that the form was shown with. */
+/** Fields of one record in a form, with the version it was shown with. */
 export interface Edit {
   kind: RecordKind;
   id: string;
@@ -20,16 +20,16 @@ export interface Edit {
 }
 
 interface Form {
-  /** The id of the form, drawn when it was shown. */
+  /** Id of the form, drawn when it was shown. */
   submission: string;
   edits: Edit[];
   action?: string;
   reason?: string;
-  /** Work that commits or fails together with the change, such as asking for a letter; skipped where nothing differs. */
+  /** Work in the same transaction, such as enqueuing a letter; skipped when nothing differs. */
   also?(tx: Transaction): Promise<void>;
 }
 
-/** Services that saving needs: jobs only where a kind of record writes letters about its changes. */
+/** Services for saving: jobs are needed only for kinds that send letters. */
 export interface Saving {
   db: Database;
   jobs?: Jobs;
@@ -38,16 +38,16 @@ export interface Saving {
 /** One record while it is being saved. */
 export interface Pending extends Edit {
   current: { version: number; values: FieldValues };
-  /** The fields that differ from what stands. */
+  /** Fields that differ from the stored values. */
   changes: FieldValues;
 }
 
 /**
- * Saves what a member typed into a form, all of its records or none: only fields that differ are written, each with a row in the
- * log. A record that is newer than the form is not written over; the answer says what both changed.
+ * Saves a form, all of its records or none: only differing fields are written, each with a row in the log. Records newer than the form are
+ * not overwritten; the result tells what both changed.
  *
- * @throws {Refusal} `right-missing`, `factor-missing`, `account-of-another`, `input-invalid`, `record-unknown`, `submission-foreign`, `body-malformed`;
- *   `edited-meanwhile` where something other than a member changed the record at this moment.
+ * @throws {Refusal} `right-missing`, `factor-missing`, `account-of-another`, `input-invalid`, `record-unknown`, `submission-foreign`,
+ * `body-malformed`; `edited-meanwhile` where something other than a member changed the record at this moment.
  */
 export async function save(
   services: Saving,
@@ -68,7 +68,7 @@ export async function save(
       const fields = read.current.version === edit.version ? [] : await staleFields(tx, member, read);
       const isChanging = fields.some(({ mine, base }) => !isSame(mine, base));
       if (isChanging) stale.push({ kind: edit.kind.kind, id: edit.id, version: read.current.version, fields });
-      // A field that an older form leaves unchanged is no change: the newer value stays.
+      // Fields that an outdated form leaves unchanged keep the newer value.
       else pending.push(fields.length > 0 ? { ...read, changes: {} } : read);
     }
     if (stale.length > 0) return { saved: false, stale };
@@ -81,7 +81,7 @@ export async function save(
 }
 
 /**
- * Lets a member pass who has just shown a factor, where a field that needs one differs, or a change that amounts to what takes one.
+ * Requires a recent factor where a changed field, or the effect of a change, needs one.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -96,12 +96,12 @@ export async function requireFactorFor(tx: Transaction, member: Member, pending:
   }
 }
 
-/** Whether the number fits the database's version column; forms send any text. */
+/** Whether the number fits the database's version column; forms may contain any text. */
 const isVersion = (version: number): boolean => Number.isInteger(version) && version >= 0 && version < 2 ** 31;
 
 const keyOf = ({ kind, id }: Edit): string => `${kind.kind} ${id}`;
 
-/** The records that a form is about; its id serves for no others. */
+/** Records of a form; its id is bound to these. */
 function boundTo(edits: Edit[]): { kind: string; record: string } {
   const kind = [...new Set(edits.map((edit) => edit.kind.kind))].join(", ");
   const [first, ...more] = edits.map(keyOf);
@@ -110,7 +110,7 @@ function boundTo(edits: Edit[]): { kind: string; record: string } {
   return { kind, record: `${edits.length} ${all.digest("hex")}` };
 }
 
-/** A record and what a form changes of it; whoever saves the same one waits until this transaction ends. */
+/** A record and its changes by a form, locked until this transaction ends. */
 export async function pendingOf(tx: Transaction, edit: Edit): Promise<Pending> {
   await lockFor(tx, `record ${keyOf(edit)}`);
   const current = await edit.kind.read(tx, edit.id);
@@ -124,10 +124,10 @@ export function comparedWith(edit: Edit, current: Pending["current"]): Pending {
   return { ...edit, current, changes: Object.fromEntries(changes) };
 }
 
-/** From how many records of a kind on they are read and written together, where the kind can. */
+/** Number of records of a kind from which they are read and written in bulk, if the kind can. */
 const MANY = 20;
 
-/** As `pendingOf` for all records of an act; of a kind with thousands, their rows are the locks. */
+/** As `pendingOf` for all records of an act; in bulk, the rows themselves are the locks. */
 export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pending[]> {
   const byKind = Map.groupBy(edits, ({ kind }) => kind);
   const together = new Map<RecordKind, Map<string, Pending["current"]>>();
@@ -153,7 +153,7 @@ export async function pendingOfAll(tx: Transaction, edits: Edit[]): Promise<Pend
   return pending;
 }
 
-/** The fields in which a form that is older than its record differs from it, but for those that are not the member's to change. */
+/** Fields in which an outdated form differs from its record, without those that the member may not change. */
 async function staleFields(
   tx: Transaction,
   member: Member,
@@ -171,7 +171,7 @@ async function staleFields(
 }
 
 interface Act {
-  /** Nobody for what the shop does by itself. */
+  /** Null for changes by the shop itself. */
   memberId: string | null;
   submission: string;
   action: string;
@@ -179,7 +179,7 @@ interface Act {
 }
 
 /**
- * Writes the changes and their rows in the log.
+ * Writes the changes and logs them.
  *
  * @throws {Refusal} `account-of-another`, `edited-meanwhile`.
  */
@@ -228,7 +228,7 @@ export async function written(
   return { saved: true, act: act.submission, records, changed: logged.length };
 }
 
-/** Writes the records of each kind that has many of them; the new versions by kind and id. */
+/** Writes records in bulk; returns new versions by kind and id. */
 async function writtenTogether(tx: Transaction, pending: Pending[]): Promise<Map<RecordKind, Map<string, number>>> {
   const versions = new Map<RecordKind, Map<string, number>>();
   const changing = pending.filter(({ changes }) => Object.keys(changes).length > 0);

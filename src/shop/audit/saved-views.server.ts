@@ -12,11 +12,11 @@ import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";
 import type { Saved, Stale } from "./saving";
 
-/** A list that members filtered and gave a name; all of them see it. */
+/** A saved filter of a list, seen by all members. */
 export interface SavedView {
   id: number;
   name: string;
-  /** The part of the address after the question mark. */
+  /** Query of the list's address. */
   query: string;
   version: number;
 }
@@ -31,7 +31,7 @@ const Kept = z.object({
 });
 export type KeptView = z.infer<typeof Kept>;
 
-/** A saved view as the log knows it: its whole, or nothing while it is put away. */
+/** Record kind of a saved view: its content, or null while removed. */
 export const savedViewRecord: RecordKind = {
   kind: "saved-view",
   right: "views",
@@ -70,7 +70,7 @@ export const savedViewsOf = (db: Database, screen: string): Promise<SavedView[]>
     .orderBy(asc(savedViews.position), asc(savedViews.id));
 
 /**
- * Saves a view under a name. The same form sent again saves it once.
+ * Saves a view under a name.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`; `input-invalid` for a name that does not fit or is taken.
  */
@@ -105,7 +105,7 @@ export async function saveView(
 const nameRefused = (words: string) => new Refusal("input-invalid", { fields: { name: words } });
 
 /**
- * Puts a view away; undo brings it back.
+ * Removes a view; undo restores it.
  *
  * @throws {Refusal} as `save`.
  */

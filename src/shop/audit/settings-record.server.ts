@@ -8,10 +8,10 @@ import type { RecordKind } from "./record-kind.server";
 import { save } from "./save.server";
 import type { Saved, Stale } from "./saving";
 
-/** How long a save waits until its own process serves what it stored. */
+/** Longest wait of a save until its process uses the stored settings, in milliseconds. */
 const MOST_WAIT = 1_000;
 
-/** A setting: a record of its own, with one field of the same name. */
+/** Record kind of a setting, with one field of the same name. */
 export const settingRecord: RecordKind = {
   kind: "setting",
   right: "settings.change",
@@ -21,7 +21,7 @@ export const settingRecord: RecordKind = {
   async read(tx, name) {
     if (!isSetting(name)) return undefined;
     const { version, value } = await storedSetting(tx, name);
-    // A stored value that no longer fits its schema reads as the default, as everywhere.
+    // A stored value that is no longer valid reads as its default, as everywhere.
     const stored = Settings.shape[name].safeParse(value);
     return { version, values: { [name]: stored.success && value !== undefined ? stored.data : defaultSettings[name] } };
   },
@@ -33,13 +33,13 @@ const isSetting = (name: string): name is keyof Settings => Object.hasOwn(Settin
 interface SettingsForm {
   submission: string;
   changes: Partial<Settings>;
-  /** The versions that the form was shown with, by the name of the setting. */
+  /** Versions shown with the form, by setting. */
   seen: Record<string, number>;
   reason?: string;
 }
 
 /**
- * Saves settings, and answers once this process serves them; all others hear of it within a second.
+ * Saves settings and waits until this process uses them; other processes follow within a second.
  *
  * @throws {Refusal} as `save`.
  */
@@ -59,7 +59,7 @@ export async function saveSettings(
   return answer;
 }
 
-/** Waits until this process serves the settings as they are stored now, and at most a second: they are stored in any case. */
+/** Waits until this process uses the stored settings, for at most a second; they are stored anyway. */
 export async function settingsInForce({ reloadSettings }: { reloadSettings(): Promise<void> }): Promise<void> {
   const inForce = reloadSettings().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
   const ending = new AbortController();

@@ -4,8 +4,8 @@ import { type ChangeRow, textsOf } from "./log.server";
 import { comparedWith, type Pending } from "./save.server";
 
 /**
- * Records that are taken back with their sums as differences: from what each holds now goes what its changes added, as far as that
- * was not taken back before. Whoever asks holds the locks of the records.
+ * Adds the undone sums to records as differences: the amount that the undone changes added, minus what was already undone, is subtracted
+ * from the current value. The caller holds the records' locks.
  */
 export async function withSumsBack(tx: Transaction, reads: Pending[], rows: ChangeRow[][]): Promise<Pending[]> {
   const sums = reads.map(({ kind }, place) => (rows[place] ?? []).filter(({ field }) => kind.fields[field]?.isSum));
@@ -19,7 +19,7 @@ export async function withSumsBack(tx: Transaction, reads: Pending[], rows: Chan
   });
 }
 
-/** Amount that each change added to its sum and that still counts: all of it, or nothing once it was taken back and not restored. */
+/** Amount that each change contributes to its sum now: all of it, or 0 once it was undone and not restored. */
 async function standingOf(tx: Transaction, rows: ChangeRow[]): Promise<Map<number, number>> {
   if (rows.length === 0) return new Map();
   const { rows: found } = await tx.execute<{ first: string; by: number }>(sql`

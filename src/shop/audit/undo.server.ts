@@ -14,28 +14,27 @@ import { withSumsBack } from "./sums.server";
 import { whyNotUndoable } from "./undoable.server";
 import { isWholeBack } from "./wholes.server";
 
-/** The target of an undo: a whole act, or one change; where both are given, the change has to belong to the act. */
+/** Target of an undo: an act, one change, or a change that must belong to the act. */
 export type Undone = { act: string; change?: undefined } | { act?: string; change: number };
 
 interface Undoing {
   of: Undone;
   submission: string;
-  /** Which text to keep, by `fieldKey`, and the versions of the records as they were when that was asked. */
+  /** Choice of text by `fieldKey`, and the record versions when the question was shown. */
   keep?: Record<string, Keep>;
   versions?: Record<string, number>;
-  /** Newer values that were not asked about stay as they stand. */
+  /** Newer values beyond those asked about are kept. */
   keepsRest?: boolean;
   reason?: string;
 }
 
 /**
- * Takes back what the log names by a new change. Where something newer stands, nothing is written and the answer says what both
- * are; it is sent again with what to keep. An act that says how a whole stands goes back whole: what is newer of it goes with it,
- * or nothing does.
+ * Undoes logged changes by a new act. Where newer values exist, nothing is written and the result tells both texts; the form is then sent
+ * again with the choices. An act with a field that stands for it is undone as a whole, including newer values, or not at all.
  *
- * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is countered instead (money,
- *   letters, parcels), `part-of-whole` for how a whole stands, taken back alone or in part, and for one change of an act that took a whole back,
- *   `whole-newer` where it stands otherwise by now, `change-erased`, `record-unknown`, `submission-foreign`.
+ * @throws {Refusal} `right-missing`, `account-of-another`, `factor-missing`, `change-unknown`, `undo-too-late`, `not-undoable` for what is
+ * countered instead (money, letters, parcels), `part-of-whole` for how a whole stands, taken back alone or in part, and for one change of
+ * an act that took a whole back, `whole-newer` where it stands otherwise by now, `change-erased`, `record-unknown`, `submission-foreign`.
  */
 export async function undo(
   services: Saving,
@@ -47,7 +46,7 @@ export async function undo(
   const rows = await changes(services.db).where(whichOf(of)).orderBy(asc(audit.id));
   if (rows.length === 0) throw new Refusal("change-unknown");
   const why = whyNotUndoable(undoingOf(rows), member, kinds, now);
-  // A missing right is refused below, which also writes it to the log.
+  // A missing right is refused below, which also logs the refusal.
   if (why !== undefined && why !== "right-missing") throw new Refusal(why);
   const found = recordsOf(rows, kinds);
   if (of.change !== undefined && (saysWhole(found) || (await isWholeBack(services.db, kinds, rows[0]?.act ?? ""))))
@@ -96,7 +95,7 @@ export async function undo(
   });
 }
 
-/** The values that stood before, as an edit of their record. */
+/** Previous values, as an edit of their record. */
 function editBack({ kind, id, fields }: UndoneRecord): Edit {
   const old = Object.fromEntries(fields.map((row) => [row.field, asTaken(kind, row.field, textsOf(row).old)]));
   return { kind, id, version: 0, values: checkedValues(kind, old) };
@@ -120,14 +119,14 @@ interface UndoneRecord {
   fields: ChangeRow[];
 }
 
-/** Rows of one act, which all have its time. */
+/** Facts about an act from its rows, which share a time. */
 const undoingOf = (rows: ChangeRow[]) => ({
   at: rows[0]?.at ?? new Date(0),
   isErased: rows.some(({ blankedAt }) => blankedAt !== null),
   fields: rows,
 });
 
-/** The changes by record, in the order in which records are locked. */
+/** Changes by record, in locking order. */
 function recordsOf(rows: ChangeRow[], kinds: readonly RecordKind[]): UndoneRecord[] {
   const grouped = Map.groupBy(rows, (row) => `${row.kind} ${row.record}`);
   return [...grouped]
@@ -144,7 +143,7 @@ const saysWhole = (found: UndoneRecord[]): boolean =>
   found.some(({ kind, fields }) => fields.some((row) => kind.fields[row.field]?.ofWhole));
 
 /**
- * Whether an act goes back whole or not at all.
+ * Whether an act is undone only as a whole.
  *
  * @throws {Refusal} `whole-newer` where how its whole stands was changed after it, also to the same and back.
  */
@@ -164,7 +163,7 @@ async function isOneWhole(tx: Transaction, found: UndoneRecord[], reads: Pending
   return isWhole;
 }
 
-/** Whether a field holds something else by now than the change wrote, and is not back already. */
+/** Whether a field has changed since the change, other than back to the old value. */
 const isNewer = (row: ChangeRow, current: FieldValues, old: FieldValues): boolean =>
   !isSame(current[row.field], textsOf(row).new) && !isSame(current[row.field], old[row.field]);
 
@@ -178,7 +177,7 @@ const staleField = (row: ChangeRow, current: FieldValues): StaleField => ({
   at: null,
 });
 
-/** An earlier value as its field accepts it today: older texts may have invisible characters, also in lists and tables. */
+/** A previous value in a form that its field accepts today: older texts, lists and tables may contain invisible characters. */
 function asTaken(kind: RecordKind, field: string, value: unknown): unknown {
   const { schema, isNaming } = kind.fields[field] ?? {};
   const isTaken = (one: unknown) => isNaming || schema?.safeParse(one).success;

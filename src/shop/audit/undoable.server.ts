@@ -3,18 +3,18 @@ import { can } from "~/shop/members/rights";
 import { isAnothers, type RecordKind, rightFor } from "./record-kind.server";
 import { UNDO_DAYS } from "~/shop/undo-days";
 
-/** An act, or one change of it, as far as it decides who can take it back. */
+/** Facts about an act or one of its changes that decide whether it can be undone. */
 export interface Undoing {
   at: Date;
   isErased: boolean;
-  /** Changed fields; of many records of a kind one is enough, but for the member's own. */
+  /** Changed fields; one record stands for many of a kind, except the member's own. */
   fields: readonly { kind: string; field: string; record: string }[];
 }
 
-/** Why something cannot be taken back; `right-missing` and `account-of-another` are only this member's. */
+/** Reason why something cannot be undone; `right-missing` and `account-of-another` concern only this member. */
 export type NotUndoable = "not-undoable" | "undo-too-late" | "change-erased" | "right-missing" | "account-of-another";
 
-/** Why a member cannot take something back, whatever its records hold by now. `undo` asks it, and so does all that offers it. */
+/** Reason why a member cannot undo something, apart from current values. Used by `undo` and by everything that offers it. */
 export function whyNotUndoable(
   { at, isErased, fields }: Undoing,
   member: Pick<Member, "id" | "role">,

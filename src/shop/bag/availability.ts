@@ -4,13 +4,13 @@ import { limits } from "~/shop/limits";
 import { formatCents, type Cents } from "~/shop/money";
 import type { Addable, Bag, Line } from "./bag";
 
-/** The bag's products as the catalog has them now, by id; null is no longer sold, and what is missing was not requested. */
+/** Current catalog data of the bag's products by id; null: no longer sold; missing: not requested. */
 export type Catalog = Readonly<Record<string, Addable | null>>;
 
 /** Availability of a line by the catalog. Gone: the product, or its size and color, is no longer sold. */
 export type Availability = { kind: "available"; left: number | null } | { kind: "sold-out" } | { kind: "gone" };
 
-/** Where a line stands; until the catalog has answered, it can be bought. */
+/** Availability of a line; available until the catalog has answered. */
 export function availabilityOf(line: Line, catalog: Catalog): Availability {
   const product = catalog[line.product];
   if (product === undefined) return { kind: "available", left: null };
@@ -25,8 +25,8 @@ export const buyable = (bag: Bag, catalog: Catalog): Bag =>
   bag.filter((line) => availabilityOf(line, catalog).kind === "available");
 
 /**
- * The bag at today's prices, with no more of anything than there is and one order holds (`most`), and a sentence for each change. Lines that cannot be
- * bought stay as they are.
+ * The bag at current prices, with quantities limited by stock and by one order (`most`), and a sentence for each change. Unavailable lines
+ * are kept unchanged.
  */
 export function refreshed(
   bag: Bag,
@@ -59,6 +59,6 @@ const priceChanged = (line: Line, now: Cents): string =>
 const variantOf = (line: Line, product: Addable | null | undefined) =>
   product?.variants.find(({ size, color }) => size === line.size && color === line.color);
 
-/** A line in words, to tell it from others: "Highside Riding Jeans, Indigo, 32/32". */
+/** Name of a line: "Highside Riding Jeans, Indigo, 32/32". */
 export const nameOf = ({ name, color, size }: Line): string =>
   [name, shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(", ");

@@ -22,7 +22,7 @@ interface BagAccess {
   bag: Bag;
   /** The sum of quantities. */
   count: number;
-  /** False on the server and until the browser has looked: the bag is empty then, whatever is stored. */
+  /** False on the server and before hydration: the bag is empty then. */
   ready: boolean;
   /** @throws {Refusal} `bag-full` */
   add: (...additions: Addition[]) => void;
@@ -43,7 +43,7 @@ const changesWithin = (most: number) => ({
   clear: () => bagStore.change(() => []),
 });
 
-/** Gives the shopper's bag to everything inside it, the same in every tab; `most` is how many of one line an order holds. */
+/** Provides the shopper's bag, shared by all tabs; `most` is the limit of a line per order. */
 export function BagProvider({
   most = limits.bag.quantity,
   children,
@@ -61,7 +61,7 @@ export function BagProvider({
 
 export const TO_BAG = { to: "/cart", words: "View bag" };
 
-/** The bag. Outside its provider it throws. */
+/** The shopper's bag. Throws outside of its provider. */
 export function useBag(): BagAccess {
   const access = useContext(BagContext);
   if (!access) throw new Error("The bag was used outside its provider.");
@@ -69,8 +69,8 @@ export function useBag(): BagAccess {
 }
 
 /**
- * Adds one piece of what was chosen; a toast confirms it, or shows the refusal; `image` is for variants without a picture of their own.
- * Comes back true when it was added.
+ * Returns a function that adds one piece of the chosen variant and shows a toast, also for a refusal; `image` is used for variants without
+ * a picture. It resolves to true when added.
  */
 export function useAddToBag(): (product: Addable, choice: Choice, image: string) => Promise<boolean> {
   const { add } = useBag();

@@ -10,13 +10,13 @@ const storedLine = shape({
   name: text({ trimmed: true, least: 1, most: limits.text.line }),
   size: text({ most: limits.text.name }),
   color: text({ most: limits.text.name }),
-  // Another site's script or address has no business in our pictures.
+  // Only paths and http addresses: scripts and other schemes are refused.
   image: text({ most: 500, pattern: /^(?!\/\/)[^:\\]*$|^https?:\/\// }),
   quantity: number({ whole: true, from: 1, to: limits.bag.quantity }),
   price: number({ from: 0, to: 1_000_000 }),
 });
 
-/** The bag behind a stored text. Lines that are none are left out; null when nothing in it is ours. */
+/** Bag in a stored text. Invalid lines are left out; null when nothing is valid. */
 export function parseBag(json: string): Bag | null {
   const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;
@@ -31,7 +31,7 @@ export function parseBag(json: string): Bag | null {
   return bag.length > 0 || stored.length === 0 ? bag : null;
 }
 
-/** The text to store: prices in dollars; an empty bag leaves nothing behind. */
+/** Text to store: prices in dollars; null for an empty bag. */
 export const serializeBag = (bag: Bag): string | null =>
   bag.length > 0 ? JSON.stringify(bag.map((line) => ({ ...line, price: dollars(line.price) }))) : null;
 

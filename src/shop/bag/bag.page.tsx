@@ -21,7 +21,7 @@ import { emailAtCheckout } from "./use-code";
 /** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
-/** The shop's facts. The bag itself is in the browser only. */
+/** Settings of the bag. Its lines exist only in the browser. */
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -97,7 +97,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
   const list = useRef<HTMLUListElement>(null);
   const lines = buyable(bag, catalog);
 
-  // A line added since the bag was opened has not been checked.
+  // A line added after the bag was opened has not been checked.
   const isAsked = failed || bag.every(({ product }) => product in catalog);
   const isChecked = Object.keys(catalog).length > 0;
   useEffect(() => {

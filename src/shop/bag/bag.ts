@@ -7,7 +7,7 @@ import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { SALES_TAX } from "./sales-tax";
 
-/** One product in one size and color, and how many of it. */
+/** A variant of a product, with a quantity. */
 export interface Line {
   product: string;
   name: string;
@@ -15,26 +15,26 @@ export interface Line {
   color: string;
   /** Relative to the API base; empty when the product has no picture. */
   image: string;
-  /** From 1 to what a bag may hold of one. */
+  /** From 1 to the bag's limit per line. */
   quantity: number;
-  /** Price of one piece, in cents, as the shopper saw it last. */
+  /** Price of one piece in cents, as last shown to the shopper. */
   price: Cents;
 }
 
-/** Where a line's picture is found, `width` pixels wide; empty without one. Full addresses are used as they are. */
+/** Address of a line's picture, `width` pixels wide; empty without one. Absolute addresses are used unchanged. */
 export const pictureAddress = ({ image }: Pick<Line, "image">, width: number): string =>
   image === "" || /^https?:/.test(image) ? image : `/api/${image.replace(/^\//, "")}?width=${width}`;
 
-/** The lines that a shopper means to buy. */
+/** Lines that a shopper wants to buy. */
 export type Bag = Line[];
 
-/** Product, color and size, which together tell one line from another. */
+/** Product, color and size: the identity of a line. */
 export type LineKey = Pick<Line, "product" | "size" | "color">;
 
 export const isSameLine = (a: LineKey, b: LineKey): boolean =>
   a.product === b.product && a.size === b.size && a.color === b.color;
 
-/** The facts of a product that putting it in the bag needs. */
+/** Data of a product needed to add it to the bag. */
 export interface Addable extends Priced {
   id: string;
   name: string;
@@ -42,7 +42,7 @@ export interface Addable extends Priced {
 }
 
 /**
- * The line that adding a product makes: one piece of the chosen variant, with `image` where the variant has none.
+ * Line for one piece of the chosen variant; `image` is used where the variant has none.
  *
  * @throws {Refusal} `size-missing`; `combination-unavailable` when the variant is not sold, or sold out.
  */
@@ -60,14 +60,14 @@ export function lineFor(product: Addable, choice: Choice, image: string): Line {
   };
 }
 
-/** A line to put in the bag, and how many of it there are. */
+/** A line to add, with the available stock. */
 export interface Addition {
   line: Line;
   left: number;
 }
 
 /**
- * As `lineFor`, with how many there are.
+ * As `lineFor`, with the available stock.
  *
  * @throws {Refusal} as `lineFor`.
  */
@@ -77,7 +77,7 @@ export const additionFor = (product: Addable, choice: Choice, image: string): Ad
 });
 
 /**
- * Adding what is there already increases its quantity, up to `most` of one line; anything else comes last.
+ * Adds a line, or increases the quantity of an equal one up to `most`.
  *
  * @throws {Refusal} `bag-full` when there is no room for another line, or for one more of this one.
  */
@@ -91,10 +91,10 @@ export function added(bag: Bag, line: Line, most: number = limits.bag.quantity):
   return [...bag, line];
 }
 
-/** Without one line; its product in other sizes and colors stays. */
+/** The bag without one line. */
 export const removed = (bag: Bag, key: LineKey): Bag => bag.filter((line) => !isSameLine(line, key));
 
-/** Sets how many: of one line, or, by a key with only the product, of all its lines. Never below 1, nor above `most`. */
+/** Sets the quantity of one line, or, by a key with only the product, of all its lines; limited to 1 … `most`. */
 export const withQuantity = (
   bag: Bag,
   key: Pick<LineKey, "product"> & Partial<LineKey>,
@@ -113,7 +113,7 @@ const withinLimits = (quantity: number, most: number) =>
 /** The number on the bag icon: the sum of quantities. */
 export const itemCount = (bag: Bag): number => bag.reduce((count, { quantity }) => count + quantity, 0);
 
-/** A sentence about a bag with more pieces than one order holds; nothing for any other bag. */
+/** Sentence about a bag with more pieces than one order may have; undefined otherwise. */
 export function beyondOneOrder(bag: Bag, most: number): string | undefined {
   const pieces = itemCount(bag);
   return pieces > most ? `One order holds up to ${most} pieces, and your bag has ${pieces}.` : undefined;
@@ -138,7 +138,7 @@ export interface OrderSummary {
   total: Cents;
 }
 
-/** Order value - discount + delivery fee + sales tax. Without a line nothing is delivered. */
+/** Order value - discount + delivery fee + sales tax. An empty order has no delivery fee. */
 export function summaryOf(
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
   discount: Discount | null,

@@ -5,8 +5,8 @@ import { productsInBag } from "./bag-store";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
 /**
- * Checks whether the shopper's code works for an address, and stores when it is made for another one: then it resolves to
- * true. Every other refusal, and a request that fails, is left to the order, which checks again.
+ * Checks whether the shopper's code works for an e-mail address. Stores a refusal because of the address, and then resolves to true. Other
+ * refusals and failed requests are left to the order, which checks again.
  */
 export async function checkCodeFor(email: string, orderValue: Cents): Promise<boolean> {
   const discount = discountStore.read();

@@ -16,7 +16,7 @@ interface DiscountRowProps {
   orderValue: Cents;
 }
 
-/** The row for a code: asks for one, has the server check it, and shows the one that was accepted. */
+/** Row of the totals for a code: asks for one, has the server check it, and shows the accepted one. */
 export function DiscountRow({ orderValue }: DiscountRowProps) {
   const { discount, message } = useCode();
   const [isOpen, setOpen] = useState(false);
@@ -53,7 +53,7 @@ export function DiscountRow({ orderValue }: DiscountRowProps) {
   );
 }
 
-/** Asks for a code; one that the server accepts is stored. */
+/** Form for a code; an accepted one is stored. */
 function CodeForm({ orderValue, onAccept }: DiscountRowProps & { onAccept: () => void }) {
   const { email } = useCode();
   const [error, setError] = useState<string>();

@@ -33,7 +33,7 @@ export const refusedCodeStore = stored<RefusedCode | null>(() => window.sessionS
   serialize: (refused) => refused && JSON.stringify(refused),
 });
 
-/** Forgets the code, and that it was refused. */
+/** Removes the code and its refusal. */
 export function removeCode(): void {
   discountStore.change(() => null);
   refusedCodeStore.change(() => null);

@@ -7,7 +7,7 @@ interface FreeDeliveryBarProps {
   settings: Pick<Settings, "freeDeliveryFrom">;
 }
 
-/** How far an order value, in cents, has come on the road to free delivery. */
+/** Progress of an order value, in cents, towards free delivery. */
 export function FreeDeliveryBar({ value, settings: { freeDeliveryFrom } }: FreeDeliveryBarProps) {
   const left = cents(Math.max(freeDeliveryFrom - value, 0));
   const share = freeDeliveryFrom === 0 ? 1 : Math.min(value / freeDeliveryFrom, 1);

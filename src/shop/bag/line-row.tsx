@@ -17,15 +17,15 @@ interface LineRowProps {
   /** The product's plain address, as the catalog has it now. */
   address?: string | undefined;
   standing: Availability;
-  /** At most so many left are mentioned. */
+  /** Stock up to which "only N left" is shown. */
   lowMark: number;
-  /** How many of it one order holds. */
+  /** Most pieces of a line in one order. */
   most: number;
   onQuantity: (quantity: number) => void;
   onRemove: () => void;
 }
 
-/** A line of the bag; what can no longer be bought says so and is not counted. */
+/** A line of the bag; an unavailable one says so and is not counted. */
 export function LineRow({ line, address, standing, lowMark, most, onQuantity, onRemove }: LineRowProps) {
   const name = nameOf(line);
   const to = atChoice(address ?? productAddress({ id: line.product, name: line.name }), line);

@@ -9,7 +9,7 @@ import { OneOrder } from "./one-order";
 
 const LINES_SHOWN = 4;
 
-/** The bag in short. */
+/** Short view of the bag. */
 export function MiniBag({ bag, settings }: { bag: Bag; settings: Pick<Settings, "freeDeliveryFrom" | "heldPieces"> }) {
   const count = itemCount(bag);
   const value = orderValue(bag);

@@ -8,13 +8,13 @@ import { LinePicture } from "./line-picture";
 
 interface MiniLineProps {
   line: Line;
-  /** Where its name leads, where it leads anywhere. */
+  /** Address of its name's link. */
   to?: string;
   /** Notes below its choice. */
   children?: ReactNode;
 }
 
-/** A line in short, as an item of a `.mini` list. */
+/** Short view of a line, as an item of a `.mini` list. */
 export function MiniLine({ line, to, children }: MiniLineProps) {
   const name = <Unbroken>{line.name}</Unbroken>;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon } from "~/ui/icon";
 
-/** Something about the bag that its owner should know before going on. */
+/** Note about the bag, shown before the shopper goes on. */
 export function Notice({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <div className="notice" role="status">

@@ -6,12 +6,12 @@ import { dollars } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { lineTotal, summaryOf, type Bag } from "./bag";
 
-/** More than any order comes to; what is beyond it is no amount of money. */
+/** Upper limit of amounts in a draft; larger ones are invalid. */
 export const mostDrafted = 10_000_000;
 
 const amount = number({ from: 0, to: mostDrafted });
 
-/** The bag as it is handed to the checkout: money in dollars, a line's total as text with two decimals. */
+/** The bag as passed to the checkout: money in dollars, a line's total as text with two decimals. */
 const draftShape = shape({
   items: list(
     shape({
@@ -29,10 +29,10 @@ const draftShape = shape({
 });
 export type OrderDraft = Read<typeof draftShape>;
 
-/** The draft behind a stored text; null when it is none of ours. */
+/** Draft in a stored text; null if invalid. */
 export const orderDraftIn = (json: string): OrderDraft | null => read(draftShape, jsonIn(json)) ?? null;
 
-/** The draft of these lines. The total is after the discount, which is kept beside it. */
+/** Draft of these lines. The total is after the discount, which is also stored. */
 export function orderDraftOf(
   lines: Bag,
   discount: Discount | null,
@@ -53,7 +53,7 @@ export function orderDraftOf(
   };
 }
 
-/** The draft of this browser session; none until the shopper continues to checkout. */
+/** Draft of this browser session; null until the shopper continues to checkout. */
 export const orderDraftStore = stored<OrderDraft | null>(() => window.sessionStorage, "orderDraft", {
   empty: null,
   parse: orderDraftIn,

@@ -6,13 +6,13 @@ interface Categorized {
   category: { id: string; parent: string | null };
 }
 
-/** The categories of what is in the bag, each once; their parents are used when they hold nothing else. */
+/** Categories of the bag's products, without repetition; parents are used when these have no other products. */
 export const categoriesOf = (products: Categorized[]): { own: string[]; above: string[] } => ({
   own: [...new Set(products.map(({ category }) => category.id))],
   above: [...new Set(products.flatMap(({ category }) => category.parent ?? []))],
 });
 
-/** 'Others Also Bought' for a bag: its categories in turn, without what is in the bag. */
+/** 'Others Also Bought' for a bag: products of its categories in turn, except those in the bag. */
 export function recommendationsFor<P extends { id: string }>(bag: Bag, shelves: P[][]): P[] {
   const longest = Math.max(0, ...shelves.map((shelf) => shelf.length));
   const inTurn = Array.from({ length: longest }, (_, place) => shelves.flatMap((shelf) => shelf[place] ?? [])).flat();

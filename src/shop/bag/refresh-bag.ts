@@ -12,13 +12,13 @@ import { discountStore } from "./discount-store";
 import { buyable, refreshed } from "./availability";
 import { categoriesOf, recommendationsFor } from "./recommendations";
 
-/** The catalog's answer when the bag was opened. */
+/** Result of checking the bag when it was opened. */
 export interface Checked {
-  /** The bag's products by id; null is no longer sold, and what is missing was not requested. */
+  /** The bag's products by id; null: no longer sold; missing: not requested. */
   catalog: Record<string, Card | null>;
-  /** A sentence for each change that was made. */
+  /** Sentences about changes. */
   notices: string[];
-  /** The request to the catalog failed: the bag stands as the shopper left it. */
+  /** The request failed: the bag is unchanged. */
   failed: boolean;
   /** 'Others Also Bought'. */
   others: Promise<Card[]>;
@@ -27,7 +27,7 @@ export interface Checked {
 type LowMark = Pick<Settings, "lowStock">;
 type BagFacts = LowMark & Pick<Settings, "heldPieces">;
 
-/** Brings the bag up to date with the catalog; the code is checked for the shopper's address where it is known. */
+/** Updates the bag from the catalog; the code is checked for the shopper's address if known. */
 export async function checkBag(settings: BagFacts, email: string | null): Promise<Checked> {
   const catalog = await fetchCatalog(settings);
   if (!catalog) return { catalog: {}, notices: [], failed: true, others: Promise.resolve([]) };
@@ -41,7 +41,7 @@ export async function checkBag(settings: BagFacts, email: string | null): Promis
   return { catalog, notices: [...notices, ...lost], failed: false, others: others(cards, settings).catch(() => []) };
 }
 
-/** The bag's products by id, as the catalog has them now; null when the request failed. */
+/** Current catalog data of the bag's products by id; null when the request failed. */
 export async function fetchCatalog(settings: LowMark): Promise<Record<string, Card | null> | null> {
   const ids = [...new Set(bagStore.read().map(({ product }) => product))];
   if (ids.length === 0) return {};
@@ -49,7 +49,7 @@ export async function fetchCatalog(settings: LowMark): Promise<Record<string, Ca
   return cards && Object.fromEntries(ids.map((id) => [id, cards.find((card) => card.id === id) ?? null]));
 }
 
-/** Removes a code that does not work any more, and returns why. One that is made for another address stays, uncounted. */
+/** Removes a code that no longer works, and returns the reason. A code for another address stays, unapplied. */
 async function lostCode(value: Cents, email: string | null): Promise<string[]> {
   const discount = discountStore.read();
   if (!discount || value === 0) return [];

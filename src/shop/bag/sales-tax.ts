@@ -1,4 +1,4 @@
 import { cents } from "~/shop/money";
 
-/** Sales tax, in cents, of a bag and of each line of an order: none until a merchant registers states. It is computed nowhere else. */
+/** Sales tax in cents: always 0 until a merchant registers states. The only place that computes it. */
 export const SALES_TAX = cents(0);

@@ -12,12 +12,12 @@ import { totalRows } from "./total-rows";
 import { useCode } from "./use-code";
 
 interface SummaryProps {
-  /** The lines that can be bought. */
+  /** Available lines. */
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces" | "returnDays">;
 }
 
-/** The bag's total, and the way to the checkout. */
+/** Totals of the bag, and the link to the checkout. */
 export function Summary({ lines, settings }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();
@@ -64,7 +64,7 @@ export function Summary({ lines, settings }: SummaryProps) {
   );
 }
 
-/** Nothing in the bag can be bought: there is nothing to deliver and nothing to pay. */
+/** Message when no line of the bag is available. */
 function NothingToPay() {
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { TotalRow } from "./total-rows";
 
-/** The rows of a total as a description list; what follows the total comes as `children`. */
+/** Rows of a total as a description list; `children` follow the total. */
 export function TotalList({ rows, children }: { rows: TotalRow[]; children?: ReactNode }) {
   return (
     <dl>

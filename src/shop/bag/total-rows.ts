@@ -9,13 +9,13 @@ export interface TotalRow {
 }
 
 interface TotalOptions {
-  /** Before the checkout the delivery fee is an estimate. */
+  /** True before the checkout, where the delivery fee is an estimate. */
   isEstimate?: boolean;
-  /** Named beside the discount that it brought. */
+  /** Code named beside its discount. */
   discountCode?: string | null | undefined;
 }
 
-/** The rows that add up to a total, in order: no discount and no sales tax where there is none. */
+/** Rows that add up to a total; discount and sales tax only where there are any. */
 export function totalRows(summary: OrderSummary, { isEstimate = false, discountCode }: TotalOptions = {}): TotalRow[] {
   const { orderValue, discount, deliveryFee, tax, total } = summary;
   const rows: TotalRow[] = [
@@ -37,7 +37,7 @@ export function totalRows(summary: OrderSummary, { isEstimate = false, discountC
   return rows.filter(({ key }) => isShown[key]);
 }
 
-/** The rows while the summary is unknown: labels without amounts, as high as they will be. */
+/** Rows of an unknown total: labels without amounts, of the same height. */
 export const pendingTotalRows: TotalRow[] = [
   { key: "orderValue", label: "Order value", amount: "\u00a0" },
   { key: "deliveryFee", label: "Delivery Fee", amount: "\u00a0" },

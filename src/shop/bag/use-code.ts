@@ -4,10 +4,10 @@ import type { Discount } from "~/shop/discounts/code";
 import { codeStatus, type CodeStatus } from "./code-status";
 import { discountStore, refusedCodeStore } from "./discount-store";
 
-/** The shopper's address, where the checkout of this browser session knows it. */
+/** E-mail address typed in this session's checkout. */
 export const emailAtCheckout = (): string | null => knownEmail(progressStore.read());
 
-/** The shopper's code, and how it stands with the address that the checkout knows of this browser session. */
+/** The shopper's code, and its state for the e-mail address of this session's checkout. */
 export function useCode(): CodeStatus & { discount: Discount | null; email: string | null } {
   const discount = useStored(discountStore);
   const refused = useStored(refusedCodeStore);

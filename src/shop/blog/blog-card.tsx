@@ -4,14 +4,14 @@ import type { Picture as StoredPicture } from "~/shop/picture";
 import { dayIn, wholeDate } from "~/shop/shop-time";
 import { excerptOf, type Post, postAddress } from "./post";
 
-/** An article as lists show it. */
+/** Data of an article in lists. */
 export interface Teaser {
   id: string;
   title: string;
   to: string;
   excerpt: string;
   category: string;
-  /** Its day by the shop's calendar, as `2026-11-05`, and in words. */
+  /** Day in the shop's time zone, as `2026-11-05` and in words. */
   day: string;
   date: string;
   picture: StoredPicture | null;

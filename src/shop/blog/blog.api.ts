@@ -23,7 +23,7 @@ const categories = createRoute({
   responses: { 200: jsonResponse(BlogCategoryWire.array(), "The categories"), ...refusals() },
 });
 
-/** The blog's calls. */
+/** API calls of the blog. */
 export const blogApi = ({ db }: Pick<Services, "db">) =>
   roomApi()
     .openapi(list, async (c) => c.json((await publishedPosts(db)).map(blogToWire), 200, publicPage))

@@ -44,7 +44,7 @@ export async function publishedPosts(db: Database): Promise<Post[]> {
   );
 }
 
-/** The published article that an address means. */
+/** Published article of an address. */
 export const postBySlug = async (db: Database, slug: string): Promise<Post | undefined> =>
   postAt(await publishedPosts(db), slug);
 
@@ -68,10 +68,7 @@ export const approvedComments = (
       .orderBy(asc(comments.sentAt)),
   );
 
-/**
- * Stores a comment for moderation; what looks automated is stored as refused instead of dropped. The same words sent
- * twice are one comment.
- */
+/** Stores a comment for moderation; automated-looking ones are stored as refused. A repeated comment is stored once. */
 export async function addComment(db: Database, postId: string, comment: Comment, now: Date): Promise<void> {
   const { name, email, message } = comment;
   const state = looksAutomated(comment, now.getTime()) ? "refused" : "waiting";

@@ -16,7 +16,7 @@ export const posts = pgTable(
   {
     id: text().primaryKey(),
     title: text().notNull(),
-    /** The end of its address; made from the title. */
+    /** Last segment of its address; made from the title. */
     slug: text().notNull().unique(),
     image: text(),
     description: text().notNull().default(""),
@@ -30,7 +30,7 @@ export const posts = pgTable(
   (post) => [index().on(post.publishedAt)],
 );
 
-/** Comments wait for approval and are shown only then. */
+/** Comments of readers; shown after approval. */
 export const comments = pgTable(
   "comments",
   {
@@ -42,10 +42,10 @@ export const comments = pgTable(
     email: text().notNull(),
     message: text().notNull(),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Why it was hidden; nothing where it is not, or where the shop refused it by itself. */
+    /** Reason why it was hidden; unset otherwise, also for a comment refused automatically. */
     hiddenBecause: text().$type<HideReason>(),
     requestKey: text().notNull().unique(),
-    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    /** Demo record: excluded from figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

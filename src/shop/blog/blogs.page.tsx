@@ -59,7 +59,7 @@ loader.publicAddress = (async ({ db, memoize, asked }) => ({
   ),
 })) satisfies PublicAddress;
 
-/** A tab shows other articles of the same list: nothing has to be fetched for it. */
+/** Another tab shows other articles of the same data: no reload. */
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate;
 
@@ -110,7 +110,7 @@ interface ArticlesProps {
 
 const BEFORE_BANNER = 4;
 
-/** The first articles large, the banner, then the others. */
+/** The first articles in large cards, the banner, then the rest. */
 function Articles({ teasers, banner, picture }: ArticlesProps) {
   const first = teasers.slice(0, BEFORE_BANNER);
   const rest = teasers.slice(BEFORE_BANNER);
@@ -151,7 +151,7 @@ function Articles({ teasers, banner, picture }: ArticlesProps) {
   );
 }
 
-/** The list did not come at all. */
+/** Page when the list could not be loaded. */
 export function ErrorBoundary() {
   useFailureToasts(undefined, []);
   return (

@@ -7,16 +7,16 @@ import { TrapFields } from "~/shop/trap-fields";
 
 interface CommentSectionProps {
   texts: PageTexts<"blogs">["comments"];
-  /** Each with its moment, and its day in words. */
+  /** Comments with their moments, and days in words. */
   comments: { id: number; name: string; message: string; sentAt: string; day: string }[];
   answered: FormResult | undefined;
   /** The article's path. */
   address: string;
-  /** When the form was made, by the server's clock. */
+  /** Time on the server's clock when the form was rendered. */
   shownAt: number;
 }
 
-/** Approved comments of readers, and the form to write one. */
+/** Approved comments, and the form to write one. */
 export function CommentSection({ texts, comments, answered, address, shownAt }: CommentSectionProps) {
   return (
     <>

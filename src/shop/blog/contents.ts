@@ -1,4 +1,4 @@
-/** A section of an article, found at `#id`. */
+/** A section of an article with its anchor. */
 export interface Section {
   id: string;
   text: string;
@@ -11,7 +11,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-+|-+$/g, "");
 
-/** An article's sections, and its HTML with an anchor at each of them. Headings of the same words get different anchors. */
+/** Sections of an article, and its HTML with anchors. Equal headings get different anchors. */
 export function withContents(html: string): { html: string; sections: Section[] } {
   const sections: Section[] = [];
   const anchored = html.replace(/<h2(?: id="[^"]*")?>([^]*?)<\/h2>/g, (_heading, inner: string) => {

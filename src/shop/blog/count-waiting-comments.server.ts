@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { comments } from "./blog.tables";
 
 /**
- * How many comments nobody has read.
+ * Number of comments waiting for approval.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -6,7 +6,7 @@ import { useToast } from "~/ui/toast";
 
 const PATH = "/blogs";
 
-/** In place of the list: nothing in it, or it could not be had. */
+/** Message in place of a list that is empty or failed to load. */
 export function NoArticles({ hasFailed }: { hasFailed: boolean }) {
   return hasFailed ? (
     <EmptyState

@@ -64,7 +64,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 const missing = (shop: Parameters<typeof headOf>[0]) =>
   headOf(shop, { title: "Blog not found", description: "", path: "/blogs", listed: false });
 
-/** Leaves a comment; it is shown once somebody has approved it. */
+/** Stores a comment; shown after approval. */
 export async function action({ context, params, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
@@ -131,7 +131,7 @@ export default function PostPage({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-/** No article goes by this address: says so, with a way to all of them. */
+/** Page of an unknown article, with a link to all articles. */
 function NotFound() {
   return (
     <main id="main">

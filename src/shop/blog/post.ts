@@ -4,11 +4,11 @@ import type { Picture } from "~/shop/picture";
 export interface Post {
   id: string;
   title: string;
-  /** The path of its picture, as the API writes it. */
+  /** Path of its picture, as in the API. */
   image: string | null;
   picture: Picture | null;
   description: string;
-  /** HTML, cleaned. */
+  /** Sanitized HTML. */
   content: string;
   category: BlogCategory;
   publishedAt: Date;
@@ -22,10 +22,10 @@ export interface BlogCategory {
 /** 'Ride Safe: Night' → 'ride-safe:-night': lowercased, spaces to hyphens, the rest kept. */
 export const postSlug = (title: string): string => title.toLowerCase().replaceAll(" ", "-");
 
-/** Where an article is found. */
+/** Path of an article. */
 export const postAddress = ({ title }: { title: string }): string => `/blog/${encodeURIComponent(postSlug(title))}`;
 
-/** A slug reduced to letters and digits: punctuation may be lost on the way. */
+/** A slug reduced to letters and digits, because punctuation may get lost in links. */
 const bare = (slug: string): string =>
   slug
     .toLowerCase()
@@ -33,7 +33,7 @@ const bare = (slug: string): string =>
     .replace(/-+/g, "-")
     .replace(/^-|-$/g, "");
 
-/** The article an address means: exactly, else without regard to punctuation. */
+/** Article of an address: an exact match, or one that ignores punctuation. */
 export function postAt<T extends { title: string }>(posts: T[], slug: string): T | undefined {
   const wanted = slug.toLowerCase();
   return (

@@ -3,13 +3,13 @@ import { IconButton } from "~/ui/icon-button";
 
 interface ShareProps {
   title: string;
-  /** The whole web address of what is shared. */
+  /** Absolute address of the shared page. */
   address: string;
-  /** The whole web address of its picture. */
+  /** Absolute address of its picture. */
   picture?: string | undefined;
 }
 
-/** Passes an article on: by what the device offers, or as a copied link, or through a network. */
+/** Share buttons: the device's share sheet, a copied link, or social networks. */
 export function Share({ title, address, picture }: ShareProps) {
   return (
     <div className="share">
@@ -30,7 +30,7 @@ export function Share({ title, address, picture }: ShareProps) {
   );
 }
 
-/** Browser functions that may be missing: both need a secure address. */
+/** Browser functions that may be missing, since both need https. */
 interface Sharing {
   share?: Navigator["share"];
   clipboard?: Pick<Clipboard, "writeText">;
@@ -38,7 +38,7 @@ interface Sharing {
 
 async function passOn(title: string, url: string): Promise<void> {
   const { share, clipboard }: Sharing = navigator;
-  // Closing the native share sheet rejects too: that is no error to report.
+  // Closing the share sheet rejects, too, which is no error.
   if (share) return share.call(navigator, { title, url }).catch(() => undefined);
   const copied = await clipboard?.writeText(url).then(
     () => true,
@@ -65,7 +65,7 @@ function networks({ title, address, picture }: ShareProps): { icon: IconName; la
     {
       icon: "mail",
       label: "Share by mail",
-      // Mail programs read a plus as a plus.
+      // Encoded with %20, because mail programs do not decode a plus.
       href: `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`,
     },
   ];

@@ -1,10 +1,10 @@
 import { useLocation } from "react-router";
 import { useHydrated } from "~/ui/use-hydrated";
 
-/** The category that the address names, or else the way here. */
+/** Category in the address, otherwise the one of the link that led here. */
 export function useChosenCategory(categories: string[]): string | undefined {
   const { search, state } = useLocation() as { search: string; state: unknown };
-  // The server does not know the way here.
+  // History state exists only in the browser.
   const isHydrated = useHydrated();
   const wanted = new URLSearchParams(search).get("category") ?? (isHydrated ? categoryIn(state) : undefined);
   return categories.find((name) => name === wanted);

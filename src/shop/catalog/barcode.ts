@@ -1,9 +1,9 @@
 import { PlainLine } from "~/shop/plain-text";
 
-/** How many digits a GTIN has: EAN-8, UPC, EAN-13 or ISBN, GTIN-14. */
+/** Numbers of digits of a GTIN: EAN-8, UPC, EAN-13 or ISBN, GTIN-14. */
 const LENGTHS = [8, 12, 13, 14];
 
-/** The last digit that checks those before it (GS1): weighted 3 and 1 from the right. */
+/** Check digit of a GTIN (GS1): weights 3 and 1 from the right. */
 function checkDigit(digits: string): number {
   const sum = [...digits].toReversed().reduce((total, digit, place) => total + Number(digit) * (place % 2 ? 1 : 3), 0);
   return (10 - (sum % 10)) % 10;
@@ -11,16 +11,16 @@ function checkDigit(digits: string): number {
 
 const isChecked = (digits: string): boolean => checkDigit(digits.slice(0, -1)) === Number(digits.at(-1));
 
-/** A barcode with the zeros before it that a spreadsheet left out; nothing where it is none with them either. */
+/** A barcode with leading zeros restored that a spreadsheet dropped; undefined if it is invalid with them, too. */
 export function withLostZeros(digits: string): string | undefined {
   const length = digits.length === 7 ? 8 : digits.length >= 9 && digits.length <= 11 ? 12 : undefined;
   return length && /^[1-9]\d*$/.test(digits) && isChecked(digits) ? digits.padStart(length, "0") : undefined;
 }
 
-/** Digits as they are printed in groups: "4 006381 333931" or "978-0-306-40615-7". */
+/** Digits of a barcode without the separators of printed groups, as in "978-0-306-40615-7". */
 export const bareDigits = (text: string): string => text.replaceAll(/[\s-]/g, "");
 
-/** Words on how to make a text a barcode; undefined where it is one, or empty. */
+/** Advice about an invalid barcode; undefined for a valid or empty one. */
 export function barcodeFault(text: string): string | undefined {
   if (text === "") return undefined;
   if (!/^\d+$/.test(text) || /^0+$/.test(text)) return "Write the digits under the bars alone.";
@@ -44,7 +44,7 @@ export const Barcode = PlainLine(40)
     if (message) issues.push({ code: "custom", message, input: value });
   });
 
-/** A barcode as it is compared: readers write one and the same with zeros before it or without. */
+/** Length for comparisons: scanners send the same barcode with or without leading zeros. */
 const LONGEST = 14;
 export const isSameBarcode = (one: string, other: string): boolean =>
   one !== "" && one.padStart(LONGEST, "0") === other.padStart(LONGEST, "0");

@@ -33,7 +33,7 @@ const Limit = z
   .optional()
   .openapi({ type: "integer", minimum: 1, maximum: mostRows, default: rows });
 
-/** A list that repeats its parameter or is separated by commas. */
+/** A list as repeated parameter, or separated by commas. */
 const listOf = (item: z.ZodType<string, string>, example: string[]) =>
   z
     .preprocess(
@@ -171,14 +171,14 @@ export const catalogApi = ({ db }: Pick<Services, "db">) => {
 };
 export type CatalogApi = ReturnType<typeof catalogApi>;
 
-/** @throws {Refusal} `cursor-invalid` for what this list did not hand out. */
+/** @throws {Refusal} `cursor-invalid` for a cursor of another list. */
 function knownPlace(cursor: string, sort: Sort): Place {
   const place = placeOf(cursor, sort);
   if (!place) throw new Refusal("cursor-invalid", { fields: { cursor: "This is not a cursor of this list." } });
   return place;
 }
 
-/** Address of the next page: the same request with another cursor. */
+/** Address of the next page: the same query with another cursor. */
 function nextAddress(c: Context, cursor: string): string {
   const { pathname, searchParams } = new URL(c.req.url);
   searchParams.set("cursor", cursor);

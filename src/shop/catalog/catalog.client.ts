@@ -5,10 +5,10 @@ import type { ProductWire } from "./product.wire";
 
 const api = hc<CatalogApi>("/api/products");
 
-/** So many ids fit into one address. */
+/** Most ids in one address. */
 const IDS_AT_ONCE = 50;
 
-/** Defaults for fields that an answer may lack, such as one from a process that is a version behind. */
+/** Defaults for fields that a process of the previous release does not send. */
 const BLANK: Omit<ProductWire, "_id" | "name"> = {
   address: "",
   description: "",
@@ -43,14 +43,14 @@ const BLANK: Omit<ProductWire, "_id" | "name"> = {
 };
 const whole = (products: ProductWire[]): ProductWire[] => products.map((product) => ({ ...BLANK, ...product }));
 
-/** Products for what is being typed. Fails with 'Search failed'. */
+/** Products for typed text. Fails with 'Search failed'. */
 export async function searchSuggestions(query: string, signal: AbortSignal): Promise<ProductWire[]> {
   const response = await api.search.$get({ query: { query } }, { init: { signal } });
   if (response.status !== 200) throw new Error("Search failed");
   return whole(await response.json());
 }
 
-/** Products in the order of the ids; what the shop has no longer is left out. */
+/** Products in the order of the ids; unknown ones are left out. */
 export async function productsById(ids: string[]): Promise<ProductWire[]> {
   const found = await Promise.all(
     [...inPortions(ids, IDS_AT_ONCE)].map(async (part) => {

@@ -15,13 +15,12 @@ const LOOK_FOR_LOW_STOCK = "look-for-low-stock";
 const SWEEP_PRICE_PLANS = "sweep-price-plans";
 const SWEEP_PLANS = "sweep-product-plans";
 const SWEEP_PICTURES = "sweep-pictures";
-/** For how long a picture that nothing shows can be put back. */
+/** Days for which a removed picture is kept, so that it can be restored. */
 const UNUSED_DAYS = 30;
 
 /**
- * Back-in-stock letters go out within minutes after a variant is back, however it came back, the one about what is low once a day;
- * pictures that nothing shows any more are deleted after a month. What was planned to go on the shop or to be put away does so
- * within a minute.
+ * Scheduled jobs: back-in-stock letters within minutes after a variant is back, the low-stock letter once a day, deletion of pictures
+ * unused for a month, and planned publishing and archiving within a minute.
  */
 export async function catalogJobs(services: Services): Promise<void> {
   const { jobs } = services;
@@ -39,7 +38,7 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(SWEEP_PLANS, "* * * * *");
 }
 
-/** Deletes the pictures that nothing has shown for a month. */
+/** Deletes pictures unused for a month. */
 export async function sweepPictures(services: Pick<Services, "db" | "pictures">, now = new Date()): Promise<void> {
   const unusedBefore = new Date(now.getTime() - UNUSED_DAYS * 86_400_000);
   await sweepUnused(services, { unusedBefore, now });

@@ -14,12 +14,12 @@ import { type Card, type Product, withPublicStock } from "./product";
 import { PRODUCT_ID } from "./product-id-pattern";
 import { cardSources, isPublished, parents, productOf, publishedByIds } from "./published-products.server";
 
-/** A product of the shop; drafts are not in it. */
+/** A published product. */
 export async function productById(db: Database, id: string): Promise<Product | undefined> {
   return (await productsById(db, [id]))[0];
 }
 
-/** Products of the shop in the order of their ids; what is not in it is left out. */
+/** Published products in the order of their ids; others are left out. */
 export async function productsById(db: Database, ids: string[]): Promise<Product[]> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return [];
@@ -29,7 +29,7 @@ export async function productsById(db: Database, ids: string[]): Promise<Product
   return wanted.flatMap((id) => found.get(id) ?? []);
 }
 
-/** Ids that a product may have, each once. */
+/** Syntactically valid ids, without repetition. */
 const knownIds = (ids: string[]): string[] => [...new Set(ids)].filter((id) => PRODUCT_ID.test(id));
 
 /** Facts from which the addresses of a product are made. */
@@ -38,7 +38,7 @@ export interface AddressedProduct {
   variants: { size: string; color: string }[];
 }
 
-/** Facts for the addresses of a published product; nothing for a product that is not in the shop. */
+/** Facts for the addresses of a published product; undefined for any other. */
 export async function addressedProduct(db: Database, id: string): Promise<AddressedProduct | undefined> {
   const [row] = await readUnder([cacheKeys.product(id)], () => addressedStatement(db).execute({ id }));
   return row;
@@ -57,7 +57,7 @@ const addressedStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** Costs of variants to the merchant, in cents, by variant id, for the order that sells them. Shown to no shopper. */
+/** Costs of variants in cents, by variant id, for the order that sells them. Never shown to shoppers. */
 export async function costsOf(db: Database, variantIds: number[]): Promise<Map<number, Cents | null>> {
   if (variantIds.length === 0) return new Map();
   const rows = await db
@@ -79,7 +79,7 @@ interface PicturedSource {
 async function picturedSources(db: Database, ids: string[]): Promise<Map<string, PicturedSource>> {
   const sources = await cardSources(db, ids);
   const paths = sources.flatMap(cardPictures);
-  // Pictures of a single product are memoized, as after a change of its price; those of any other set are read once.
+  // Pictures of a single product are memoized; those of other sets rarely repeat.
   const pictures = await (sources.length === 1 ? memoizedPictures(db, paths) : picturesFor(db, paths));
   return new Map(sources.map((product) => [product.id, { product, pictures: picturesIn(pictures, product) }]));
 }
@@ -92,7 +92,7 @@ const picturesIn = (pictures: ReadonlyMap<string, Picture>, product: CardSource)
     }),
   );
 
-/** Sources of cards by product id, read once for all public answers; products that are not in the shop are left out. */
+/** Sources of cards by product id, memoized for public responses; unpublished products are left out. */
 export async function picturedById(db: Database, ids: string[]): Promise<ReadonlyMap<string, PicturedSource>> {
   const wanted = knownIds(ids);
   if (wanted.length === 0) return new Map();
@@ -103,7 +103,7 @@ export async function picturedById(db: Database, ids: string[]): Promise<Readonl
   return memoizedEach("card", wanted, keysOf, (missing) => picturedSources(db, missing));
 }
 
-/** Cards in the order of the ids; what is not in the shop is left out. */
+/** Cards in the order of the ids; unpublished products are left out. */
 export async function cardsById(db: Database, ids: string[], { lowStock }: LowMark): Promise<Card[]> {
   const found = await picturedById(db, ids);
   return [...new Set(ids)].flatMap((id) => {
@@ -112,7 +112,7 @@ export async function cardsById(db: Database, ids: string[], { lowStock }: LowMa
   });
 }
 
-/** Others of the product's category; of the category above when there are none. */
+/** Other products of the product's category, or of the parent when there are none. */
 export async function alsoBought(db: Database, product: Product, settings: LowMark): Promise<Card[]> {
   const { id, category } = product;
   const othersIn = async (categoryId: string) =>
@@ -145,7 +145,7 @@ const RECOMMENDED = "position, id";
 const NEWEST = "created_at desc nulls last, id";
 type CategoryOrder = typeof RECOMMENDED | typeof NEWEST;
 
-/** The ids of the first products of a category and its sub-categories: of each as many, by the index that has their order. */
+/** Ids of the first products of a category and its sub-categories, read from each by the index in their order. */
 const firstInCategory = (db: Database, categoryId: string, order: CategoryOrder, most: number): Promise<string[]> =>
   memoized(`first ${most} of ${categoryId} by ${order}`, [cacheKeys.category(categoryId)], () =>
     readFirstInCategory(db, categoryId, sql.raw(order), most),
@@ -163,7 +163,7 @@ async function readFirstInCategory(db: Database, categoryId: string, order: SQL,
   return rows.map(({ id }) => id);
 }
 
-/** A category with the one above it. */
+/** A category with its parent. */
 export interface Category {
   id: string;
   name: string;
@@ -197,6 +197,6 @@ async function readCategories(db: Database): Promise<{ shown: Category[]; every:
   return { shown: every.filter((_, place) => rows[place]?.putAwayAt === null), every };
 }
 
-/** The categories at the top, in the merchant's order. */
+/** Top-level categories, in the merchant's order. */
 export const topCategories = async (db: Database): Promise<Category[]> =>
   (await allCategories(db)).filter(({ parent }) => parent === null);

@@ -27,12 +27,12 @@ export const categories = pgTable("categories", {
   name: text().notNull(),
   parentId: text().references((): AnyPgColumn => categories.id),
   position: integer().notNull(),
-  /** Put away: it stands in no list of the shop, and no product is in it. */
+  /** When it was archived: it is in no list of the shop, and contains no product. */
   putAwayAt: timestamp({ withTimezone: true }),
   version: integer().notNull().default(1),
 });
 
-/** Which measures a size is for: a table that several products may share. */
+/** Size guides: tables of measures by size, shared by products. */
 export const sizeGuides = pgTable("size_guides", {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -40,7 +40,7 @@ export const sizeGuides = pgTable("size_guides", {
   words: text().notNull().default(""),
   unit: text().$type<SizeGuide["unit"]>().notNull().default("in"),
   table: json(SizeTable).notNull(),
-  /** Put away: no product has it, and none is offered it. */
+  /** When it was archived: no product uses it, and none can be given it. */
   putAwayAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   version: integer().notNull().default(1),
@@ -59,11 +59,11 @@ export const products = pgTable(
     images: json(Images).notNull().default([]),
     price: integer("price_cents").$type<Cents>(),
     salePrice: integer("sale_price_cents").$type<Cents>(),
-    /** The merchant's secret: it never leaves the server. */
+    /** Cost price; never leaves the server for shoppers. */
     cost: integer("cost_cents").$type<Cents>(),
     sku: text().notNull().default(""),
     weightGrams: integer(),
-    /** Unset in drafts only, as is the kind for tax. */
+    /** Unset only in drafts, like the tax kind. */
     categoryId: text().references(() => categories.id),
     type: text().$type<"top" | "bottom">(),
     kindForTax: text().$type<"clothing" | "footwear" | "protective" | "accessory">(),
@@ -72,9 +72,9 @@ export const products = pgTable(
     newArrivals: boolean().notNull().default(false),
     bestSeller: boolean().notNull().default(false),
     publishedStatus: text().$type<"published" | "draft" | "archived">().notNull().default("draft"),
-    /** Name of the product in another shop's export, by which an import finds it again. */
+    /** Name of the product in another shop's export, by which imports recognize it. */
     handle: text().unique(),
-    /** From how many pieces on the merchant is told to order more; unset, the settings' mark counts. */
+    /** Stock at which the merchant is told to reorder; unset: the setting. */
     lowMark: integer(),
     /** True for products of the demo shop, which are cleared in one act. */
     sample: boolean().notNull().default(false),
@@ -82,16 +82,16 @@ export const products = pgTable(
     sizeGuideId: text().references(() => sizeGuides.id),
     styleWith: boolean().notNull().default(false),
     styleWithProducts: json(StyleWith).notNull().default([]),
-    /** How search engines name and describe it; empty, as its name and its words do. */
+    /** Title and description for search engines; empty: name and description. */
     searchTitle: text().notNull().default(""),
     searchWords: text().notNull().default(""),
-    /** When it goes on the shop, or is put away, by itself. */
+    /** Planned publishing and archiving. */
     publishAt: timestamp({ withTimezone: true }),
     putAwayAt: timestamp({ withTimezone: true }),
-    /** Number of approved reviews, and the sum of their stars. A trigger keeps both in step with the reviews. */
+    /** Number of approved reviews and sum of their stars, maintained by a trigger. */
     reviewCount: integer().notNull().default(0),
     starSum: integer().notNull().default(0),
-    /** The merchant's order, which a listing calls recommended. */
+    /** The merchant's order; listings call it "recommended". */
     position: integer().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -139,13 +139,13 @@ export const productColors = pgTable(
     swatch: text(),
     images: json(Images).notNull().default([]),
     position: integer().notNull(),
-    /** Since when it is not sold any more; orders keep its words. */
+    /** When it was retired; orders keep its data. */
     retiredAt: timestamp({ withTimezone: true }),
   },
   (color) => [primaryKey({ columns: [color.productId, color.name] }), index().on(color.name, color.swatch)],
 );
 
-/** One size and color of a product; without any, size and color are the word 'default'. */
+/** One size and color of a product; without choices both are the word 'default'. */
 export const variants = pgTable(
   "variants",
   {
@@ -156,20 +156,20 @@ export const variants = pgTable(
     size: text().notNull(),
     color: text().notNull(),
     price: integer("price_cents").$type<Cents>(),
-    /** Unset, the product's counts; zero takes this variant out of the product's sale. */
+    /** Unset: the product's applies; zero excludes the variant from the product's sale. */
     salePrice: integer("sale_price_cents").$type<Cents>(),
-    /** The merchant's secret; unset, the product's counts. */
+    /** Cost price; unset: the product's applies. */
     cost: integer("cost_cents").$type<Cents>(),
     image: text(),
     sku: text().notNull().default(""),
-    /** Its GTIN, as the digits under its bars; several variants may share one. */
+    /** GTIN, as the digits below its bars; several variants may share one. */
     barcode: text().notNull().default(""),
-    /** How many can still be sold: the sum of its stock movements. Unset means unlimited. */
+    /** Sellable pieces: the sum of its stock movements. Unset means unlimited. */
     stock: integer(),
-    /** Where its pieces lie. */
+    /** Storage place. */
     shelf: text().notNull().default(""),
     position: integer().notNull(),
-    /** Since when it is not sold any more; orders and stock keep their row. */
+    /** When it was retired; orders and stock keep its row. */
     retiredAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
@@ -186,10 +186,9 @@ export const variants = pgTable(
 );
 
 /**
- * The published products as listings filter, count and order them: narrow rows beside the wide ones, kept up to date by triggers
- * (list_products in migrations/).
- * The collections, categories, colors and sizes of each have one index together; each order has one for the whole shop, for each
- * collection, category and category at the top.
+ * Published products as listings filter, count and sort them: narrow rows, maintained by triggers (list_products in migrations/). One index
+ * covers collections, categories, colors and sizes together; each order has one index for the shop and one per collection, category and
+ * top-level category.
  */
 export const listedProducts = pgTable(
   "listed_products",
@@ -198,14 +197,14 @@ export const listedProducts = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
     categoryId: text().notNull(),
-    /** The category at the top. */
+    /** Top-level category. */
     topCategoryId: text().notNull(),
-    /** The keys of its collections, and with a `#` before them the ids of its category and the one above. */
+    /** Keys of its collections, and ids of its category and parent, prefixed with `#`. */
     scopes: text().array().notNull(),
-    /** Colors and sizes of its variants; `default` where there is no choice. */
+    /** Colors and sizes of its variants; `default` without choices. */
     colors: text().array().notNull(),
     sizes: text().array().notNull(),
-    /** The lowest price of its variants, or the sale price. */
+    /** Lowest price of its variants, with sale prices. */
     price: integer("price_cents").notNull(),
     createdMs: bigint({ mode: "number" }).notNull(),
     position: integer().notNull(),
@@ -235,8 +234,8 @@ export const listedProducts = pgTable(
 );
 
 /**
- * How many published products of a category a collection holds, and how many of those come in a color or size. The collection
- * '' is the whole shop. A trigger keeps the counts in step with `listed_products`; what has gone stays with a count of 0.
+ * Number of published products by collection and category, also by color or size. Collection '' is the whole shop. Maintained by a trigger
+ * from `listed_products`; counts may be 0.
  */
 export const listingCounts = pgTable(
   "listing_counts",
@@ -244,14 +243,14 @@ export const listingCounts = pgTable(
     kind: text().$type<"category" | "color" | "size">().notNull(),
     collection: text().notNull(),
     categoryId: text().notNull(),
-    /** The color or size; empty for the category itself. */
+    /** Color or size; empty for the category itself. */
     value: text().notNull(),
     count: integer().notNull(),
   },
   (counted) => [primaryKey({ columns: [counted.kind, counted.collection, counted.categoryId, counted.value] })],
 );
 
-/** Why a level of stock changed, for ever: the level beside it changes under the same lock. */
+/** Ledger of stock; append-only. The level beside it is changed under the same lock. */
 export const stockMovements = pgTable(
   "stock_movements",
   {
@@ -259,9 +258,9 @@ export const stockMovements = pgTable(
     variantId: integer().notNull(),
     quantity: integer().notNull(),
     cause: text().$type<StockCause>().notNull(),
-    /** The order, payment, import, stock-take or member's act behind it. */
+    /** Id of the order, payment, import, stock-take or act behind it. */
     reference: text().notNull().default(""),
-    /** Reason as the member wrote it. */
+    /** Reason typed by the member. */
     reason: text().notNull().default(""),
     actor: json(Actor).notNull(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -280,7 +279,7 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Requests for a letter when a sold-out variant is back. */
+/** Requests for back-in-stock letters. */
 export const stockRequests = pgTable(
   "stock_requests",
   {

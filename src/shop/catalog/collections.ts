@@ -14,6 +14,6 @@ export const collections = {
 
 export type Collection = keyof typeof collections;
 
-/** True for the ten keys, letter for letter (R-2.1-15). */
+/** True for the ten keys, case-sensitively (R-2.1-15). */
 export const isCollection = (key: string | undefined): key is Collection =>
   key !== undefined && Object.hasOwn(collections, key);

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { products } from "./catalog.tables";
 
-/** How goods are named and pictured beside what is said about them, on the shop or not. */
+/** Name and picture of a product, in any status, beside texts about it. */
 export interface NamedProduct {
   id: string;
   name: string;

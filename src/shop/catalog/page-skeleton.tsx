@@ -5,12 +5,12 @@ import { limits } from "~/shop/limits";
 import { collections, isCollection } from "./collections";
 import { GridSkeleton } from "./cards/product-grid";
 
-/** A page that is there sooner shows no sign that it is on its way, in milliseconds. */
+/** Milliseconds before a loading page is indicated. */
 const LATE_MS = 120;
 
 /**
- * Lies over the page while a link to another listing, product or article waits for its answer; for other pages a line of road
- * says that one is on its way. Both come only after a moment, so that what is there at once does not flicker.
+ * Placeholder over the page while a listing, product or article loads; other pages get a progress line. Both appear after a delay, so that
+ * fast pages do not flicker.
  */
 export function PageSkeleton() {
   const { pathname } = useLocation();
@@ -50,7 +50,7 @@ export function PageSkeleton() {
   );
 }
 
-/** Whether the navigation at hand, by its key, has taken longer than a moment. */
+/** Whether the current navigation, by its key, has exceeded the delay. */
 function useIsLate(key: string | undefined): boolean {
   const [late, setLate] = useState<string>();
   useEffect(() => {

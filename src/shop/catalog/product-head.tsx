@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { PageHead } from "~/ui/page-head";
 
-/** The head of a page about one product, with the link back to it. */
+/** Head of a page about one product, with a link to it. */
 export const ProductHead = ({ title, product }: { title: string; product: { name: string; address: string } }) => (
   <PageHead
     title={title}

@@ -1,2 +1,2 @@
-/** Permanent id of a product: without a dash, so that an address can end in it. */
+/** Permanent id of a product, without dashes, because addresses end in `-id`. */
 export const PRODUCT_ID = /^[A-Za-z0-9]{1,64}$/;

@@ -8,11 +8,11 @@ export interface Variant {
   size: string;
   color: string;
   price: Cents | null;
-  /** Unset, the product's counts; zero takes this variant out of the product's sale. */
+  /** Unset: the product's applies; zero excludes the variant from the product's sale. */
   salePrice: Cents | null;
   image: string | null;
   sku: string;
-  /** Its GTIN; empty where none is known. */
+  /** GTIN; empty if unknown. */
   barcode: string;
   /** How many are left; null means unlimited. */
   stock: number | null;
@@ -20,12 +20,12 @@ export interface Variant {
 
 export interface ProductColor {
   name: string;
-  /** A color the browser understands; null falls back to a neutral. */
+  /** CSS color; null uses a neutral one. */
   swatch: string | null;
   images: string[];
 }
 
-/** A product as the shop knows it; what it cost the merchant is not part of it. */
+/** A product of the shop, without its cost price. */
 export interface Product {
   id: string;
   name: string;
@@ -36,10 +36,10 @@ export interface Product {
   fit: string;
   images: string[];
   colors: ProductColor[];
-  /** In the merchant's order; one of size and color 'default' when the product has no choice. */
+  /** In the merchant's order; a product without choices has one with size and color 'default'. */
   variants: Variant[];
   price: Cents | null;
-  /** Counts only above zero, and for variants without a sale price of theirs. */
+  /** 0 means none. Applies to variants without a sale price of their own. */
   salePrice: Cents | null;
   sku: string;
   weightGrams: number | null;
@@ -53,28 +53,28 @@ export interface Product {
   publishedStatus: "published";
   createdAt: Date;
   sizeChart: string[];
-  /** Stored, approved reviews of this product: how many, and their average from 1 to 5. */
+  /** Approved reviews: number, and average from 1 to 5. */
   reviews: { count: number; average: number };
   styleWith: boolean;
   styleWithProducts: string[];
 }
 
-/** Size and color of a product that offers no choice. */
+/** Size and color of a product without choices. */
 export const NO_CHOICE = "default";
 /** The size key of products that come in one size. */
 export const ALL_SIZES = "All Sizes";
 
-/** A product in a grid, a carousel or a row: the fields that a card needs and no others. */
+/** A product in a grid, carousel or row, limited to the fields that a card needs. */
 export interface Card {
   id: string;
   name: string;
   address: string;
-  /** The product's own price and sale price, as `pricing.ts` reads them: what is shown depends on the place and the choice. */
+  /** The product's price and sale price: input of `pricing.ts`, which decides what is shown. */
   price: Cents | null;
   salePrice: Cents | null;
   material: string;
   colors: { name: string; swatch: string | null; front: Picture | null; back: Picture | null }[];
-  /** Front and back when the product has no colors. */
+  /** Front and back of a product without colors. */
   front: Picture | null;
   back: Picture | null;
   variants: Pick<Variant, "size" | "color" | "price" | "salePrice" | "stock" | "image">[];
@@ -93,42 +93,42 @@ export interface Choice {
   color?: string | undefined;
 }
 
-/** 'A & B' → 'a-b': every run of characters other than letters and digits is one hyphen. */
+/** 'A & B' → 'a-b': each run of characters other than letters and digits becomes a hyphen. */
 export const slug = (name: string): string => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-");
 
-/** The handle that a name makes: a hyphen is never at its ends, where spreadsheets take one for a formula; empty without letters. */
+/** Handle made from a name, without outer hyphens, which spreadsheets read as a formula; empty without letters. */
 export const handleOfName = (name: string): string => slug(name).replace(/^-|-$/g, "");
 
-/** Where a product is found: /product/{slug}-{id}; with a choice, where its page opens at that color and size. */
+/** Path of a product: /product/{slug}-{id}, with parameters for a choice. */
 export const productAddress = ({ id, name }: { id: string; name: string }, choice: Choice = {}): string =>
   atChoice(`/product/${encodeURIComponent(slug(name))}-${id}`, choice);
 
-/** A product's plain address, opened at a choice. */
+/** A product's path with parameters for a choice. */
 export function atChoice(address: string, choice: Choice): string {
   const fields = choiceFields(choice);
   return fields.length > 0 ? `${address}?${new URLSearchParams(fields)}` : address;
 }
 
-/** A choice as the parameters of an address, in one order; without those of which there is nothing to choose. */
+/** A choice as address parameters in fixed order, without those a product lacks. */
 export const choiceFields = ({ color, size }: Choice): [name: "color" | "size", value: string][] =>
   (["color", "size"] as const).flatMap((name) => {
     const value = { color, size }[name];
     return value && value !== NO_CHOICE ? [[name, value] as ["color" | "size", string]] : [];
   });
 
-/** The id in a product's address: the last segment between dashes. */
+/** Product id in a path: the last segment after a dash. */
 export const productIdIn = (productNameId: string): string => productNameId.slice(productNameId.lastIndexOf("-") + 1);
 
-/** The sizes a product is sold in, in the merchant's order; none when there is no choice. */
+/** Sizes of a product, in the merchant's order; empty without choices. */
 export const sizesOf = (product: { variants: { size: string }[] }): string[] =>
   [...new Set(product.variants.map(({ size }) => size))].filter((size) => size !== NO_CHOICE);
 
-/** The colors a product is sold in, in the merchant's order; none when there is no choice. */
+/** Colors of a product, in the merchant's order; empty without choices. */
 export const colorsOf = (product: { variants: { color: string }[] }): string[] =>
   [...new Set(product.variants.map(({ color }) => color))].filter((color) => color !== NO_CHOICE);
 
 /**
- * The variant a shopper chose. A product without a choice needs none; one size or one color only need not be named.
+ * Variant that a shopper chose. A single size or color may be omitted.
  *
  * @throws {Refusal} `size-missing` when no size was picked, `combination-unavailable` when the variant is not sold.
  */
@@ -149,17 +149,17 @@ export function chosenVariant<V extends { size: string; color: string }>(
   return variant;
 }
 
-/** True when nothing of it can be sold any more. */
+/** True when no variant can be sold. */
 export const isSoldOut = (variants: { stock: number | null }[]): boolean =>
   variants.length > 0 && variants.every(({ stock }) => stock === 0);
 
-/** True when no variant has more than the low mark left and at least one has some. */
+/** True when every variant is at or below the low mark and at least one has stock. */
 export const isLowOnStock = (variants: { stock: number | null }[], lowMark: number): boolean =>
   variants.every(({ stock }) => stock !== null && stock <= lowMark) && variants.some(({ stock }) => (stock ?? 0) > 0);
 
 /**
- * The product with as much of its stock as documents show: a variant with more than the low mark left counts as the low mark and one, so
- * that its sale changes no document.
+ * The product with its stock as pages show it: levels above the low mark become the low mark plus one, so that most sales leave cached
+ * pages valid.
  */
 export const withPublicStock = <P extends { variants: { stock: number | null }[] }>(
   product: P,
@@ -175,25 +175,25 @@ export const withPublicStock = <P extends { variants: { stock: number | null }[]
 const SIZE_LIKE =
   /^(?:\d+(?:\.\d+)?|x{0,4}s|x{0,4}l|m|\d+xl|(?:x{0,3}s|m|x{0,3}l)(?:[/-](?:x{0,3}s|m|x{0,3}l))+|\d+ ?ml|all sizes|one size)$/i;
 
-/** Whether a word is a size by its looks, as "M", "32" or "2XL" are. */
+/** Whether a word looks like a size: "M", "32", "2XL". */
 export const isSizeWord = (word: string): boolean => SIZE_LIKE.test(word.trim());
 
-/** A color as shown: 'Default' when it is empty, 'default', or looks like a size. Whole values only. */
+/** A color as shown: 'Default' when empty, 'default', or looking like a size. */
 export const shownColor = (color: string): string =>
   color.trim() === "" || color.toLowerCase() === NO_CHOICE || SIZE_LIKE.test(color.trim()) ? "Default" : color;
 
-/** A size as shown on a bag line: 'Default' when it is empty, 'default' or 'All Sizes'. */
+/** A size on a bag line: 'Default' when empty, 'default' or 'All Sizes'. */
 export const shownSize = (size: string): string =>
   size.trim() === "" || size.toLowerCase() === NO_CHOICE || size === ALL_SIZES ? "Default" : size;
 
-/** A size where it is chosen: 'All Sizes' is offered as 'One Size'. */
+/** A size as a choice: 'All Sizes' is offered as 'One Size'. */
 export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One Size" : size);
 
-/** A size and color in words, such as "Ash / L"; empty where there is no choice. */
+/** Name of a variant, such as "Ash / L"; empty without choices. */
 export const nameOfVariant = ({ size, color }: { size: string; color: string }): string =>
   [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");
 
-/** The path of the picture that shows a variant: its own, else its color's, else the product's; empty when there is none. */
+/** Path of a variant's picture: its own, its color's, or the product's; empty without any. */
 export const pictureOfVariant = (
   product: Pick<Product, "colors" | "images">,
   variant: Pick<Variant, "color" | "image">,

@@ -43,7 +43,7 @@ const VariantWire = z.object({
   stock: Stock,
 });
 
-/** A product as the API writes it: money in dollars, every field by its required name. */
+/** A product in the API: money in dollars, required field names. */
 export const ProductWire = z
   .object({
     _id: Id,
@@ -87,7 +87,7 @@ export const ProductWire = z
   .meta({ id: "Product" });
 export type ProductWire = z.infer<typeof ProductWire>;
 
-/** The paths of all pictures that a product names. */
+/** Paths of all pictures in a product. */
 export const productPictures = ({ images, colors, variants, sizeChart }: Product): string[] => [
   ...new Set([
     ...images,
@@ -97,7 +97,7 @@ export const productPictures = ({ images, colors, variants, sizeChart }: Product
   ]),
 ];
 
-/** A product for the API; what it cost the merchant stays null. */
+/** A product in the API's form; its cost price is always null. */
 export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>): ProductWire {
   const {
     id,
@@ -114,7 +114,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   } = product;
   const hasChoice = variants.some(({ size, color }) => size !== NO_CHOICE || color !== NO_CHOICE);
   const offered = hasChoice ? variants : [];
-  // A product without a choice has one variant, not listed by the API: its price is written as the product's.
+  // The only variant of a product without choices is not listed: its price becomes the product's.
   const only = hasChoice ? undefined : variants[0];
   const ownPrice = only?.price ?? price;
   const values = (of: "size" | "color", without: string[]) =>
@@ -152,7 +152,7 @@ export function toWire(product: Product, pictures: ReadonlyMap<string, Picture>)
   };
 }
 
-/** Sold colors of each size. */
+/** Sold colors by size. */
 const combinationsToWire = (variants: Product["variants"]): ProductWire["variantCombinations"] =>
   Object.fromEntries(
     [...Map.groupBy(variants, ({ size }) => size)].map(([size, entries]) => [

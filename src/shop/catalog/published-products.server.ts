@@ -12,8 +12,7 @@ export const parents = alias(categories, "parents");
 export const isPublished = eq(products.publishedStatus, "published");
 export const inOrder = [asc(products.position), asc(products.id)];
 
-// Only what a shopper may see of what is on the shop: cost prices never leave the table, and what is retired is not sold. Who
-// reads by this reads published products, which have a category and a kind for tax.
+// Columns that shoppers may see: without cost prices and retired variants. Published products always have category and tax kind.
 export const PRODUCT = {
   id: products.id,
   name: products.name,
@@ -54,7 +53,7 @@ export const PRODUCT = {
     from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
-// A card has few of the words.
+// Columns of a card.
 const CARD = {
   id: products.id,
   name: products.name,
@@ -77,7 +76,7 @@ const CARD = {
     from variants own where own.product_id = ${products.id} and own.retired_at is null)`,
 };
 
-/** How products may be chosen from: their table with its category and that one's parent. */
+/** Query of published products with category and parent. */
 export const published = (db: Database, condition?: SQL) =>
   db
     .select(PRODUCT)
@@ -90,7 +89,7 @@ const AMONG_IDS = sql`${products.id} = any(${sql.placeholder("ids")})`;
 
 const productsStatement = writtenOnce((db) => published(db, AMONG_IDS).prepare(UNNAMED));
 
-/** The published products among these ids, in no order. */
+/** Published products among these ids, unordered. */
 export const publishedByIds = (db: Database, ids: string[]): Promise<Row[]> => productsStatement(db).execute({ ids });
 
 const cardsStatement = writtenOnce((db) =>
@@ -103,13 +102,13 @@ const cardsStatement = writtenOnce((db) =>
     .prepare(UNNAMED),
 );
 
-/** Sources of the cards of the published products among these ids, in no order. */
+/** Sources of the cards of published products among these ids, unordered. */
 export const cardSources = async (db: Database, ids: string[]): Promise<CardSource[]> =>
   (await cardsStatement(db).execute({ ids })).map(grouped);
 
 export type Row = Awaited<ReturnType<typeof published>>[number];
 
-/** A row as the shop knows a product. */
+/** A database row as a product. */
 export const productOf = (row: Row): Product => grouped(row);
 
 type Ungrouped = Pick<
@@ -117,7 +116,7 @@ type Ungrouped = Pick<
   "id" | "categoryId" | "categoryName" | "parentId" | "parentName" | "reviewCount" | "starSum"
 >;
 
-/** Groups the fields of a row that belong together. */
+/** Groups fields of a row into objects. */
 function grouped<R extends Ungrouped>({
   categoryId,
   categoryName,
@@ -137,5 +136,5 @@ function grouped<R extends Ungrouped>({
   };
 }
 
-/** Whether a product is in a category or in one of its sub-categories. */
+/** SQL condition that a product is in a category or one of its sub-categories. */
 export const inCategory = (id: string) => or(eq(products.categoryId, id), eq(categories.parentId, id));

@@ -7,8 +7,8 @@ import { productsById } from "./catalog.server";
 import { productPictures, type ProductWire, toWire } from "./product.wire";
 
 /**
- * Products in the order of the ids as the API writes them, as JSON, each written once for all public answers; what is not in the shop
- * is left out. With exact stock, which a document does not show.
+ * Products as JSON of the API in the order of the ids, memoized for public responses; unpublished ones are left out. With exact stock,
+ * unlike pages.
  */
 export async function writtenProducts(db: Database, ids: readonly string[]): Promise<JsonText<ProductWire>[]> {
   if (ids.length === 0) return [];

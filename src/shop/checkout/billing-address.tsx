@@ -16,7 +16,7 @@ interface BillingAddressProps {
   onSaved: () => void;
 }
 
-/** Where the card is at home: searched for, or typed by hand. A search that knows no streets leaves the street to be typed. */
+/** Billing address, searched or typed. Searches without streets leave the street to be typed. */
 export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAddressProps) {
   const { form, field, change, errors } = useSection("billing", fields, () => {
     void lookUpState(zipOf(fields.postalCode));
@@ -27,12 +27,12 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
 
   function take({ address, city, state, zip }: FoundPlace) {
     if (address) return change({ place: address, foundAddress: address, city, postalCode: zip || fields.postalCode });
-    // A ZIP that stood there was another city's.
+    // The previous ZIP belonged to another city.
     change({ byHand: true, place: "", foundAddress: "", city, postalCode: zip, state, stateOf: zip });
     requestAnimationFrame(() => street.current?.focus());
   }
 
-  /** An unknown ZIP passes without a state, and so does a gazetteer that does not answer. */
+  /** An unknown ZIP, or a failed look-up, leaves the state empty. */
   async function lookUpState(zip: string) {
     try {
       change({ state: (await stateOfZip(zip)) ?? "", stateOf: zip });
@@ -57,7 +57,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
           googleMapsKey={googleMapsKey}
           value={fields.place}
           error={errors.foundAddress}
-          // Typing makes an earlier choice void.
+          // Typing discards an earlier choice.
           onType={(place) => change({ place, foundAddress: "" })}
           onPick={take}
         />
@@ -72,7 +72,7 @@ export function BillingAddressForm({ fields, googleMapsKey, onSaved }: BillingAd
   );
 }
 
-/** `isCityPicked`: a city was picked that has several ZIPs. */
+/** `isCityPicked`: a city with several ZIPs was chosen. */
 const ZipField = ({ field, isCityPicked }: Pick<StreetFieldsProps, "field"> & { isCityPicked: boolean }) => (
   <Field
     {...field("postalCode", maskPostalCode)}
@@ -90,7 +90,7 @@ interface StreetFieldsProps {
   street: RefObject<HTMLInputElement | null>;
 }
 
-/** The address typed by hand. */
+/** Fields of a typed address. */
 const StreetFields = ({ field, street }: StreetFieldsProps) => (
   <>
     <Field {...field("street")} ref={street} label="Street" autoComplete="address-line1" maxLength={100} required />

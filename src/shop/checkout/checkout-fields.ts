@@ -9,7 +9,7 @@ import type { Section } from "./steps";
 
 const { name, line, email } = limits.text;
 
-/** Part of an address: what the order accepts as one, up to a length. */
+/** Part of an address in the order's schema, with a maximum length. */
 const place = (most: number) =>
   z
     .string()
@@ -36,7 +36,7 @@ export const TypedAddress = z.object({
 });
 export type TypedAddress = z.infer<typeof TypedAddress>;
 
-/** Checkout's second section, found by a search that knows whole addresses. */
+/** Checkout's second section, from a search that knows complete addresses. */
 export const FoundAddress = z.object({
   foundAddress: needed("Please choose a place from the list, or enter the address by hand", line),
   city: place(60),
@@ -48,7 +48,7 @@ export type FoundAddress = z.infer<typeof FoundAddress>;
 export const Delivery = z.object({ phone: PhoneNumber });
 export type Delivery = z.infer<typeof Delivery>;
 
-/** Everything that checkout's fields hold, as typed. */
+/** Text of all fields of the checkout. */
 export const Fields = z.object({
   email: z.string().default(""),
   firstName: z.string().default(""),
@@ -60,7 +60,7 @@ export const Fields = z.object({
   area: z.string().default(""),
   city: z.string().default(""),
   postalCode: z.string().default(""),
-  /** The state that the gazetteer knows for a ZIP, and that ZIP. */
+  /** State that the gazetteer gives for a ZIP, with that ZIP. */
   state: z.string().default(""),
   stateOf: z.string().default(""),
   phone: z.string().default("+1"),
@@ -69,23 +69,23 @@ export type Fields = z.infer<typeof Fields>;
 
 export const noFields: Fields = Fields.parse({});
 
-/** Schema that a section's fields must fit to be saved; the second section's depends on how the address is entered. */
+/** Schema of a section; that of the second depends on how the address is entered. */
 export function schemaOf(section: Exclude<Section, "payment">, { byHand }: Pick<Fields, "byHand">) {
   if (section === "information") return MyInformation;
   if (section === "delivery") return Delivery;
   return byHand ? TypedAddress : FoundAddress;
 }
 
-/** Where it goes, on one line: street, area and city joined by commas, or the address that was found. */
+/** Address on one line: street, area and city, or the one found by search. */
 export const addressLine = (fields: Pick<Fields, "byHand" | "foundAddress" | "street" | "area" | "city">): string =>
   fields.byHand
     ? [fields.street, fields.area, fields.city].map(trimmed).filter(Boolean).join(", ")
     : trimmed(fields.foundAddress);
 
-/** The state its ZIP is in, by its two letters; empty while it is not known. */
+/** Two-letter state of the ZIP; empty while unknown. */
 export const stateIn = ({ state, stateOf, postalCode }: Fields): string => (stateOf === zipOf(postalCode) ? state : "");
 
-/** Who buys and where it goes, as the order creation payload names it. */
+/** Customer in the payload of an order. */
 export const customerOf = (fields: Fields) => ({
   email: fields.email.trim(),
   phone: fields.phone,
@@ -95,7 +95,7 @@ export const customerOf = (fields: Fields) => ({
   postalCode: zipOf(fields.postalCode),
 });
 
-/** Who pays, as a payment provider wants to know it. */
+/** Customer in the form that payment providers expect. */
 export function billingOf(fields: Fields): Billing {
   const { name, email, phone, address, city, postalCode } = customerOf(fields);
   return { name, email, phone, address: { line1: address, city, postal_code: postalCode, country: "US" } };

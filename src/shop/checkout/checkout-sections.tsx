@@ -15,7 +15,7 @@ interface CheckoutSectionsProps {
   onStep: (step: Step) => void;
   isDisabled: boolean;
   googleMapsKey: string;
-  /** Value of the order, in cents, against which the discount code is checked once the e-mail address is known. */
+  /** Order value in cents, for checking the code once the e-mail address is known. */
   orderValue: Cents;
   payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
 }

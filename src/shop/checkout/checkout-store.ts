@@ -4,7 +4,7 @@ import { PaymentMethod } from "~/shop/payments/gateway";
 import { Fields, noFields, schemaOf } from "./checkout-fields";
 import { firstSteps, type Steps } from "./steps";
 
-/** An unfinished checkout as it is stored: its fields and which sections were saved. Never card data. */
+/** A stored unfinished checkout: its fields and saved sections. Never card data. */
 export interface Progress {
   fields: Fields;
   steps: Steps;
@@ -12,14 +12,14 @@ export interface Progress {
 
 const isSaved = z.boolean().default(false);
 
-// Whether the payment was saved is not stored: the card it was saved with is gone.
+// The payment section is not stored as saved, because its card field is gone.
 const Stored = z.object({
   fields: Fields,
   saved: z.object({ information: isSaved, billing: isSaved, delivery: isSaved }),
   method: PaymentMethod.nullable().catch(null),
 });
 
-/** The progress behind a stored text; null when it is none of ours. What is no longer valid does not count as saved. */
+/** Progress in a stored text; null if invalid. Sections that are no longer valid do not count as saved. */
 export function parseProgress(text: string): Progress | null {
   const { data } = Stored.safeParse(jsonIn(text));
   if (!data) return null;
@@ -40,7 +40,7 @@ export function parseProgress(text: string): Progress | null {
 export const serializeProgress = ({ fields, steps: { saved, method } }: Progress): string =>
   JSON.stringify({ fields, saved, method });
 
-/** The shopper's address, once MY INFORMATION is saved; null while it is not, or is being changed. */
+/** The shopper's e-mail address once MY INFORMATION is saved; null before, and while it is edited. */
 export const knownEmail = ({ fields, steps }: Progress): string | null =>
   steps.saved.information ? fields.email.trim() : null;
 

@@ -42,7 +42,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Asks the catalog what of the bag is still sold. What is sold out the order says: the last piece may be held for this very shopper. */
+/** Asks the catalog which products are still sold. Stock is checked by the order: the last piece may be reserved for this shopper. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const [known, catalog] = await Promise.all([serverLoader(), fetchCatalog({ lowStock: 0 })]);
   return { ...known, catalog };
@@ -64,19 +64,19 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 
 type Facts = Omit<Route.ComponentProps["loaderData"], "head">;
 
-/** Four sections, one after the other, beside what it comes to. */
+/** Four sections beside the order's summary. */
 function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
   const bag = useCheckoutBag(facts, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
-  // Nobody who only looks around is met by the provider's script.
+  // The provider's script is loaded only once a shopper is about to pay.
   const isPaying = bag.ready && bag.lines.length > 0 && isAddressed(progress.steps);
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
   const accept = useObjection(purchase.settle);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
-  // The purchase under payment stays as it was, whatever happens to the bag meanwhile.
+  // The purchase being paid stays unchanged, whatever happens to the bag.
   const bought = "purchase" in stage ? stage.purchase : null;
   const { fields, steps } = bought ?? progress;
   const { lines, summary } = bought ?? bag;

@@ -9,7 +9,7 @@ interface DeliveryProps {
   onSaved: () => void;
 }
 
-/** Where it goes: the billing address, with the state its ZIP is in, and a phone for the carrier. */
+/** Delivery: the billing address with its ZIP's state, and a phone for the carrier. */
 export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
   const { form, field } = useSection("delivery", fields, onSaved);
   return (
@@ -36,7 +36,7 @@ export function DeliveryForm({ fields, onSaved }: DeliveryProps) {
   );
 }
 
-/** Where it goes, as the saved section shows it. */
+/** Summary of the saved delivery section. */
 export const DeliverySummary = ({ fields }: { fields: Fields }) => (
   <>
     Same as billing
@@ -45,7 +45,7 @@ export const DeliverySummary = ({ fields }: { fields: Fields }) => (
   </>
 );
 
-/** The billing address as it was entered; typed by hand, with the state its ZIP is in. */
+/** The billing address as entered; a typed one with its ZIP's state. */
 export function Address({ fields }: { fields: Fields }) {
   return (
     <address className="step__address">

@@ -6,8 +6,8 @@ import { attemptStore } from "./attempt-store";
 import { progressStore } from "./checkout-store";
 
 /**
- * Empties the bag of what has become an order, and ends the checkout: what proves whose payment it was goes, and so does who
- * bought and where it goes, since the next one at this browser may be somebody else. What was not part of the order stays.
+ * Removes ordered lines from the bag and ends the checkout, including the attempt's secret and the customer's data, since the next shopper
+ * in this browser may be another person.
  */
 export function forgetBought(lines: LineKey[]): void {
   attemptStore.change(() => null);

@@ -3,7 +3,7 @@ import { Field } from "~/ui/field";
 import { customerOf, type Fields } from "./checkout-fields";
 import { useSection } from "./use-section";
 
-/** Who buys: e-mail address and name. */
+/** Form of the first section: e-mail address and name. */
 export function MyInformationForm({ fields, onSaved }: { fields: Fields; onSaved: () => void }) {
   const { form, field } = useSection("information", fields, onSaved);
   return (
@@ -34,7 +34,7 @@ export function MyInformationForm({ fields, onSaved }: { fields: Fields; onSaved
   );
 }
 
-/** Who buys, as the saved section shows it. */
+/** Summary of the saved first section. */
 export const MyInformationSummary = ({ fields }: { fields: Fields }) => (
   <>
     <b>{customerOf(fields).name}</b>

@@ -12,7 +12,7 @@ interface ObjectionNoticeProps {
   onAccept: (objection: Objection) => void;
 }
 
-/** Why the server asks once more before any money is asked for, with the click that resolves it. */
+/** Question of the server before payment, with the button that resolves it. */
 export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: ObjectionNoticeProps) {
   return (
     <div className="sum__says" role="alert">
@@ -26,7 +26,7 @@ export function ObjectionNotice({ lines, objection, mayPay, onPay, onAccept }: O
 
 function ObjectionButtons({ objection, mayPay, onPay, onAccept }: Omit<ObjectionNoticeProps, "lines">) {
   const accept = () => onAccept(objection);
-  // Shoppers who paid with a wallet of the device try again with its own button.
+  // Payments by a device's wallet are retried by its own button.
   const retryButton = mayPay && <QuietButton onClick={onPay}>Try again</QuietButton>;
   switch (objection.kind) {
     case "gone":

@@ -15,11 +15,11 @@ interface OrderSummaryProps {
   summary: Summary | null;
   /** Code of the discount. */
   discountCode: string | undefined;
-  /** A code that does not work with the shopper's address, and why. */
+  /** A code that does not work for the shopper's e-mail address, with the reason. */
   refusedCode: { code: string; message: string } | null;
-  /** How many lines of the bag are no longer sold. */
+  /** Number of lines that are no longer sold. */
   withdrawn: number;
-  /** How many pieces one order holds. */
+  /** Most pieces of one order. */
   most: number;
   stage: Stage;
   isProcessing: boolean;
@@ -77,7 +77,7 @@ export function OrderSummary(props: OrderSummaryProps) {
   );
 }
 
-/** A code that is stored but not counted: the address can be changed, or the code let go. */
+/** A stored code that is not applied: the address can be changed, or the code removed. */
 function RefusedCode({
   refusedCode,
   onOtherAddress,
@@ -99,7 +99,7 @@ function RefusedCode({
   );
 }
 
-/** Which lines are short, beside each; what to do about it is in the stage's notice. */
+/** Note beside a line that is short; the solution is in the stage's notice. */
 function NoteBeside({ line, stage }: { line: Bag[number]; stage: Stage }) {
   const { objection } = stage.at === "objected" ? stage : {};
   if (objection?.kind !== "held" && objection?.kind !== "sold-out") return null;

@@ -16,14 +16,14 @@ export interface PaymentMethodProps {
   reload: () => void;
   card: RefObject<CardEntry | null>;
   method: PaymentMethod | null;
-  /** Amount that a wallet of the device would pay, in cents. */
+  /** Amount in cents for a device's wallet. */
   amount: Cents;
   onWallet: (wallet: CardEntry) => Promise<void>;
   onChoose: (method: PaymentMethod) => void;
   onSaved: () => void;
 }
 
-/** How the shopper pays: by card, in a field of the provider's, or later on the provider's own page. */
+/** Payment method: card in the provider's field, or the provider's own page later. */
 export function PaymentMethodForm(props: PaymentMethodProps) {
   const { gateway, provider, hasFailed, reload, card, method, amount, onWallet, onChoose, onSaved } = props;
   const toast = useToast();
@@ -103,7 +103,7 @@ const ProviderFailed = ({ gateway, reload }: Pick<PaymentMethodProps, "gateway" 
   </div>
 );
 
-/** How the shopper pays, as the saved section shows it. */
+/** Summary of the saved payment section. */
 export const PaymentMethodSummary = ({ method, cardEnding }: { method: PaymentMethod | null; cardEnding: string }) => (
   <>
     <b>{method}</b> {method === "Credit Card" && cardEnding}

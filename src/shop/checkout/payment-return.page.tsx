@@ -22,13 +22,13 @@ const Return = z.object({
   payment_intent_client_secret: z.string().min(1).max(200),
 });
 
-/** Outcome of a payment made elsewhere. */
+/** Outcome of a payment on another site. */
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
   | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; message: string }
   | { kind: "nothing"; paymentId: string | null };
 
-/** The page's view for each outcome that a refusal can tell. */
+/** View of the page for each outcome of a refusal. */
 const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing"> = {
   unpaid: "unpaid",
   pending: "waiting",
@@ -39,8 +39,8 @@ const kinds: Record<PaymentOutcome, "unpaid" | "waiting" | "returned" | "nothing
 };
 
 /**
- * Where a payment made elsewhere leads back to: the gateway is asked, the order made, and the answer shown. Only the holder of
- * the payment's secret sees the outcome; coming here again changes nothing.
+ * Return address of payments on other sites: asks the gateway, creates the order and shows the outcome, only to the holder of the payment's
+ * secret. Repeated visits change nothing.
  */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const all = context.get(services);
@@ -63,7 +63,7 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
     const order: Confirmed = {
       orderId: number,
       totalAmount: summary.total,
-      // Who paid may not be who the order belongs to by now.
+      // The order's e-mail address may have been corrected since the payment, so the payer may be another person.
       customerEmail: (await isEmailCorrected(all.db, placed)) ? undefined : email,
       paymentMethod: method ?? undefined,
       estimatedDelivery: all.settings().deliveryEstimate,
@@ -137,12 +137,12 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
   );
 }
 
-/** Ends the attempt that this payment belonged to, if it was made in this browser and has not been ended before. */
+/** Ends the attempt of this payment, if this browser has it. */
 function remember(outcome: Outcome): void {
   const attempt = attemptStore.read();
   if (outcome.kind === "waiting" || !attempt?.payment || attempt.payment.id !== outcome.paymentId) return;
   if (outcome.kind === "confirmed") return forgetBought(outcome.lines);
-  // An unpaid order can be tried again; a payment that is unknown or refunded has no next step.
+  // An unpaid order can be tried again; unknown and refunded payments have no next step.
   attemptStore.change(() => (outcome.kind === "unpaid" ? { ...attempt, payment: null } : null));
 }
 

@@ -20,7 +20,7 @@ export const intentOf = ({ purchase }: CommandOf<"create-intent">, draftKey: str
     paymentFailed,
   );
 
-/** Has the provider confirm the payment. */
+/** Confirms the payment with the provider. */
 export async function confirmed(
   { purchase, payment }: CommandOf<"confirm-payment">,
   provider: PaymentProvider | null,
@@ -57,7 +57,7 @@ async function requestPayment(purchase: Purchase, draftKey: string): Promise<Pay
   return { id: paymentIntentId, clientSecret, arrived: false };
 }
 
-/** Makes the paid intent an order. */
+/** Creates the order of a paid intent. */
 export async function placed({ purchase, payment, turn }: CommandOf<"place-order">): Promise<PurchaseEvent> {
   const { fields, method, draft } = purchase;
   const paymentDetails = { paymentIntentId: payment.id, clientSecret: payment.clientSecret, method };

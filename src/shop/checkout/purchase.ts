@@ -9,7 +9,7 @@ import type { Attempt } from "./attempt-store";
 import type { Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
 
-/** Everything that is bought, by whom, and how. */
+/** All facts of a purchase: lines, customer and payment method. */
 export interface Purchase {
   fields: Fields;
   steps: Steps;
@@ -22,24 +22,24 @@ export interface Purchase {
 
 export type Payment = NonNullable<Attempt["payment"]>;
 
-/** Why the server asks the shopper once more before any money is asked for. */
+/** Question that the server asks before payment. */
 export type Objection =
   | { kind: "prices"; now: ChangedPrices }
   | { kind: "sold-out"; now: SoldOutLines }
-  /** Pieces are held by others, or left to them for a while; `now` says how many could be had, and when there may be more. */
+  /** Pieces are held by others, or reserved for them for a while; `now` has the available pieces and the time when there may be more. */
   | { kind: "held"; isLeftToOthers: boolean; now: HeldLines }
-  /** More than is held for one checkout. */
+  /** More pieces than one checkout may hold. */
   | { kind: "too-much"; now: HeldTooMuch }
-  /** Nothing is wrong with the bag, only it has to wait, in seconds. */
+  /** The order has to wait, though its bag is fine; in seconds. */
   | { kind: "wait"; message: string; retryAfter: number }
   | { kind: "gone" }
   | { kind: "code"; message: string };
 
 export type Stage =
-  /** `declined` is why the last try did not go through. */
+  /** `declined`: the reason why the last attempt failed. */
   | { at: "ready"; declined?: string }
   | { at: "paying"; purchase: Purchase }
-  /** The money has arrived, the order is not yet confirmed: nothing is paid again. Polling stops after some turns. */
+  /** Money has arrived, the order is not confirmed yet: nothing is paid again. Polling ends after some rounds. */
   | { at: "confirming"; purchase: Purchase; isPolling: boolean }
   | { at: "objected"; objection: Objection }
   | { at: "returned"; message: string }
@@ -47,22 +47,22 @@ export type Stage =
 
 export interface PurchaseState {
   stage: Stage;
-  /** While true nothing else is paid, and the form is disabled. */
+  /** True: nothing else is paid, and the form is disabled. */
   isProcessing: boolean;
 }
 
 export const initialState: PurchaseState = { stage: { at: "ready" }, isProcessing: false };
 
 export type PurchaseEvent =
-  /** The page was opened; `payment` is what an earlier page of this browser left. */
+  /** The page was opened; `payment` was stored by an earlier page of this browser. */
   | { type: "opened"; payment: Payment | null }
   /** The page came back from the browser's back/forward cache. */
   | { type: "restored" }
   | { type: "pay"; purchase: Purchase }
   | { type: "intent-created"; purchase: Purchase; payment: Payment }
-  /** The provider's answer; none when there was no card to confirm with. */
+  /** The provider's result; undefined when there was no card to confirm with. */
   | { type: "confirmed"; purchase: Purchase; payment: Payment; outcome: ConfirmationOutcome | undefined }
-  /** Asking for the money, or the provider, failed; `payment` is the one this browser requested last. */
+  /** Requesting or confirming the payment failed; `payment` is the one this browser requested last. */
   | { type: "payment-failed"; failure: unknown; payment: Payment | null }
   | { type: "order-placed"; purchase: Purchase; order: Partial<OrderAnswer> }
   | { type: "order-failed"; purchase: Purchase; payment: Payment; turn: number; failure: unknown }
@@ -76,12 +76,12 @@ export type Command =
   | { do: "store-payment"; payment: Payment }
   | { do: "confirm-payment"; purchase: Purchase; payment: Payment }
   | { do: "place-order"; purchase: Purchase; payment: Payment; turn: number }
-  /** Asks again after `delay` milliseconds; without one when the shopper asks for it. */
+  /** Polls after `delay` milliseconds; without a delay when the shopper asks. */
   | { do: "schedule-poll"; purchase: Purchase; payment: Payment; turn: number; delay: number | undefined }
   | { do: "show-error"; message: string }
   | { do: "end-attempt" }
   | { do: "finish"; purchase: Purchase }
-  /** To the page that asks the server what became of the payment. */
+  /** Redirects to the page that asks the server about the payment. */
   | { do: "redirect"; payment: Payment; replace: boolean };
 
 export type Transition = [state: PurchaseState, ...commands: Command[]];
@@ -90,7 +90,7 @@ const FAILED = "Payment failed. Please try again.";
 /** The delays of polling for the order of a payment, in milliseconds. */
 const POLL_DELAYS = [1000, 2000, 4000, 8000, 15_000];
 
-/** The state after an event, and what is to be done for it. Pure. */
+/** State after an event, and commands to run. Pure. */
 export function transition(state: PurchaseState, event: PurchaseEvent): Transition {
   switch (event.type) {
     case "opened":
@@ -155,7 +155,7 @@ function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<
   return failed(failure.code === "payment-too-small" ? failure.message : FAILED);
 }
 
-/** The shopper never pays again for an order that failed: it is polled for, or the server is asked what became of it. */
+/** A paid order that failed is never paid again: the order is polled for, or the server is asked about the payment. */
 function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">): Transition {
   const { purchase, payment, turn, failure } = event;
   const outcome = failure instanceof Refusal ? outcomeOf(failure.code) : "retry";
@@ -178,7 +178,7 @@ function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">):
       ];
     }
     default:
-      // The order is not as we describe it: the server makes it from what it knows of the payment itself.
+      // The order differs from our description: the server creates it from its own record of the payment.
       return [state, redirect(payment)];
   }
 }
@@ -190,7 +190,7 @@ const failed = (message = FAILED): Transition => [
 
 const redirect = (payment: Payment, replace = false): Command => ({ do: "redirect", payment, replace });
 
-/** From here on a reload looks after the payment before anything else is paid. */
+/** From now on a reload looks after this payment first. */
 function placeOrder(purchase: Purchase, { id, clientSecret }: Payment): Command[] {
   const payment = { id, clientSecret, arrived: true };
   return [

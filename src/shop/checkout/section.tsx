@@ -16,12 +16,12 @@ interface SectionProps {
   onEdit: (name: Name) => void;
   /** Summary shown while the saved section is closed. */
   summary: ReactNode;
-  /** Its form; stays in the page, unseen, when the section is saved and `keepsForm`. */
+  /** Form of the section; it stays in the page, hidden, when the section is saved and `keepsForm`. */
   children: ReactNode;
   keepsForm?: boolean;
 }
 
-/** One of checkout's four sections: waiting for its turn, open with its form, or saved and folded to a summary. */
+/** A section of the checkout: waiting, open with its form, or saved with its summary. */
 export function Section({ name, steps, onEdit, summary, children, keepsForm = false }: SectionProps) {
   const isSaved = steps.saved[name];
   const isOpen = openSection(steps) === name;

@@ -12,11 +12,11 @@ interface StageNoticeProps {
   onRetry: () => void;
 }
 
-/** Notice of an obstacle between purchase and order, with the click that resolves it; nothing when there is none. */
+/** Notice about an obstacle between purchase and order, with the button that resolves it; null when there is none. */
 export function StageNotice({ lines, stage, mayPay, onPay, onAccept, onRetry }: StageNoticeProps) {
   switch (stage.at) {
     case "ready":
-      // The toast is announced; this stays for whoever missed it.
+      // Beside the toast, which disappears.
       return stage.declined ? <p className="sum__says">{`Not paid yet. ${stage.declined}`}</p> : null;
     case "confirming":
       return <ConfirmingNotice isPolling={stage.isPolling} onRetry={onRetry} />;

@@ -4,7 +4,7 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 export const sections = ["information", "billing", "delivery", "payment"] as const;
 export type Section = (typeof sections)[number];
 
-/** Which sections are saved, which one was opened again, and how the shopper chose to pay. */
+/** Saved sections, the reopened one, and the payment method. */
 export interface Steps {
   saved: Record<Section, boolean>;
   edited: Section | null;
@@ -21,8 +21,8 @@ export const firstSteps: Steps = {
 };
 
 /**
- * The sections after a click: saving one closes it, editing one opens it again, editing the payment also forgets the chosen method. Only
- * the open section can be saved, and paying cannot be saved without a method.
+ * State after a step: saving closes a section, editing reopens it, editing the payment also discards its method. Only the open section can
+ * be saved, and payment only with a method.
  */
 export function stepped(steps: Steps, step: Step): Steps {
   switch (step.do) {
@@ -41,16 +41,16 @@ export function stepped(steps: Steps, step: Step): Steps {
   }
 }
 
-/** The section whose fields can be filled: the one opened again, else the first that is not saved; none when all are. */
+/** Open section: the reopened one, else the first unsaved; null when all are saved. */
 export const openSection = ({ saved, edited }: Steps): Section | null =>
   edited ?? sections.find((section) => !saved[section]) ?? null;
 
-/** Whether it is known who buys and where it goes: what is left is to pay. */
+/** Whether customer and address are saved, so that only payment is left. */
 export const isAddressed = ({ saved }: Steps): boolean => saved.information && saved.billing && saved.delivery;
 
 /**
- * Whether COMPLETE PURCHASE may be pressed: who, where and how are known, and the payment provider is loaded. The payment
- * section itself need not be saved.
+ * Whether COMPLETE PURCHASE is enabled: customer, address and method are known, and the provider is loaded. The payment section itself need
+ * not be saved.
  */
 export const mayPay = (steps: Steps, providerIsLoaded: boolean): boolean =>
   isAddressed(steps) && steps.method !== null && providerIsLoaded;

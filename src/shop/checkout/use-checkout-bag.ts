@@ -8,7 +8,7 @@ import { useCode } from "~/shop/bag/use-code";
 import type { Settings } from "~/shop/settings";
 import { linesOf, stillSold } from "./bag-after-objection";
 
-/** The purchasable part of the bag: its lines, their totals, and the discount code. */
+/** Available lines of the bag, their totals, and the code. */
 export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">, catalog: Catalog | null) {
   const { bag, ready } = useBag();
   const draft = useStored(orderDraftStore);
@@ -22,12 +22,12 @@ export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDel
     lines,
     summary,
     discountCode: counted?.code,
-    /** A code that does not work with the shopper's e-mail address, and why. */
+    /** A code that does not work for the shopper's e-mail address, with the reason. */
     refusedCode: discount && message ? { code: discount.code, message } : null,
     isEmpty: bag.length === 0,
-    /** How many lines are no longer sold. */
+    /** Number of lines that are no longer sold. */
     withdrawn: bag.length - sold.length,
-    /** Fields that a purchase copies. */
+    /** Copies the fields of a purchase. */
     purchased: () => ({
       lines,
       summary,

@@ -4,7 +4,7 @@ import { removeCode } from "~/shop/bag/discount-store";
 import { atNewPrices, withinStock } from "./bag-after-objection";
 import type { Objection } from "./purchase";
 
-/** Changes the bag to what the server objected with and the shopper accepts; `settle` lets the purchase be tried again. */
+/** Returns a function that changes the bag as the server asked and the shopper accepted; `settle` allows another attempt. */
 export function useObjection(settle: () => void): (accepted: Objection) => void {
   const { revalidate } = useRevalidator();
   return (objection) => {
@@ -13,11 +13,11 @@ export function useObjection(settle: () => void): (accepted: Objection) => void 
       bagStore.change((bag) => withinStock(bag, objection.now));
     if (objection.kind === "code") removeCode();
     settle();
-    // The shop's fee may have changed as well.
+    // The delivery fee may have changed, too.
     void revalidate();
     focusPurchaseButton();
   };
 }
 
-/** The button that was clicked may be gone with the notice it stood in. */
+/** Used when the clicked button disappeared with its notice. */
 export const focusPurchaseButton = (): void => document.getElementById("complete-purchase")?.focus();

@@ -9,15 +9,15 @@ import { initialState, transition, type Command, type Purchase, type PurchaseEve
 import { confirmed, intentOf, placed } from "./purchase-requests";
 
 const TOAST = { timeout: limits.timings.checkoutToast };
-/** How long the dialog shows that a payment was confirmed, in milliseconds. */
+/** Milliseconds for which the dialog shows a confirmed payment. */
 const CONFIRMATION_MS = 400;
 
-/** Paying: what happens is decided by `transition`; the commands it asks for are carried out here. */
+/** Runs the purchase: `transition` decides, this hook carries out its commands. */
 export function usePurchase(provider: PaymentProvider | null, providerName: string, card: RefObject<CardEntry | null>) {
   const { info, error } = useToast();
   const { state, current, send, poll } = useTransitions(provider);
 
-  /** Pays; by card with what was entered, in the card field or in a wallet of the device. */
+  /** Pays; by card with the data in the card field or in a device's wallet. */
   async function pay(purchase: Purchase, entry: CardEntry | null = card.current): Promise<void> {
     if (current.current.isProcessing) return;
     if (!provider)
@@ -34,18 +34,18 @@ export function usePurchase(provider: PaymentProvider | null, providerName: stri
   return { ...state, pay, retry: () => poll.current?.(), settle: () => void send({ type: "objection-settled" }) };
 }
 
-/** The state of the purchase; `send` takes an event and carries out the commands that it leads to. */
+/** State of the purchase; `send` applies an event and runs the resulting commands. */
 function useTransitions(provider: PaymentProvider | null) {
   const { error } = useToast();
   const navigate = useNavigate();
   const [state, setState] = useState(initialState);
-  // Two clicks can come before the next render, so the state is also kept where both read it.
+  // A ref beside the state, because two clicks may come before the next render.
   const current = useRef(initialState);
   const poll = useRef<() => void>(undefined);
-  // Another tab may end the attempt meanwhile; the payment stays with the one it was requested for.
+  // Another tab may end the attempt; the payment keeps the one it was requested for.
   const attempt = useRef<Attempt>(undefined);
 
-  /** `entry` is the card entry of the click: the commands that follow use no other. */
+  /** `entry`: card data of this click, for the commands that follow. */
   async function send(event: PurchaseEvent, entry: CardEntry | null = null): Promise<void> {
     const [next, ...commands] = transition(current.current, event);
     current.current = next;
@@ -92,7 +92,7 @@ function useTransitions(provider: PaymentProvider | null) {
   return { state, current, send, poll };
 }
 
-/** Sends an event for a payment that an earlier page left, and of a page that the back/forward cache restored. */
+/** Sends an event for a payment of an earlier page, and for a page restored from the back/forward cache. */
 function useRevisit(send: (event: PurchaseEvent) => void): void {
   useEffect(() => {
     send({ type: "opened", payment: attemptStore.read()?.payment ?? null });

@@ -12,8 +12,8 @@ const change = (changed: Partial<Fields>) =>
   progressStore.change((progress) => ({ ...progress, fields: { ...progress.fields, ...changed } }));
 
 /**
- * A section's form: its fields live in the checkout's store, complaints stand beside them and go as soon as they are put right,
- * saving what does not fit says so and leads to the first complaint.
+ * Form of a section: fields are kept in the checkout's store; errors appear beside them on saving and disappear once corrected; the first
+ * one gets the focus.
  */
 export function useSection(section: Exclude<Section, "payment">, fields: Fields, onSaved: () => void) {
   const toast = useToast();
@@ -33,7 +33,7 @@ export function useSection(section: Exclude<Section, "payment">, fields: Fields,
     first?.focus();
   }
 
-  /** The props of a field; `mask` says what it keeps of what is typed. */
+  /** Props of a field; `mask` normalizes typing. */
   const field = (name: TextField, mask = (typed: string) => typed) => ({
     name,
     value: fields[name],

@@ -3,7 +3,7 @@ import { useStored } from "~/platform/browser-storage";
 import { progressStore } from "./checkout-store";
 import { openSection, stepped, type Step } from "./steps";
 
-/** Takes a step through the sections. The focus goes along: to the first field of what opens, then to the button that pays. */
+/** Returns a function that takes a step and moves the focus: to the first field of the opened section, or to the pay button. */
 export function useSteps(): (step: Step) => void {
   const open = openSection(useStored(progressStore).steps);
   const isLed = useRef(false);

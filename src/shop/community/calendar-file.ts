@@ -14,14 +14,11 @@ interface CalendarFacts {
   shopName: string;
   /** The page of the shop that announces it. */
   page: string;
-  /** The day on which the file is written. */
+  /** Day of writing the file. */
   today: Day;
 }
 
-/**
- * An event as an iCalendar file (RFC 5545). It takes whole days by the calendar of wherever it is read: no clock change and no time
- * zone moves it.
- */
+/** An event as an iCalendar file (RFC 5545), with whole days, which time zones and clock changes do not shift. */
 export function calendarFile({ event, turn, shopName, page, today }: CalendarFacts): string {
   const { id, name, city, state, description } = event;
   const lines = [
@@ -32,7 +29,7 @@ export function calendarFile({ event, turn, shopName, page, today }: CalendarFac
     `UID:${id}-${turn.first}@${new URL(page).hostname}`,
     `DTSTAMP:${compact(today)}T000000Z`,
     `DTSTART;VALUE=DATE:${compact(turn.first)}`,
-    // The day after the last one: the end is not part of it.
+    // The end is exclusive: the day after the last.
     `DTEND;VALUE=DATE:${compact(dayAfter(turn.last))}`,
     `SUMMARY:${textOf(name)}`,
     `LOCATION:${textOf(`${city}, ${state}`)}`,
@@ -54,7 +51,7 @@ const textOf = (text: string): string =>
     .replace(/\r?\n/g, "\\n")
     .replace(/\p{Cc}/gu, "");
 
-/** No line is longer than 75 octets; what goes on begins with a space. */
+/** Lines are limited to 75 octets; continuation lines begin with a space. */
 function folded(line: string): string {
   const parts: string[] = [""];
   for (const letter of line) {

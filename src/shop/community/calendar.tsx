@@ -4,7 +4,7 @@ import { type Day, formatOccurrence } from "./chapter";
 interface CalendarProps {
   title: string;
   text: string;
-  /** The next first. */
+  /** Soonest first. */
   events: {
     id: string;
     name: string;
@@ -16,7 +16,7 @@ interface CalendarProps {
   }[];
 }
 
-/** The year's events with their next dates, the nearest on top. */
+/** The year's events with their next dates, soonest first. */
 export function Calendar({ title, text, events }: CalendarProps) {
   return (
     <section className="section wide" aria-labelledby="calendar">

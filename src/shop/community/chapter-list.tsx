@@ -13,18 +13,18 @@ interface ChapterListProps {
     time: string;
     meetAt: string;
     description: string;
-    /** The next meeting, in words. */
+    /** Next meeting in words. */
     next: string;
   }[];
-  /** The confirmation of having just joined. */
+  /** Confirmation after joining. */
   joined?: string | undefined;
-  /** True after a search for it, so that the focus moves to it. */
+  /** True after a search: the focus moves to the list. */
   isNews: boolean;
 }
 
 const KINDS = { chapter: "Chapter", "meet-up": "Meet-up" };
 
-/** Where riders of a state meet, and when next. */
+/** Chapters of a state with their next meetings. */
 export function ChapterList({ title, chapters, joined, isNews }: ChapterListProps) {
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

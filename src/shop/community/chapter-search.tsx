@@ -9,13 +9,13 @@ interface ChapterSearchProps {
   texts: PageTexts<"community">["hero"]["form"];
   states: { code: string; name: string }[];
   answered: FormResult | undefined;
-  /** The code of the state that is shown. */
+  /** Code of the shown state. */
   chosen: string | undefined;
 }
 
 const complaints = fieldErrorsBy(async () => (await import("./chapter-query")).ChapterQuery);
 
-/** Finds the chapters of a state; with name and address it asks to join them. */
+/** Form to find the chapters of a state, or to join them with name and e-mail address. */
 export function ChapterSearch({ texts, states, answered, chosen = "" }: ChapterSearchProps) {
   return (
     <PostedForm

@@ -1,13 +1,13 @@
-/** A day by the calendar, `2026-11-21`, wherever it is. */
+/** A calendar day, `2026-11-21`, without a time zone. */
 export type Day = string;
 
-/** Which weekday of a month: `nth` 1 to 4, -1 the last, 0 every week; `weekday` 0 is Sunday. */
+/** A weekday of a month: `nth` 1 to 4, -1 for the last, 0 for every week; `weekday` 0 is Sunday. */
 export interface MonthlyRule {
   nth: number;
   weekday: number;
 }
 
-/** Starts `startOffset` days from the nth weekday of a month, every year, and lasts `days` days. */
+/** Begins `startOffset` days from the nth weekday of a month, every year, and lasts `days` days. */
 export interface YearlyRule extends MonthlyRule {
   month: number;
   startOffset: number;
@@ -19,7 +19,7 @@ const dayOf = (time: number): Day => new Date(time).toISOString().slice(0, 10);
 const timeOf = (day: Day): number => Date.parse(`${day}T00:00:00Z`);
 const later = (day: Day, days: number): Day => dayOf(timeOf(day) + days * MILLISECONDS);
 
-/** The nth weekday of a month; a month counts from 1. Nothing when the month has fewer. */
+/** The nth weekday of a month (1 is January); undefined when the month has fewer. */
 function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule): Day | undefined {
   if (nth < 0) {
     const last = new Date(Date.UTC(year, month, 0));
@@ -31,7 +31,7 @@ function nthWeekday(year: number, month: number, { nth, weekday }: MonthlyRule):
   return day.getUTCMonth() === month - 1 ? dayOf(day.getTime()) : undefined;
 }
 
-/** The next day, today included, on which a chapter meets. */
+/** Next day, today included, on which a chapter meets. */
 export function nextMeeting(rule: MonthlyRule, today: Day): Day {
   if (rule.nth === 0) return later(today, (rule.weekday - new Date(timeOf(today)).getUTCDay() + 7) % 7);
 
@@ -44,7 +44,7 @@ export function nextMeeting(rule: MonthlyRule, today: Day): Day {
   return days.find((day) => day !== undefined && day >= today) ?? today;
 }
 
-/** First and last day of an event's next turn; one that is running is the next. */
+/** First and last day of an event's current or next occurrence. */
 export function nextOccurrence(rule: YearlyRule, today: Day): { first: Day; last: Day } {
   const year = Number(today.slice(0, 4));
   const turns = [year - 1, year, year + 1].flatMap((candidate) => {

@@ -88,7 +88,7 @@ const withNextMeeting = (
   next: formatMeeting(nextMeeting(schedule, today)),
 });
 
-/** Shows the chapters of a state; who gives name and address joins them. */
+/** Shows the chapters of a state; with name and e-mail address joins them. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;

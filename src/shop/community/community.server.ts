@@ -7,12 +7,12 @@ import { shownPrice } from "~/shop/catalog/pricing/pricing";
 import { chapters, communitySignups, events, socialPosts, states, videos } from "./community.tables";
 import type { CommunityVideo, SocialPost } from "./film";
 
-/** The community's films in order, each with its product as it is now: name, price and picture. */
+/** Community videos in order, each with its current product. */
 export const communityVideos = (db: Database): Promise<CommunityVideo[]> =>
   memoized("community's videos", [tableKey("videos")], () => readVideos(db));
 
 async function readVideos(db: Database): Promise<CommunityVideo[]> {
-  // The price of a product changes nothing of the films.
+  // Memoized apart from the products, because a changed price leaves the videos as they are.
   const rows = await memoized("rows of videos", [tableKey("videos")], async () =>
     db.select().from(videos).orderBy(asc(videos.position)),
   );
@@ -71,10 +71,10 @@ export type RideEvent = typeof events.$inferSelect;
 export const chaptersIn = (db: Database, state: string): Promise<Chapter[]> =>
   db.select().from(chapters).where(eq(chapters.state, state)).orderBy(asc(chapters.kind), asc(chapters.name));
 
-/** All events, by name; when each comes next is computed from its rule. */
+/** All events by name; their dates are computed from rules. */
 export const allEvents = (db: Database): Promise<RideEvent[]> => db.select().from(events).orderBy(asc(events.name));
 
-/** One event; nothing when there is none of this id. */
+/** One event; undefined for an unknown id. */
 export async function eventById(db: Database, id: string): Promise<RideEvent | undefined> {
   const [event] = await db.select().from(events).where(eq(events.id, id));
   return event;

@@ -6,7 +6,7 @@ import { EventSchedule, MeetingSchedule } from "./schedules";
 
 const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
-/** Films of the community. The product may have left the shop, so nothing ties it. */
+/** Community videos. No foreign key to the product, which may be deleted. */
 export const videos = pgTable("videos", {
   id: text().primaryKey(),
   fileName: text().notNull(),
@@ -33,7 +33,7 @@ export const socialPosts = pgTable(
 
 export const states = pgTable("states", { code: text().primaryKey(), name: text().notNull().unique() });
 
-/** Chapters and their regular meet-ups, by rules and without dates, so that the calendar never runs out. */
+/** Chapters with rules of their meetings instead of dates, so that the calendar never ends. */
 export const chapters = pgTable(
   "chapters",
   {
@@ -71,7 +71,7 @@ export const events = pgTable("events", {
   version: integer().notNull().default(1),
 });
 
-/** Riders who asked to join the community of a state; they wait until somebody of the shop has read them. */
+/** Requests to join the community of a state, waiting for approval. */
 export const communitySignups = pgTable(
   "community_signups",
   {
@@ -81,11 +81,11 @@ export const communitySignups = pgTable(
     state: text()
       .notNull()
       .references(() => states.code),
-    /** The queue's decision. */
+    /** Decision of the queue. */
     standing: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Why it was hidden. */
+    /** Reason why it was hidden. */
     hiddenBecause: text().$type<HideReason>(),
-    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    /** Demo record: excluded from figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

@@ -4,7 +4,7 @@ import type { CommunityVideo, SocialPost } from "./film";
 
 const Path = z.string().meta({ description: "Relative to the API base" });
 
-/** A community video as the API writes it; what is said of its product is null when there is none. */
+/** A community video in the API; facts of its product are null when there is none. */
 export const CommunityVideoWire = z
   .object({
     _id: z.string(),

@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { communitySignups } from "./community.tables";
 
 /**
- * How many sign-ups to the community nobody has read.
+ * Number of sign-ups waiting for approval.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -10,7 +10,7 @@ import { eventById } from "./community.server";
 /** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = [];
 
-/** The next turn of an event, for whoever wants it in a calendar of their own. */
+/** Next occurrence of an event as a calendar file. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const event = orNotFound(await eventById(db, params.event));

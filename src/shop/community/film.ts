@@ -1,7 +1,7 @@
 import type { Cents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 
-/** A film of the community with the product in it; no product when it has left the shop. */
+/** A community video with its product; null when the product was deleted. */
 export interface CommunityVideo {
   id: string;
   fileName: string;
@@ -9,12 +9,12 @@ export interface CommunityVideo {
   filePath: string;
   /** Its first picture. */
   poster: Picture | null;
-  /** Null when the film was never tied to a product. */
+  /** Null when the video never had a product. */
   productId: string | null;
   product: { id: string; name: string; price: Cents; image: string | null; picture: Picture | null } | null;
 }
 
-/** A post of the social feed; a film's picture is its thumbnail. */
+/** A social post; a video's picture is its thumbnail. */
 export interface SocialPost {
   id: string;
   caption: string;

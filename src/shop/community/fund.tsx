@@ -2,7 +2,7 @@ import { GoLink } from "~/ui/go-link";
 import { Icon } from "~/ui/icon";
 import type { PageTexts } from "~/shop/texts/page-texts";
 
-/** The fund for riders who fell: gives elsewhere, and asks here. */
+/** The riders' fund: a link to donate, and a form for help. */
 export function Fund({ texts: donation }: { texts: PageTexts<"community">["donation"] }) {
   return (
     <section className="section wide fund" aria-labelledby="fund">

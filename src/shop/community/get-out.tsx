@@ -4,7 +4,7 @@ import { Picture } from "~/ui/picture";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
-/** The blog with one of its tabs chosen. */
+/** Address of the blog with a tab. */
 const categoryAddress = (blog: string, category: string) => `${blog}?category=${encodeURIComponent(category)}`;
 
 interface GetOutProps {
@@ -12,7 +12,7 @@ interface GetOutProps {
   picture: StoredPicture | null;
 }
 
-/** Three ways out of the door, before a camp at night. */
+/** Three suggestions to go out, over a picture. */
 export function GetOut({ texts, picture }: GetOutProps) {
   return (
     <section className="section evts scene" aria-labelledby="get-out">

@@ -3,21 +3,21 @@ import { formatCents } from "~/shop/money";
 import type { Picture } from "~/shop/picture";
 import type { CommunityVideo } from "./film";
 
-/** A film of the community with the product in it, as both are shown. */
+/** A community video with its product, as shown. */
 export interface Reel {
   id: string;
-  /** The address of the film. */
+  /** Address of the video. */
   film: string;
   poster: Picture | null;
   name: string;
-  /** Written out; empty when there is nothing to price. */
+  /** Formatted; empty without a price. */
   price: string;
-  /** The product's page, where there is one. */
+  /** Path of the product's page, or null. */
   to: string | null;
   picture: Picture | null;
 }
 
-/** A film with its product: a product that has left the shop is unavailable, one never named is unknown. */
+/** A video with its product: "unavailable" for a deleted product, "unknown" for none. */
 export function reelOf({ id, filePath, poster, productId, product }: CommunityVideo): Reel {
   const film = { id, film: `/api${filePath}`, poster };
   if (product) {

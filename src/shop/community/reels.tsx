@@ -17,7 +17,7 @@ interface ReelsProps {
   reels: Reel[];
 }
 
-/** The films of the community in a row; choosing one opens it large. */
+/** Community videos in a row; a click opens one full-screen. */
 export function Reels({ title, text, mile, reels }: ReelsProps) {
   const viewer = useViewer(reels.length);
   if (reels.length === 0) return null;
@@ -58,9 +58,9 @@ function ReelButton({ reel: { name, price, poster, picture }, onOpen }: { reel: 
   );
 }
 
-/** One film over everything else, with what it shows. */
+/** A full-screen video with its product. */
 function Player({ reel, viewer: { isOpen, close, turn } }: { reel: Reel | undefined; viewer: Viewer }) {
-  // Lasts while films are turned: sound that was switched on stays on.
+  // Kept while videos change: sound stays on.
   const [isMuted, setMuted] = useState(true);
   if (!reel) return null;
   return (
@@ -87,7 +87,7 @@ interface StageProps {
   onTurn: Viewer["turn"];
 }
 
-/** The film and its controls. Turns to the next one on a phone only. */
+/** The video and its controls; only phones change to the next one by themselves. */
 function Stage({ reel, isMuted, onMute, onTurn }: StageProps) {
   const isPhone = useMedia("(width < 48rem)");
   const video = useRef<HTMLVideoElement>(null);
@@ -99,7 +99,7 @@ function Stage({ reel, isMuted, onMute, onTurn }: StageProps) {
         ref={video}
         className="player__film"
         src={reel.film}
-        poster={reel.poster ? `/api${reel.poster.path}` : undefined}
+        poster={reel.poster ? `/api${reel.poster.path}?width=640` : undefined}
         autoPlay
         loop
         playsInline
@@ -128,7 +128,7 @@ function Stage({ reel, isMuted, onMute, onTurn }: StageProps) {
   );
 }
 
-/** The product in the film, and the way to its page. */
+/** Product of the video, with a link to its page. */
 function ShownProduct({ reel: { name, price, picture, to } }: { reel: Reel }) {
   return (
     <div className="player__product">

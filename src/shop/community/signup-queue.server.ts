@@ -82,7 +82,7 @@ export async function queuedSignups(
 }
 
 /**
- * The sign-ups of an address, the newest first.
+ * Sign-ups of an e-mail address, newest first.
  *
  * @throws {Refusal} `right-missing`.
  */

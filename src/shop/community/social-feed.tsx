@@ -15,7 +15,7 @@ interface SocialFeedProps {
   posts: SocialPost[];
 }
 
-/** The newest posts in a row; choosing one opens it large. */
+/** Newest posts in a row; a click opens one full-screen. */
 export function SocialFeed({ title, text, mile, posts }: SocialFeedProps) {
   const viewer = useViewer(posts.length);
   if (posts.length === 0) return null;
@@ -50,7 +50,7 @@ function PostButton({ post: { caption, picture, mediaType }, onOpen }: { post: S
   );
 }
 
-/** The chosen post over everything else, with the way to the others. */
+/** A full-screen post, with links to the others. */
 function PostDialog({ posts, viewer: { index, isOpen, close, turn } }: { posts: SocialPost[]; viewer: Viewer }) {
   const post = posts[index];
   if (!post) return null;
@@ -93,7 +93,7 @@ function PostDialog({ posts, viewer: { index, isOpen, close, turn } }: { posts: 
   );
 }
 
-/** A post's film: paused until somebody plays it. */
+/** Video of a post, paused until played. */
 function Film({ post }: { post: SocialPost }) {
   const video = useRef<HTMLVideoElement>(null);
   const [isPlaying, setPlaying] = useState(false);
@@ -107,7 +107,7 @@ function Film({ post }: { post: SocialPost }) {
         ref={video}
         className="scene__photo"
         src={`/api${post.mediaUrl}`}
-        poster={post.picture ? `/api${post.picture.path}` : undefined}
+        poster={post.picture ? `/api${post.picture.path}?width=640` : undefined}
         loop
         muted
         playsInline

@@ -19,7 +19,7 @@ import { MessageAnswered, messageAnsweredSubject, messageWrittenSubject } from "
 
 const State = z.enum(["waiting", "answered", "done"]);
 
-/** A message, as members put it away and open it again. */
+/** Record kind of a message: closed or open. */
 export const messageRecord: RecordKind = {
   kind: "message",
   right: "messages.answer",
@@ -42,16 +42,16 @@ export const messageRecord: RecordKind = {
   },
 };
 
-/** The name in the log of letters that members write to shoppers. */
+/** Log kind of letters from members to shoppers. */
 export const ANSWER_KIND = "message-answer";
 
-/** Sends an answer to whoever wrote to the shop. */
+/** Queue of answers to messages. */
 export const SEND_ANSWER = "send-message-answer";
 export interface SendAnswer {
   id: number;
 }
 
-/** Result of an answer: it is stored and on its way, or somebody had dealt with the message before. */
+/** Result of an answer: stored and enqueued, or too late because another member has dealt with the message. */
 export type Answered = { saved: true; act: string } | { saved: false; isLate: true };
 
 interface Answering {
@@ -62,7 +62,7 @@ interface Answering {
 }
 
 /**
- * Stores an answer, asks for its letter and puts the message away, all or nothing and once for each form.
+ * Stores an answer, enqueues its letter and closes the message; all or nothing, once per form.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
  */
@@ -96,12 +96,11 @@ export async function answerMessage(
   });
 }
 
-/** How long one process may take to send a letter, in seconds: longer than a mail server is waited for. */
+/** Seconds after which another process may send the letter: longer than the mail server's time-out. */
 const CLAIM = 90;
 
 /**
- * Sends an answer by mail, in the thread of the shop's own acknowledgement: once, however often it is called and by how many
- * processes.
+ * Sends an answer as a reply to the shop's acknowledgement; once, however often and by how many processes it is called.
  *
  * @throws whatever the mail server throws, and while another process sends it: then it is tried again.
  */
@@ -135,7 +134,7 @@ export async function sendAnswer(
   }
 }
 
-/** The cause of an answer's letter. */
+/** Key of an answer's letter. */
 export const answerKey = (id: number): string => `message-answer ${id}`;
 
 async function answerLetter(
@@ -159,12 +158,12 @@ async function answerLetter(
     ...(await renderLetter(letter)),
     key: answerKey(id),
     isPersonal: true,
-    // Nobody confirmed a thread that the shop began.
+    // Threads begun by the shop have no acknowledgement to refer to.
     answers: [...(isOurs ? [] : [receivedKey(messageId)]), ...earlier.map(answerKey)],
   };
 }
 
-/** The latest mail in the thread when an answer was written; nothing where there was none. */
+/** Latest mail of the shopper before an answer; undefined where there is none. */
 async function lastMail(db: Database, messageId: number, before: Date): Promise<string | undefined> {
   const [mail] = await db
     .select({ words: messageMails.words })

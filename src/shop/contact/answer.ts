@@ -2,17 +2,17 @@ import { z } from "zod";
 import { LongText } from "~/shop/form-submission";
 import { namedDay } from "~/shop/shop-time";
 
-/** The shop's answer to a message. */
+/** Fields of an answer to a message. */
 export const MessageAnswer = z.object({
   answer: LongText("Write your answer."),
 });
 
-/** A letter that begins a thread. */
+/** Fields of a letter that begins a thread. */
 export const FirstLetter = z.object({
   words: LongText("Write your letter."),
 });
 
-/** A shopper's mail, and the day it came. */
+/** Fields of a shopper's mail: text, and day of arrival. */
 export const CameByMail = z.object({
   words: LongText("Put in what they wrote."),
   cameOn: z

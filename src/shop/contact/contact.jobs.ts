@@ -6,7 +6,7 @@ import { ACKNOWLEDGE_MESSAGE, type AboutMessage, FORWARD_MESSAGE, messageById, r
 import { MessageForwarded, messageForwardedSubject } from "./message-forwarded.email";
 import { MessageReceived, messageReceivedSubject } from "./message-received.email";
 
-/** The letters about a message: one to its sender, one to the shop, and what the shop writes back. */
+/** Jobs that send letters about messages: acknowledgement, copy for the shop, and answers. */
 export async function contactJobs(services: Services): Promise<void> {
   const { db, jobs, mail, address, settings } = services;
   await jobs.work<SendAnswer>(SEND_ANSWER, (payload) => sendAnswer(services, payload));

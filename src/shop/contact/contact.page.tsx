@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return handleForm(request, Message, async (message) => {
     await enforceFormLimit(shop, request, "contact", message.email);
     const now = new Date();
-    // A bot gets the same response as a person, and nothing is stored.
+    // Bots get the same response as people, but nothing is stored.
     if (!looksAutomated(message, now.getTime())) await storeMessage(shop, message, now, formNetwork(request));
   });
 }
@@ -91,7 +91,7 @@ export default function ContactPage({ loaderData: { texts, tiles, structured }, 
   );
 }
 
-/** Where the shop is reached: by mail, when, and at which address. */
+/** Contact data of the shop: e-mail, hours, address. */
 function Particulars({ texts }: { texts: PageTexts<"contact"> }) {
   const { headOffice } = texts;
   return (
@@ -128,7 +128,7 @@ function Particulars({ texts }: { texts: PageTexts<"contact"> }) {
   );
 }
 
-/** A sentence in which the shop's address is a link. */
+/** A sentence with the shop's e-mail address as a link. */
 function WithMail({ text, email }: { text: string; email: string }) {
   const [before, after] = text.split(email);
   if (after === undefined) return text;

@@ -6,9 +6,9 @@ import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { messages } from "./contact.tables";
 import type { Message } from "./message";
 
-/** Confirms to the sender that the message has arrived. */
+/** Queue of acknowledgements to senders. */
 export const ACKNOWLEDGE_MESSAGE = "acknowledge-message";
-/** Brings the message to the shop's own address. */
+/** Queue of copies to the shop's own address. */
 export const FORWARD_MESSAGE = "forward-message";
 export interface AboutMessage {
   id: number;
@@ -17,8 +17,8 @@ export interface AboutMessage {
 export type StoredMessage = typeof messages.$inferSelect;
 
 /**
- * Stores a message and enqueues both letters about it; its sender's is left out for an address that has had those of the day from that network.
- * The same words from the same address on the same day are one message.
+ * Stores a message and enqueues both letters; the acknowledgement is left out for an address that has had its letters of the day from that
+ * network. Equal words from an address on the same day are one message.
  */
 export async function storeMessage(
   shop: Pick<Services, "db" | "jobs" | "settings">,
@@ -40,10 +40,10 @@ export async function storeMessage(
   });
 }
 
-/** The cause of the acknowledgement of a message: the root of its thread. */
+/** Key of a message's acknowledgement: the first letter of its thread. */
 export const receivedKey = (id: number): string => `message-received ${id}`;
 
-/** A message as it was sent. */
+/** A stored message. */
 export async function messageById(db: Database, id: number): Promise<StoredMessage | undefined> {
   const [message] = await db.select().from(messages).where(eq(messages.id, id));
   return message;

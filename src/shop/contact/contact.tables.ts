@@ -1,23 +1,23 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
-/** Messages from the contact form, until a member is done with them, and threads that a member began with a letter. */
+/** Threads: messages from the contact form, and those begun by a member's letter. */
 export const messages = pgTable(
   "messages",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     name: text().notNull(),
     email: text().notNull(),
-    /** Empty where a member wrote first. */
+    /** Empty for a thread begun by a member. */
     message: text().notNull(),
-    /** Who began the thread. */
+    /** Origin of the thread. */
     source: text().$type<"form" | "shop">().notNull().default("form"),
-    /** The order that a member wrote about first. */
+    /** Order that a member's first letter is about. */
     orderNumber: text(),
-    /** Key by which the same words from the same address on the same day are one message. */
+    /** Equal for equal words from the same address on the same day, which are one message. */
     requestKey: text().notNull().unique(),
     state: text().$type<"waiting" | "answered" | "done">().notNull().default("waiting"),
-    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    /** Demo record: excluded from figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -30,7 +30,7 @@ export const messages = pgTable(
   ],
 );
 
-/** The shop's answers, sent by mail in the thread of its own acknowledgement. */
+/** Answers of the shop, mailed as replies to its acknowledgement. */
 export const messageAnswers = pgTable(
   "message_answers",
   {
@@ -38,20 +38,20 @@ export const messageAnswers = pgTable(
     messageId: integer()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
-    /** The form it was sent by: sent again, it is the same answer. */
+    /** Id of its form: repeating it does not add an answer. */
     submission: uuid().notNull().unique(),
     memberId: text().notNull(),
     answer: text().notNull(),
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Lease: another process may take over sending after this time. */
     claimedUntil: timestamp({ withTimezone: true }),
-    /** When it left; unset while it waits for the mail server. */
+    /** When it was sent; unset while it waits for the mail server. */
     sentAt: timestamp({ withTimezone: true }),
   },
   (answer) => [index().on(answer.messageId, answer.writtenAt)],
 );
 
-/** Mails of shoppers that a member put into their thread by hand. */
+/** Shoppers' mails that a member added to a thread. */
 export const messageMails = pgTable(
   "message_mails",
   {
@@ -59,13 +59,13 @@ export const messageMails = pgTable(
     messageId: integer()
       .notNull()
       .references(() => messages.id, { onDelete: "cascade" }),
-    /** The member who put it in, and when. */
+    /** Member who added it, and when. */
     memberId: text().notNull(),
     putInAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** The day it came, of the shop's own place. */
+    /** Day of arrival in the shop's time zone. */
     cameOn: date({ mode: "string" }).notNull(),
     words: text().notNull(),
-    /** Put away; the log keeps who did it. */
+    /** When it was removed; the log keeps by whom. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

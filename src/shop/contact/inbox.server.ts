@@ -6,12 +6,12 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { messageAnswers, messageMails, messages } from "./contact.tables";
 
-/** A message as the inbox lists it; the address only to whom may see what belongs to a person. */
+/** A message of the inbox; the e-mail address only for members who may see personal data. */
 export interface InboxMessage {
   id: number;
   name: string;
   email: string | null;
-  /** The words that the thread begins with: the shopper's, or the shop's where a member wrote first. */
+  /** First text of the thread: the shopper's, or the shop's where a member began it. */
   message: string;
   source: "form" | "shop";
   state: "waiting" | "answered" | "done";
@@ -20,17 +20,17 @@ export interface InboxMessage {
 }
 
 export interface InboxView {
-  /** Done messages, the newest first, instead of waiting ones, the oldest first. */
+  /** True: closed messages, newest first; false: open ones, oldest first. */
   isDone: boolean;
-  /** Invented ones that are counted no more, whatever became of them, the oldest first. */
+  /** True: demo messages that are no longer counted, oldest first. */
   isApart: boolean;
   search: string;
-  /** The last message of the page before. */
+  /** Id of the last message on the previous page. */
   after: number | null;
   most: number;
 }
 
-/** A message with the words that its thread begins with. */
+/** Columns of a message, with the first text of its thread. */
 const WITH_FIRST = {
   ...getTableColumns(messages),
   first: sql<string>`case when ${messages.source} = 'form' then ${messages.message} else coalesce((select answer
@@ -91,7 +91,7 @@ export async function inbox(
 }
 
 /**
- * Whether there are invented messages that are counted no more.
+ * Whether there are demo messages that are no longer counted.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -110,19 +110,19 @@ export interface ThreadAnswer {
   sentAt: Date | null;
 }
 
-/** A shopper's mail that a member put into the thread. */
+/** A shopper's mail in a thread. */
 export interface ThreadMail {
   id: number;
   memberId: string;
   words: string;
-  /** The day it came, as 2026-11-20. */
+  /** Day of arrival, such as 2026-11-20. */
   cameOn: string;
   putInAt: Date;
   version: number;
 }
 
 /**
- * A message with all that was written back; nothing when there is none of this number.
+ * A message with its thread; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -178,7 +178,7 @@ export async function messagesOf(
 }
 
 /**
- * Senders with these letters in their name or address.
+ * Senders whose name or e-mail address contains the text.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -6,23 +6,23 @@ import { messageReceivedSubject } from "./message-received.email";
 
 interface Props {
   answer: string;
-  /** Who of the shop writes. */
+  /** Name of the writing member. */
   member: string;
-  /** The shopper's words that it answers; empty where the shop writes first. */
+  /** Quoted text of the shopper; empty for a first letter. */
   quoted: string;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-/** As the letter it answers to, so that mail programs keep both in one thread. */
+/** Same subject as the acknowledgement, so that mail programs show one thread. */
 export const messageAnsweredSubject = `Re: ${messageReceivedSubject}`;
 
-/** Subject of a letter that begins a thread, and of those after it. */
+/** Subject of a letter in a thread that the shop began. */
 export const messageWrittenSubject = (orderNumber: string | null, isFirst: boolean): string =>
   `${isFirst ? "" : "Re: "}About your order${orderNumber ? ` ${shownNumber(orderNumber)}` : ""}`;
 
-/** A member's letter, above the words that it answers. */
+/** A member's letter with the quoted text below. */
 export function MessageAnswered({ answer, member, quoted, settings, address }: Props) {
   return (
     <Letter preview={answer.slice(0, 120)} settings={settings} address={address}>

@@ -3,13 +3,13 @@ import { limits } from "~/shop/limits";
 
 interface MessageFieldsProps {
   texts: { name: string; email: string; message: string };
-  /** How high the message is, in lines. */
+  /** Height of the message field in lines. */
   rows: number;
   typed: Record<string, string | undefined>;
   errors: Record<string, string | undefined>;
 }
 
-/** Who writes, and what: for a message to the shop and for a comment alike. */
+/** Fields of a message or a comment: sender and text. */
 export function MessageFields({ texts, rows, typed, errors }: MessageFieldsProps) {
   return (
     <>

@@ -12,7 +12,7 @@ interface MessageFormProps {
 
 const complaints = fieldErrorsBy(async () => (await import("./message")).Message);
 
-/** Writes to the shop. */
+/** Form of a message to the shop. */
 export function MessageForm({ texts, answered }: MessageFormProps) {
   if (answered?.ok) return <FormMessage kind="success">{texts.success}</FormMessage>;
   return (

@@ -11,7 +11,7 @@ import { dayIn } from "~/shop/shop-time";
 import { messageRecord } from "./answer-message.server";
 import { messageMails, messages } from "./contact.tables";
 
-/** A shopper's mail that a member put into a thread; putting it away takes it out, until that is taken back. */
+/** Record kind of a shopper's mail in a thread: removed or restored. */
 export const messageMailRecord: RecordKind = {
   kind: "message-mail",
   right: "messages.answer",
@@ -35,17 +35,16 @@ export const messageMailRecord: RecordKind = {
 };
 
 interface CameByMail {
-  /** The thread that it belongs to. */
+  /** Id of its thread. */
   id: number;
   submission: string;
   words: string;
-  /** The day it came, as 2026-11-20, of the shop's own place. */
+  /** Day of arrival in the shop's time zone, such as 2026-11-20. */
   cameOn: string;
 }
 
 /**
- * Puts into a thread what its shopper wrote by mail: the thread waits for an answer again. Once for each form; taking it back puts it
- * away.
+ * Adds a shopper's mail to a thread, which then waits for an answer again. Once per form; undo removes it.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`; `input-invalid` for a day that has not come.
  */

@@ -7,10 +7,7 @@ interface Named {
   record: string;
 }
 
-/**
- * Names of the shoppers of these messages, answers and mails in the log, by kind and id, each with its message. Who may see it is the caller's to
- * check.
- */
+/** Names of the shoppers of messages, answers and mails in the log, by kind and id. The caller checks the right. */
 export async function messageRecordNames(
   db: Database,
   changes: readonly Named[],

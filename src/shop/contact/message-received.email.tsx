@@ -3,15 +3,15 @@ import type { Settings } from "~/shop/settings";
 
 interface Props {
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
 export const messageReceivedSubject = "We have your message";
 
 /**
- * Acknowledgement that a sender gets at once: a person will answer. Nothing of the message stands in it, since the address may be
- * anybody's: nobody can write to a stranger through us.
+ * Acknowledgement to a sender. Contains nothing of the message, since the address may be a stranger's, whom nobody should be able to reach
+ * through the shop.
  */
 export function MessageReceived({ settings, address }: Props) {
   return (

@@ -11,17 +11,16 @@ import { messageAnswers, messages } from "./contact.tables";
 
 interface Writing {
   submission: string;
-  /** The order that it is about: its shopper gets the letter. */
+  /** Number of the order; its shopper gets the letter. */
   orderNumber: string;
   words: string;
 }
 
 /**
- * Writes to the shopper of a paid order: a thread of its own that waits for nobody, and its letter, once for each form. The answer is
- * the thread's number.
+ * Sends a letter to the shopper of a paid order, in a thread of its own that waits for no answer; once per form. Returns the thread's id.
  *
  * @throws {Refusal} `right-missing`, `order-unknown`, `order-state` for one that was never paid, `submission-foreign`, and as
- *   `admitLetterByHand`.
+ * `admitLetterByHand`.
  */
 export async function writeToShopper(
   services: Pick<Services, "db" | "jobs">,

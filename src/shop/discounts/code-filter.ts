@@ -1,4 +1,4 @@
-/** Which codes a list shows. */
+/** Filter of a list of codes. */
 export interface CodeFilter {
   show: "own" | "welcome" | "over";
   /** Beginning of the code. */

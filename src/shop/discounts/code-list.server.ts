@@ -29,7 +29,7 @@ export interface DiscountCode {
   oncePerEmail: boolean;
   productIds: string[];
   isPutAway: boolean;
-  /** Whose it is, if it works for one address only; null also for who may not see people. */
+  /** E-mail address of a personal code; null otherwise, and for members who may not see personal data. */
   email: string | null;
   isPersonal: boolean;
   uses: number;
@@ -48,7 +48,7 @@ function seenBy(member: Member, row: Row, uses: number): DiscountCode {
 }
 
 /**
- * A page of codes, the latest first: those that work or will, those of the newsletter's letters, or those that are over.
+ * A page of codes, newest first: current ones, those of newsletter letters, or expired ones.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -85,7 +85,7 @@ export async function discountList(
 }
 
 /**
- * One code; nothing when there is none.
+ * One code; null for an unknown one.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -102,17 +102,17 @@ export async function discountCode(
   return found ? seenBy(member, found.row, found.uses) : null;
 }
 
-/** One time that a code was used. */
+/** A use of a code. */
 export interface CodeUse {
   id: number;
   orderNumber: string;
-  /** Null for who may not see people. */
+  /** Null for members who may not see personal data. */
   email: string | null;
   at: Date;
 }
 
 /**
- * When a code was used, the latest first, and by whom.
+ * Uses of a code, latest first.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -135,10 +135,10 @@ export async function usesOfCode(
 }
 
 /**
- * Makes a code; not saved where there is one of this name, put away or not.
+ * Creates a code; not saved where the name is taken, also by an archived code.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`; `factor-missing` where it may take more off than the setting
- *   lets pass without.
+ * lets pass without.
  */
 export async function createCode(
   services: Pick<Services, "db">,
@@ -166,7 +166,7 @@ export async function createCode(
 }
 
 /**
- * Changes a code, as `save`. Open checkouts are refused with it from then on, as the new rules say.
+ * Changes a code. Open checkouts then follow the new rules.
  *
  * @throws {Refusal} as `save`.
  */

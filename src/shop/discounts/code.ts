@@ -2,44 +2,38 @@ import { type Cents, cents } from "~/shop/money";
 
 const MOST_LETTERS = 40;
 
-/** A code as it was meant: case and spaces do not matter. */
+/** Normalized code: without spaces, upper case. */
 export const codeIn = (typed: string): string => typed.replace(/\s+/g, "").toUpperCase();
 
-/** Why such a text is no code; nothing when it may be one. */
+/** Complaint about an invalid code; undefined for a valid one. */
 export function codeComplaint(code: string): string | undefined {
   if (code === "") return "Please enter a code.";
   return code.length > MOST_LETTERS ? "This code is not valid." : undefined;
 }
 
-/** Purposes for which a merchant may give a code. */
+/** Purposes that a merchant may choose for a code. */
 export const purposes = ["promotion", "welcome", "gift-card", "group", "goodwill"] as const;
 export type Purpose = (typeof purposes)[number];
 
-/** The reduction by a code, and the ids of the products it is for; without them it is for all. */
+/** Reduction by a code, with the ids of its products; without ids it applies to all. */
 export type Discount = TakenOff & { code: string; only?: string[] };
 
-/** The three ways of taking something off. */
+/** Three kinds of reductions. */
 export type TakenOff =
   { kind: "percent"; percent: number } | { kind: "amount"; amount: Cents } | { kind: "free-delivery" };
 
-/**
- * The most percent that a discount can take off an order: an amount takes a share of the least order that it is for, and all of a
- * smaller one where there is no least order.
- */
+/** Highest reduction of an order in percent: an amount counts as a share of the least order value, or as 100 % without one. */
 export function mostPercentOff(off: TakenOff, minimum: Cents | null): number {
   if (off.kind === "free-delivery") return 0;
   if (off.kind === "percent") return off.percent;
   return minimum === null || minimum <= off.amount ? 100 : (off.amount * 100) / minimum;
 }
 
-/** Whether a discount takes something off a product. */
+/** Whether a discount applies to a product. */
 export const isFor = (discount: Pick<Discount, "only">, product: string | undefined): boolean =>
   discount.only === undefined || (product !== undefined && discount.only.includes(product));
 
-/**
- * Amount of a discount on the value of the products that it is for, in cents: rounded to the nearest cent, never more than the value
- * itself.
- */
+/** Discount in cents on the value of the products it applies to: rounded to the nearest cent, at most that value. */
 export function discountOn(orderValue: Cents, discount: Discount | null): Cents {
   if (!discount || discount.kind === "free-delivery") return cents(0);
   if (discount.kind === "percent") return cents(Math.round((orderValue * discount.percent) / 100));

@@ -28,7 +28,7 @@ const check = createRoute({
   },
 });
 
-/** The check behind the DISCOUNTS field. */
+/** API call behind the DISCOUNTS field. */
 export const discountsApi = (services: Services) =>
   roomApi().openapi(check, async (c) => {
     await enforceFormLimit(services, c.req.raw, "discount");

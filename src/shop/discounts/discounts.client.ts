@@ -14,7 +14,7 @@ const discountWire: Reader<DiscountWire> = either(
 );
 
 /**
- * Asks the shop about a code for an order of these products and of this value, in cents.
+ * Checks a code for an order of these products and this value in cents.
  *
  * @throws {Refusal} why it is not valid.
  */

@@ -9,20 +9,19 @@ import { discountCodes, discountUses } from "./discounts.tables";
 
 type Row = typeof discountCodes.$inferSelect;
 
-/** Circumstances that a code is checked against. Without an address, conditions that depend on it are left open. */
+/** Facts against which a code is checked. Without an e-mail address, conditions about it are not checked. */
 interface Circumstances {
   email?: string | undefined;
   orderValue: Cents;
-  /** Ids of the products to be bought; without them, whether the code is for any of them is left open. */
+  /** Ids of the products; unset: conditions about products are not checked. */
   products?: string[] | undefined;
   now: Date;
 }
 
 /**
- * The discount of a code, as far as it can be said before an order is drafted.
+ * Discount of a code, as far as it can be checked before an order is drafted.
  *
- * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`,
- *   `code-other-goods`.
+ * @throws {Refusal} `code-unknown`, `code-not-yet`, `code-expired`, `code-of-another`, `code-used`, `code-minimum`, `code-other-goods`.
  */
 export async function validDiscount(db: Database, code: string, circumstances: Circumstances): Promise<Discount> {
   const [row] = await db.select().from(discountCodes).where(eq(discountCodes.code, code));
@@ -30,8 +29,8 @@ export async function validDiscount(db: Database, code: string, circumstances: C
 }
 
 /**
- * The discount of a code, locked until the transaction ends: one shopper after the other, so that it never works more often than it should.
- * An order that is drafted with it calls `redeemDiscount`.
+ * Discount of a code, locked until the transaction ends, so that concurrent orders cannot exceed its limit of uses. Drafting an order then
+ * calls `redeemDiscount`.
  *
  * @throws {Refusal} as `validDiscount`.
  */
@@ -44,7 +43,7 @@ export async function lockedDiscount(
   return checked(tx, row, circumstances);
 }
 
-/** Writes down that an order has this code. */
+/** Records that an order uses a code. */
 export async function redeemDiscount(
   tx: Transaction,
   use: { code: string; orderNumber: string; email: string },
@@ -52,7 +51,7 @@ export async function redeemDiscount(
   await tx.insert(discountUses).values(use).onConflictDoNothing({ target: discountUses.orderNumber });
 }
 
-/** Gives the code of an order that will not be paid to whoever comes next. */
+/** Releases the code of an order that will not be paid. */
 export async function releaseDiscount(tx: Transaction, orderNumber: string): Promise<void> {
   await tx.delete(discountUses).where(eq(discountUses.orderNumber, orderNumber));
 }
@@ -97,10 +96,10 @@ export function takenOff({ kind, percent, amount }: Pick<Row, "kind" | "percent"
   return { kind: "free-delivery" };
 }
 
-/** Letters and digits that are not mistaken for one another when read out. */
+/** Letters and digits that are not confused when read aloud. */
 const ALPHABET = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 
-/** Makes a code that works once, for one address only, and takes a percentage off. */
+/** Creates a percentage code for one use by one e-mail address. */
 export async function createNewsletterCode(tx: Database, email: string, percent: number): Promise<string> {
   const drawn = Array.from({ length: 8 }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
   const code = `RIDE${drawn}`;

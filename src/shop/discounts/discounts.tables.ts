@@ -17,16 +17,16 @@ export const discountCodes = pgTable(
     minimum: integer("minimum_cents").$type<Cents>(),
     startsAt: timestamp({ withTimezone: true }),
     endsAt: timestamp({ withTimezone: true }),
-    /** How often it works in all; unset means no limit. */
+    /** Most uses in all; unset means no limit. */
     mostUses: integer(),
     oncePerEmail: boolean().notNull().default(false),
-    /** The merchant's purpose of the code; it does not change the reduction. */
+    /** Purpose chosen by the merchant; without effect on the reduction. */
     purpose: text().$type<Purpose>().notNull().default("promotion"),
-    /** The ids of the products that it takes something off; none means all. */
+    /** Ids of the products it applies to; empty means all. */
     productIds: json(z.array(ProductId)).notNull().default([]),
-    /** Put away: it works no more and stands in no list. */
+    /** When it was archived: it no longer works and is not listed. */
     putAwayAt: timestamp({ withTimezone: true }),
-    /** Works for this address only, such as a newsletter's welcome code. */
+    /** Only this e-mail address may use it, such as a newsletter's welcome code. */
     email: text(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     version: integer().notNull().default(1),
@@ -43,7 +43,7 @@ export const discountCodes = pgTable(
   ],
 );
 
-/** A code taken by an order; given back when the order expires. */
+/** Use of a code by an order; removed when the order expires. */
 export const discountUses = pgTable(
   "discount_uses",
   {
@@ -53,7 +53,7 @@ export const discountUses = pgTable(
       .references(() => discountCodes.code),
     orderNumber: text().notNull(),
     email: text().notNull(),
-    /** The mailbox that the address means, as `countedAddress` says it. */
+    /** Mailbox of the address, as `countedAddress` computes it. */
     mailbox: text().generatedAlwaysAs(sql`mailbox_of(email)`),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

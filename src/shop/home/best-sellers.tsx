@@ -8,7 +8,7 @@ import { ProductCard } from "~/shop/catalog/cards/product-card";
 import { limits } from "~/shop/limits";
 import { BEST } from "./best";
 
-/** A top-level category to choose from; `key` is what the address says. */
+/** A top-level category to choose; `key` is its value in the address. */
 interface BestCategory {
   key: string;
   name: string;
@@ -17,7 +17,7 @@ interface BestCategory {
 interface BestSellersProps {
   title: string;
   text?: string | undefined;
-  /** 'SHOP ALL'. */
+  /** Label of the link, 'SHOP ALL'. */
   words: string;
   mile: number;
   categories: BestCategory[];
@@ -25,7 +25,7 @@ interface BestSellersProps {
   cards: Card[];
 }
 
-/** The newest of one category, which the address names. */
+/** Newest products of the category chosen in the address. */
 export function BestSellers({ title, text, words, mile, categories, chosen, cards }: BestSellersProps) {
   const { location } = useNavigation();
   const waitsFor = location?.pathname === "/" ? new URLSearchParams(location.search).get(BEST) : null;
@@ -62,7 +62,7 @@ export function BestSellers({ title, text, words, mile, categories, chosen, card
   );
 }
 
-/** The room of a card whose product is on its way. */
+/** Placeholder of a card that is loading. */
 function CardPlaceholder() {
   return (
     <div className="card card--waiting" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The name of the choice in the address of home: `/?best=men`. */
+/** Address parameter of the home page: `/?best=men`. */
 export const BEST = "best";
 
 /** Value of the address parameter for a top-level category. */

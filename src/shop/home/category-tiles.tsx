@@ -9,7 +9,7 @@ interface CategoryTilesProps {
   tiles: { title: string; text: string; button: string; href: string; picture: StoredPicture | null }[];
 }
 
-/** The top-level categories, each name filling its tile. */
+/** Top-level categories as tiles with their names in large letters. */
 export function CategoryTiles({ title: heading, mile, tiles }: CategoryTilesProps) {
   return (
     <section className="section wide" aria-labelledby="categories">

@@ -17,7 +17,7 @@ interface CollectionsProps {
   }[];
 }
 
-/** Three collections of the season; the first one is the large one. */
+/** Three collections of the season, the first in a large tile. */
 export function TrendingCollections({ title, mile, collections }: CollectionsProps) {
   if (collections.length === 0) return null;
   return (

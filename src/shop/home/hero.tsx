@@ -7,14 +7,14 @@ import type { Picture } from "~/shop/picture";
 
 interface HeroProps {
   texts: PageTexts<"home">["hero"];
-  /** From 1024 px; below it the tall one. */
+  /** Used from 1024 px; below, the tall one. */
   wide: Picture | null;
   tall: Picture | null;
-  /** The menu at its left on wide screens. */
+  /** The menu beside the hero on wide screens. */
   menu?: ReactNode;
 }
 
-/** The poster of home: every line of its lettering fills the column. */
+/** Hero of the home page; each line of its title fills the column. */
 export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide, tall, menu }: HeroProps) {
   const [first = "", ...others] = title.split(" ");
   const rest = others.join(" ");
@@ -54,7 +54,7 @@ export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide,
   );
 }
 
-/** One photograph in two cuts; only the one that is shown is loaded. */
+/** A photograph in two crops; the browser loads only the one it shows. */
 function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
   if (!wide || !tall) return null;
   const wideScreens = "(width >= 64rem)";

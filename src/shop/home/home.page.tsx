@@ -72,7 +72,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { texts, hero, partners, best, tiles, reels, testimonials, collections, posts, structured } = loaderData;
   const { sections } = texts;
-  // The frame brings its menu, which stands inside the hero on wide screens.
+  // The frame passes its menu, shown inside the hero on wide screens.
   const frame = useOutletContext<{ menu?: ReactNode } | undefined>();
 
   return (

@@ -10,7 +10,7 @@ import { bestOf } from "./best";
 const HERO = { wide: "/media/scenes/hero.webp", tall: "/media/scenes/hero-portrait.webp" };
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
-/** The texts of home, by where they are maintained. */
+/** Texts of the home page, by their keys. */
 export async function homeContent(db: Database, settings: Settings) {
   const [home, testimonials, collections, partners] = await Promise.all([
     pageContent(db, "home", settings),
@@ -33,7 +33,7 @@ export const picturePaths = ({ home, testimonials, collections, partners }: Home
   ...partners.map(({ logo }) => logo),
 ];
 
-/** Home's texts as its sections take them, each with its picture where there is one. */
+/** Texts of the home page's sections, each with its picture if any. */
 export function withPictures(
   { home, testimonials, collections, partners }: HomeContent,
   pictures: ReadonlyMap<string, Picture>,
@@ -57,8 +57,8 @@ export function withPictures(
 }
 
 /**
- * The newest of one top-level category: the one that the address names by `key`, else the second, else the first that has any. None
- * where the shop is empty.
+ * Newest products of a top-level category: the one named by `key`, else the second, else the first with products. Undefined in an empty
+ * shop.
  */
 export async function bestSellers(db: Database, top: Category[], key: string | null, settings: Settings) {
   const categories = top.map(({ id, name }) => ({ id, name, key: bestOf({ name }) }));

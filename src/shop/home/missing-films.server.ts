@@ -7,8 +7,8 @@ interface Film {
 }
 
 /**
- * Reports the films whose product is not in the shop, each once: again only after it was there meanwhile, or the film names
- * another. Pages are rendered far more often than something changes.
+ * Reports videos whose product is unavailable, once each; again only after the product was available, or the video names another. Pages are
+ * rendered far more often than this changes.
  */
 export function missingFilms(report: (film: { film: string; productId: string }) => void): (films: Film[]) => void {
   let reported = new Set<string>();
@@ -22,5 +22,5 @@ export function missingFilms(report: (film: { film: string; productId: string })
   };
 }
 
-/** Writes them into the log. */
+/** Logs them as warnings. */
 export const warnOfMissingFilms = missingFilms((film) => log.warn(film, "the product of a film is not in the shop"));

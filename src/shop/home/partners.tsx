@@ -8,7 +8,7 @@ interface PartnersProps {
   partners: { id: string; name: string; logo: StoredPicture | null }[];
 }
 
-/** The partners' logos, drifting by in a row that joins its own end. */
+/** Partners' logos in an endless moving row. */
 export function Partners({ title, partners }: PartnersProps) {
   const [isPaused, setPaused] = useState(false);
   if (partners.length === 0) return null;

@@ -3,7 +3,7 @@ import { RotationControls, Rotator, useRotation } from "~/ui/rotator";
 import { SectionHead } from "~/ui/section-head";
 import type { Picture as StoredPicture } from "~/shop/picture";
 
-/** How long each testimonial is shown, in milliseconds. */
+/** Milliseconds for each testimonial. */
 const SHOWN_MS = 5000;
 
 /** A rider's words about the shop. */
@@ -23,7 +23,7 @@ interface TestimonialsProps {
   testimonials: Testimonial[];
 }
 
-/** One voice at a time, the next every five seconds. */
+/** One testimonial at a time, changing every five seconds. */
 export function Testimonials({ title, text, mile, testimonials }: TestimonialsProps) {
   const rotation = useRotation(testimonials.length, SHOWN_MS);
   if (testimonials.length === 0) return null;

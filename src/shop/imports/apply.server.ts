@@ -24,19 +24,19 @@ import { importById, type Importer, othersOf, recheckImport, requireImporter } f
 import type { VariantEdit } from "./variant-changes.server";
 import type { PlannedRow } from "./plan.server";
 
-/** Result of an Apply. */
+/** Result of applying an import. */
 export interface Applied {
   act: string;
   counts: Import["counts"];
 }
 
 /**
- * Puts the good rows of an import into the shop, in one short transaction, all or none. Rows under which members or sales changed
- * the goods since the preview stay out and are shown. The same submission sent again gets the first answer; another one is refused.
+ * Applies the good rows of an import in one short transaction, all or none. Rows whose products were changed by members or sales since the
+ * preview are left out and reported. The same submission gets the first answer; another one is refused.
  *
- * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` once it was applied, taken back or put away; `import-changed`
- *   when it is not of the `version` that was shown; `submission-foreign` when the form did something else before; `import-overtaken`
- *   when another import changed what it was to change: then its rows are looked through anew.
+ * @throws {Refusal} `right-missing`, `record-unknown`; `import-settled` once it was applied, taken back or put away; `import-changed` when
+ * it is not of the `version` that was shown; `submission-foreign` when the form did something else before; `import-overtaken` when another
+ * import changed what it was to change: then its rows are looked through anew.
  */
 export async function applyImport(
   services: { db: Database },
@@ -54,10 +54,10 @@ export async function applyImport(
   }
 }
 
-/** Another import changed what this one was to change. */
+/** Another import changed what this one would change. */
 class Overtaken extends Error {}
 
-/** Whether goods changed between the look at them and the lock on them, or were made under the same name at that moment. */
+/** Whether products changed, or were created under the same name, between reading and locking. */
 const isCrossed = (error: unknown): boolean =>
   error instanceof MovedOn || isDeadlock(error) || codeOf(error) === "23505";
 
@@ -104,12 +104,12 @@ interface Work {
   pictures: { id: string; images: string[] }[];
   variants: (VariantEdit & { productId: string })[];
   stock: { variantId: number; quantity: number }[];
-  /** Rows under which the goods have changed since the preview. */
+  /** Rows whose products have changed since the preview. */
   moved: PlannedRow[];
   counts: Import["counts"];
 }
 
-/** Changes to write; rows whose change differs by now from the preview's are left out. */
+/** Changes to write, without rows whose changes now differ from the preview's. */
 async function workOf(db: Database, entry: Import): Promise<Work> {
   const work: Work = {
     created: [],
@@ -148,11 +148,11 @@ async function workOf(db: Database, entry: Import): Promise<Work> {
   return work;
 }
 
-/** Levels change with each sale; what counts of them is the difference, which is part of their name. */
+/** Levels change with each sale; their differences are compared, which are part of their name. */
 const shownBefore = (changes: PlannedRow["changes"]): unknown =>
   changes.map(({ what, from, to }) => (what.startsWith("Stock, ") ? what : [what, from, to]));
 
-/** The pieces that a new product comes with; those of one that comes back are sold from. */
+/** First pieces of a new product; a product that returns has been sold from, so its pieces are not compared. */
 const firstPieces = (product: ShownProduct | null | undefined): unknown =>
   product && !product.isBack ? product.pieces : undefined;
 
@@ -199,7 +199,7 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
   await logChanges(tx, act, [whole, ...news]);
 }
 
-/** The goods that are there already and will be changed. */
+/** Existing products that will change. */
 function touched({ products, pictures, variants, stock }: Work): { productIds: string[]; variantIds: number[] } {
   const ids = [
     ...products.map((product) => product.id),
@@ -211,7 +211,7 @@ function touched({ products, pictures, variants, stock }: Work): { productIds: s
 }
 
 /**
- * Writes records of one kind and their rows in the log.
+ * Writes records of one kind and logs them.
  *
  * @throws {MovedOn} when what stands under the lock is not what the changes were made for.
  */
@@ -231,7 +231,7 @@ async function save(
   await written(tx, act, pending);
 }
 
-/** The edits of variants by their numbers; those that the products were given just now have one, too. */
+/** Edits of variants by id; those just created have one, too. */
 async function numbered(tx: Transaction, variants: Work["variants"]) {
   const fresh = variants.filter(({ id }) => id === undefined);
   const numbers =

@@ -3,12 +3,12 @@ import type { Line } from "./mapped-row";
 import { isSameWords, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
 interface SaidText {
-  /** Text of the row, and the stored text; nothing where there is none. */
+  /** The row's text, and the stored text; undefined where there is none. */
   said: string | undefined;
   stands: string | undefined;
 }
 
-/** The text that a row wants: what stands, where a spreadsheet may have written the cell for it. What it spoilt stays out in words. */
+/** Text that a row means: the stored one, if a spreadsheet may have reformatted the cell. Cells that it damaged are reported. */
 export function asItStands(line: Line, field: FieldKey, { said, stands = "" }: SaidText): string | undefined {
   if (said === undefined || said === stands) return said;
   if (stands !== "" && mayBecome(stands, said)) {
@@ -22,7 +22,7 @@ export function asItStands(line: Line, field: FieldKey, { said, stands = "" }: S
   return said;
 }
 
-/** How much of a long text is quoted. */
+/** Most characters quoted of a long text. */
 const SHOWN = 40;
 const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 const standsWords = (said: string, stands: string): string =>

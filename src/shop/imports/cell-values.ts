@@ -1,24 +1,24 @@
 import { MOST_PRICE } from "~/shop/catalog/pricing/pricing";
 import { type Cents, cents } from "~/shop/money";
 
-/** Value of a cell, or words about how to write it instead. */
+/** Value of a cell, or words on how to write it. */
 export type Read<T> = { value: T; words?: undefined; note?: string } | { words: string; value?: undefined };
 
-/** Words of a form as they stand after the name of a column. */
+/** Form error words as they follow a column's name. */
 export const sentencePart = (words: string): string =>
   words.charAt(0).toLowerCase() + words.slice(1).replace(/\.$/, "");
 
-/** The dearest that something may be, in dollars. */
+/** Highest price in dollars. */
 const MOST_DOLLARS = MOST_PRICE / 100;
 const OTHER_MONEY = /[€£¥₹₩₽]|\b(eur|gbp|cad|aud|jpy|chf|mxn)\b/i;
 
-/** An amount with a comma before its cents as one with a point: 1.299,00 becomes 1299.00. */
+/** An amount with a decimal comma rewritten with a point: 1.299,00 becomes 1299.00. */
 const withPoint = (text: string): string =>
   /^[^,]*\d(,\d{1,2})?[^\d,]*$/.test(text) && /,|\.\d{3}(\D|$)/.test(text)
     ? text.replaceAll(".", "").replace(",", ".")
     : text;
 
-/** Dollars, as merchants and their programs write them; nothing for an empty cell. */
+/** Dollars as merchants and their programs write them; null for an empty cell. */
 export function readAmount(text: string, { hasCommas = false } = {}): Read<Cents | null> {
   const typed = hasCommas ? withPoint(text.trim()) : text.trim();
   if (typed === "") return { value: null };
@@ -37,7 +37,7 @@ export function readAmount(text: string, { hasCommas = false } = {}): Read<Cents
   return { value: cents(Math.round(amount * 100)) };
 }
 
-/** A whole number of something; nothing for an empty cell. */
+/** A whole number; null for an empty cell. */
 export function readWhole(text: string, what: string, most: number): Read<number | null> {
   const typed = text.trim();
   if (typed === "") return { value: null };
@@ -52,7 +52,7 @@ export function readWhole(text: string, what: string, most: number): Read<number
 const YES = new Set(["true", "yes", "y", "1", "x"]);
 const NO = new Set(["false", "no", "n", "0"]);
 
-/** Yes or no; nothing for an empty cell. */
+/** Yes or no; null for an empty cell. */
 export function readYes(text: string): Read<boolean | null> {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { value: null };
@@ -71,7 +71,7 @@ const STATUSES: Record<string, Status> = {
   "put away": "archived",
 };
 
-/** Whether something is on the shop; nothing for an empty cell. */
+/** Published or not; null for an empty cell. */
 export function readStatus(text: string): Read<Status | null> {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { value: null };
@@ -79,7 +79,7 @@ export function readStatus(text: string): Read<Status | null> {
   return status ? { value: status } : { words: "write published, draft or archived" };
 }
 
-/** One of a few words, in any case; nothing for an empty cell. */
+/** One of a few words, ignoring case; null for an empty cell. */
 export function readWord<W extends string>(text: string, known: readonly W[]): Read<W | null> {
   const typed = text.trim().toLowerCase();
   if (typed === "") return { value: null };

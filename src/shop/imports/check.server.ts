@@ -19,23 +19,23 @@ import { groupRows, type RowGroup } from "./row-groups.server";
 
 export type Import = typeof imports.$inferSelect;
 
-/** How many rows are planned together. */
+/** Rows planned together. */
 const ROWS_AT_ONCE = 1000;
 
-/** A row as a preview showed it. */
+/** A row as shown by the preview. */
 type Shown = Pick<PlannedRow, "state" | "changes"> & { product: PlannedRow["product"] | null };
 
-/** Changes by the rows of one product, and the product. */
+/** Planned changes of the rows of one product. */
 export interface PlannedProduct {
   plan: Plan;
   goods: StoredGoods | undefined;
-  /** As the last preview showed each row. */
+  /** Each row as the last preview showed it. */
   before: Map<number, Shown>;
-  /** The plan when some of its rows stay out. */
+  /** The plan without some of its rows. */
   without(rows: Set<number>): Plan;
 }
 
-/** Looks through all rows of an import anew and writes down what each would do; nothing of the goods changes. */
+/** Plans all rows of an import again and stores the result; products are not changed. */
 export async function checkRows(db: Database, entry: Import): Promise<Counts> {
   const counts = { ...NO_COUNTS };
   for await (const products of plans(db, entry)) {
@@ -54,7 +54,7 @@ export async function checkRows(db: Database, entry: Import): Promise<Counts> {
 
 export const COUNTED = { new: "fresh", changed: "changed", same: "same", bad: "bad", "moved-on": "movedOn" } as const;
 
-/** Writes down what the preview says of rows, where it differs. */
+/** Stores the preview's result of rows, where it differs. */
 export async function storeRows(db: Database, importId: number, rows: PlannedRow[]): Promise<void> {
   await db.execute(sql`
     update import_rows as stored set state = now.state, name = now.name, problems = now.problems, changes = now.changes,
@@ -66,10 +66,10 @@ export async function storeRows(db: Database, importId: number, rows: PlannedRow
         is distinct from (now.state, now.name, now.problems, now.changes, now.product)`);
 }
 
-/** Changes by all rows of an import as the shop is now, product by product in the order of the file, in portions. */
+/** Plans for all rows of an import against the current shop, in portions, product by product in file order. */
 export async function* plans(db: Database, entry: Import): AsyncGenerator<PlannedProduct[]> {
   const { groups, skuRows } = await groupRows(db, entry);
-  // One after the other: in a transaction they share a connection, which answers one query at a time.
+  // In sequence: a transaction has one connection, which runs one query at a time.
   const { timeZone } = await readSettings(db);
   const categories = await knownCategories(db);
   const guides = await knownGuides(db);
@@ -116,7 +116,7 @@ export async function* plans(db: Database, entry: Import): AsyncGenerator<Planne
   }
 }
 
-/** How the log knows that an import made a product, or brought it back. */
+/** Log entry of an import that created a product or brought it back. */
 const CREATION = { kind: "product", field: "publishedStatus", action: "import" };
 
 const withHandle = (goods: StoredGoods) => (goods.handle === null ? [] : [[goods.handle, goods] as const]);
@@ -169,7 +169,7 @@ async function linesOf(
 ): Promise<Map<number, KnownLine>> {
   const wanted = groups.flatMap(({ rows }) => rows);
   const [from, to] = [Math.min(...wanted), Math.max(...wanted)];
-  // Only our own export shows all that stands.
+  // An empty cell clears a field only in our own export, which contains all fields.
   const emptyClears = dialect === "own";
   const isDense = to - from < wanted.length * 2;
   const rows = await db

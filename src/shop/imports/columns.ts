@@ -1,14 +1,14 @@
-/** Whose export a file is, by its first line. */
+/** Program that exported a file, recognized by its header. */
 export type Dialect = "own" | "shopify" | "woocommerce" | "other";
 
 interface Field {
-  /** Its name in our own export and on screen. */
+  /** Label in our own export and on screen. */
   label: string;
-  /** Other names it goes by, in small letters: Shopify's of today, then its older ones. */
+  /** Other names in lower case: Shopify's current ones, then older ones. */
   names?: string[];
 }
 
-/** Meanings that a column of a file can have. */
+/** Possible meanings of a column. */
 export const FIELDS = {
   handle: { label: "Handle", names: ["url handle"] },
   name: { label: "Name", names: ["title", "product", "product name"] },
@@ -70,7 +70,7 @@ export const FIELDS = {
   goesWith: { label: "Goes with" },
   picture: { label: "Picture", names: ["product image url", "image src"] },
   pictureWords: { label: "Picture words", names: ["image alt text"] },
-  // By the key that the mappings of imports have stored.
+  // Key kept because stored mappings contain it.
   pairPicture: { label: "Picture of this color and size", names: ["variant image url", "variant image"] },
   rowKind: { label: "Row is about" },
 } as const satisfies Record<string, Field>;
@@ -79,10 +79,10 @@ export type FieldKey = keyof typeof FIELDS;
 export const fieldKeys = Object.keys(FIELDS) as FieldKey[];
 export const isField = (text: string): text is FieldKey => Object.hasOwn(FIELDS, text);
 
-/** The meaning of each column, in the order of the file; null for one that is left out. */
+/** Meaning of each column in order; null for an ignored one. */
 export type Mapping = (FieldKey | null)[];
 
-/** Only in our own export, or only in Shopify's. */
+/** Columns that occur only in our own export, or only in Shopify's. */
 const OWN: FieldKey[] = ["exportedStock", "wornAs", "kindForTax"];
 const SHOPIFY = new Set([
   "body (html)",
@@ -97,7 +97,7 @@ const SHOPIFY = new Set([
 
 const WOOCOMMERCE = ["type", "regular price", "in stock?", "parent"];
 
-/** A name of a column as names are compared. */
+/** Normalized column name, for comparisons. */
 export const plain = (header: string): string =>
   header
     .replace(/^\u{FEFF}/u, "")
@@ -112,7 +112,7 @@ const byName = new Map<string, FieldKey>(
   }),
 );
 
-/** Whose export a first line is of. */
+/** Exporting program of a header. */
 export function dialectOf(headers: string[]): Dialect {
   const names = new Set(headers.map(plain));
   if (OWN.every((key) => names.has(FIELDS[key].label.toLowerCase()))) return "own";
@@ -120,7 +120,7 @@ export function dialectOf(headers: string[]): Dialect {
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 
-/** Meanings of the columns, as far as their names tell; of two with one meaning the first counts. */
+/** Meanings guessed by column names; of two with one meaning the first counts. */
 export function guessMapping(headers: string[]): Mapping {
   const taken = new Set<FieldKey>();
   return headers.map((header) => {
@@ -131,7 +131,7 @@ export function guessMapping(headers: string[]): Mapping {
   });
 }
 
-/** Columns that are left out because an earlier one has their meaning. */
+/** Columns ignored because an earlier one has their meaning. */
 export const doublesIn = (
   headers: string[],
   mapping: Mapping,
@@ -142,15 +142,15 @@ export const doublesIn = (
     return field && first !== undefined ? [{ place, header, field: FIELDS[field].label, first }] : [];
   });
 
-/** Columns that only exports of orders have. */
+/** Columns that occur only in exports of orders. */
 const OF_ORDERS =
   /^(financial status|fulfillment status|lineitem .*|line item .*|order (id|number|no\.?|date|status|total)|sale date|date paid|paid at|buyer( .*)?|(billing|shipping|ship) (name|first name|last name|address.*|street|city|zip|zipcode|postcode|state|phone)|payment method)$/;
 
-/** Whether a first line is that of orders: of two of its columns at least nothing else has the like. */
+/** Whether a header belongs to orders: at least two columns occur nowhere else. */
 export const isOfOrders = (headers: string[]): boolean =>
   headers.filter((header) => OF_ORDERS.test(plain(header))).length > 1;
 
-/** Why a column is left out, where that is known. */
+/** Reason why a column is ignored, where known. */
 export function whyLeftOut(header: string): string {
   const name = plain(header);
   if (/google|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
@@ -162,6 +162,6 @@ export function whyLeftOut(header: string): string {
   return name === "" ? "it has no name" : "the shop does not know it";
 }
 
-/** A mapping without a way to tell which product a row is about. */
+/** Whether a mapping has no column that identifies the product. */
 export const namesNoProduct = (mapping: Mapping): boolean =>
   !mapping.some((field) => field === "handle" || field === "name" || field === "sku");

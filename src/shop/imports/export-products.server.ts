@@ -60,12 +60,11 @@ const VARIANT_COLUMNS = [
 ] as const satisfies FieldKey[];
 type Cells = Partial<Record<FieldKey, string>>;
 
-/** How many products are read and written at a time. */
+/** Products read and written at a time. */
 const PRODUCTS_AT_ONCE = 200;
 
 /**
- * All goods as our own CSV, piece by piece: a row a size and color, the words of a product in its first row. What it cost stands
- * in it for those who may see that.
+ * All products as our own CSV in chunks: one row per variant, the product's texts in its first row. Cost only for members who may see it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -101,11 +100,11 @@ export async function* exportProducts(services: { db: Database }, reader: Import
   }
 }
 
-/** A handle among others in a cell; one with their separators in it names nothing there. */
+/** A handle in a list cell; empty if it contains the separator. */
 const nameIn = (handle: string | undefined): string | undefined =>
   handle !== undefined && /[,;\n]/.test(handle) ? undefined : handle;
 
-/** Names of the other records that a product refers to, in words that a merchant reads. */
+/** Names of records that a product refers to. */
 type Named = Record<"category" | "sizeGuide" | "goesWith", string>;
 
 function rowsOf(goods: StoredGoods, altOf: (path: string) => string, named: Named): Cells[] {

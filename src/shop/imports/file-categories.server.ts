@@ -11,14 +11,14 @@ import { importRows, imports } from "./imports.tables";
 import { isKnownOption } from "./read-options";
 import { categoriesCalled, chosenFor, isNoCategory } from "./read-product.server";
 
-/** The words of a file that are to be categories, each with the one it is taken for. */
+/** Words of a file that are categories, each with the one it stands for. */
 export async function categoryWords(db: Database, { id, mapping, categories: chosen }: Import) {
   const categories = await knownCategories(db);
   const places = (["category", "productCategory"] as const)
     .map((field) => mapping.indexOf(field))
     .filter((place) => place >= 0);
   if (places.length === 0) return { words: [], categories };
-  // Written out, as a parameter is another expression each time: what is distinct is also what it is ordered by.
+  // Columns are literals: parameters would make `distinct` and `order by` different expressions.
   const cells = places.map((place) => {
     const [key, index] = [sql.raw(`'${place}'`), sql.raw(`${place}`)];
     return sql`nullif(trim(coalesce(${importRows.mended} ->> ${key}, ${importRows.cells} ->> ${index}, '')), '')`;
@@ -39,15 +39,15 @@ export async function categoryWords(db: Database, { id, mapping, categories: cho
   });
   return { words, categories };
 }
-/** A file with more is none whose types are categories. */
+/** A file with more words uses the column for something else. */
 const MOST_WORDS = 200;
 
-/** The category that a word of a file would be if it were made: its last part, where that can be a name. */
+/** Name of a new category for a word of the file: its last part, if valid. */
 const nameIn = (word: string): string | undefined => categoryNameIn(word.split(">").at(-1) ?? "");
 
 /**
- * The ways to make each word of a file a category: under each of those at the top, first the one that the word names. None for
- * who may not make categories.
+ * Possible new categories for each word of a file: below each top-level one, the named one first. Empty for members who may not create
+ * categories.
  */
 export async function newCategoryChoices(
   db: Database,
@@ -67,7 +67,7 @@ export async function newCategoryChoices(
         .map((part) => part.trim())
         .at(-2);
       const isNamed = ({ path }: { path: string }) => path.toLowerCase() === above;
-      // One that is there already is chosen, not made.
+      // Existing categories are chosen, not created.
       const free = tops.filter((top) => !paths.has(`${top.path} > ${name}`.toLowerCase()));
       const ordered = [...free.filter(isNamed), ...free.filter((top) => !isNamed(top))];
       return [word, name ? ordered.map((top) => ({ parentId: top.id, name: `${top.name}, ${name}` })) : []];
@@ -76,7 +76,7 @@ export async function newCategoryChoices(
 }
 
 /**
- * Makes a category of a word of a file; one of its name that is there already is taken as it is. The answer is its id.
+ * Creates a category for a word of the file, or returns an existing one of that name. Returns its id.
  *
  * @throws {Refusal} as `addCategory`.
  */
@@ -98,7 +98,7 @@ export async function makeCategory(
 
 const MOST_CHOSEN = 1_000;
 
-/** Categories chosen for the words of the last file: a merchant who imports from one shop chooses once. */
+/** Categories chosen for the words of the last file, so that a merchant chooses once. */
 export async function chosenBefore(db: Database): Promise<Record<string, string>> {
   const [last] = await db
     .select({ categories: imports.categories })
@@ -109,7 +109,7 @@ export async function chosenBefore(db: Database): Promise<Record<string, string>
   return Object.fromEntries(Object.entries(last?.categories ?? {}).slice(-MOST_CHOSEN));
 }
 
-/** Meanings that members gave to further options of the last file. */
+/** Meanings chosen for further options of the last file. */
 export async function optionsBefore(db: Database): Promise<Import["options"]> {
   const [last] = await db
     .select({ options: imports.options })
@@ -120,7 +120,7 @@ export async function optionsBefore(db: Database): Promise<Import["options"]> {
   return last?.options ?? {};
 }
 
-/** Names of further options in a file, which are neither colors nor sizes by name. */
+/** Names of further options in a file, other than colors and sizes. */
 export async function optionNames(db: Database, { id, mapping }: Import): Promise<string[]> {
   const places = (["option1Name", "option2Name", "option3Name"] as const)
     .map((field) => mapping.indexOf(field))

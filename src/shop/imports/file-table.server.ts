@@ -4,14 +4,14 @@ import { type Dialect, dialectOf } from "./columns";
 import { type FileFormat, type FileRow, records } from "./read-file.server";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
 
-/** A file as rows under columns that the shop can map, whoever's export it is. */
+/** A file as rows with columns that can be mapped, from any program. */
 interface FileTable {
   dialect: Dialect;
   headers: string[];
   rows(): AsyncIterable<FileRow>;
 }
 
-/** Reads a file in its dialect. Rows keep their numbers in the file. */
+/** Reads a file by its dialect. Rows keep their line numbers. */
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
   const { headers } = format;
   const dialect = dialectOf(headers);
@@ -38,14 +38,14 @@ async function goodsInShop(db: Database, wanted: { skus: string[]; handles: stri
     [...byHandle].flatMap(([handle, skus]) => [...skus].map((sku) => ({ sku, handle }))),
     ({ sku }) => sku,
   );
-  // A SKU that several have names none.
+  // A shared SKU identifies no product.
   const only = [...bySku].flatMap(([sku, [first, ...more]]) =>
     first && more.length === 0 ? [[sku, first.handle] as const] : [],
   );
   return { byHandle, bySku: new Map(only) };
 }
 
-/** All rows but the first line. */
+/** All rows except the header. */
 async function* bodyOf(path: string, format: FileFormat): AsyncGenerator<FileRow> {
   for await (const row of records(path, format)) if (row.row > format.headRow) yield row;
 }

@@ -11,8 +11,8 @@ export const stockReference = (id: number): string => `import ${id}`;
 const backReference = (id: number): string => `import ${id} taken back`;
 
 /**
- * An import as a whole: in the shop, or taken back. Writing it moves its pieces of stock, as differences: what was sold meanwhile
- * stays sold, and no level goes below zero.
+ * Record kind of an import: applied or taken back. Writing it moves its stock by differences: sales in the meantime stay subtracted, and no
+ * level falls below zero.
  */
 export const importRecord: RecordKind = {
   kind: "import",

@@ -1,65 +1,65 @@
 import type { FieldKey } from "./columns";
 
-/** `checked` until it is applied; then `in` the shop, or taken `back`. */
+/** `checked` until applied; then `in`, or `back` after undo. */
 export type ImportState = "checked" | "in" | "back" | "dropped";
 
-/** `moved-on` where the shop holds something else by now than the preview showed. */
+/** `moved-on`: the shop has changed since the preview. */
 export type RowState = "new" | "changed" | "same" | "bad" | "moved-on";
 
-/** A cell that cannot be taken, and the way to correct it. */
+/** A cell that is refused, and how to correct it. */
 export interface Problem {
   field: FieldKey;
   words: string;
-  /** The row goes in all the same. */
+  /** The row is imported anyway. */
   isNote?: true;
 }
 
-/** From what to what a row changes something, as a member reads it. */
+/** A changed field in words, with old and new value. */
 export interface ShownChange {
   what: string;
   from: string;
   to: string;
 }
 
-/** A product that a file brings, as the preview shows it. */
+/** A new product in the preview. */
 export interface ShownProduct {
   name: string;
-  /** Empty where it has none; from the lowest to the highest where sizes and colors differ. */
+  /** Empty without a price; a range where variants differ. */
   price: string;
   salePrice: string;
   sizes: number;
   colors: number;
-  /** How many of it can be sold then; null where it is sold without limit. */
+  /** Sellable pieces afterwards; null means unlimited. */
   pieces: number | null;
-  /** Its path, empty where it has none. */
+  /** Path of its category; empty without one. */
   category: string;
-  /** Unset where nobody knows, and in rows that were read before it was kept. */
+  /** Unset if unknown, and in rows stored by an earlier release. */
   kindForTax?: "clothing" | "footwear" | "protective" | "accessory" | undefined;
-  /** The file names no kind: it is that of the category. */
+  /** The file has no kind: it is the category's. */
   isKindOfCategory?: boolean | undefined;
   status: "published" | "draft" | "archived";
-  /** How many pictures the shop has of those that the file names, and how many it lacks. */
+  /** Number of its pictures that are stored, and of missing ones. */
   pictures: number;
   missingPictures: number;
-  /** True where the product was archived when an import was taken back. */
+  /** True for a product archived by an earlier undo of an import. */
   isBack: boolean;
 }
 
-/** How new variants come that a file counts without naming their quantity: with 0 pieces, or not counted, so sold without limit. */
+/** Stock of new variants that a file counts without a number: 0 pieces, or unlimited. */
 export const UNTOLD_STOCKS = ["zero", "uncounted"] as const;
 export type UntoldStock = (typeof UNTOLD_STOCKS)[number];
 
-/** Meanings of a further option of another shop: a part of the size, or of the color. */
+/** Meanings of another shop's further option: part of the size, or of the color. */
 export const OPTION_MEANINGS = ["size", "color"] as const;
 export type OptionMeaning = (typeof OPTION_MEANINGS)[number];
 
-/** A picture that was sent and that no row names; the nearest name of the file, empty where none is near. */
+/** An uploaded picture that no row names, with the most similar name in the file; empty without one. */
 export interface StrayPicture {
   name: string;
   nearest: string;
 }
 
-/** How many rows of each kind a file has. */
+/** Number of a file's rows by kind. */
 export interface Counts {
   rows: number;
   fresh: number;
@@ -67,10 +67,10 @@ export interface Counts {
   same: number;
   bad: number;
   movedOn: number;
-  /** New products, and how many of them go on the shop at once. */
+  /** New products, and how many of them are published at once. */
   products: number;
   published: number;
-  /** New variants that the file counts without naming their quantity. */
+  /** New variants counted without a number. */
   untold: number;
 }
 
@@ -86,7 +86,7 @@ export const NO_COUNTS: Counts = {
   untold: 0,
 };
 
-/** Bounds of a file. */
+/** Limits of a file. */
 export const importLimits = {
   bytes: 200 * 1024 * 1024,
   rows: 50_000,

@@ -4,7 +4,7 @@ import { FETCH_PICTURES, fetchPictures } from "./take-pictures.server";
 
 const SWEEP = "sweep-imports";
 
-/** The background work of imports: pictures are fetched from their addresses; old files and their rows are forgotten. */
+/** Jobs of imports: fetching pictures, and deleting old files and rows. */
 export async function importJobs(services: Pick<Services, "db" | "jobs" | "pictures">): Promise<void> {
   const { db, jobs } = services;
   await jobs.work<{ importId: number }>(FETCH_PICTURES, ({ importId }) => fetchPictures(services, importId), {

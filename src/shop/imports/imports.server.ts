@@ -14,10 +14,10 @@ import { chosenBefore, optionsBefore } from "./file-categories.server";
 import { tableOf } from "./file-table.server";
 import { type FileRow, formatOf, UnreadableFile } from "./read-file.server";
 
-/** Who reads a file in: a member, or the command of whoever runs the server. */
+/** Importer of a file: a member, or the operator's command. */
 export type Importer = Member | "command";
 
-/** One file is read at a time: whoever comes meanwhile is told so. */
+/** Advisory lock: one file is read at a time; others are refused. */
 const READING_LOCK = "reading an import";
 const ROWS_AT_ONCE = 500;
 const LETTERS_AT_ONCE = 5_000_000;
@@ -74,10 +74,10 @@ export async function readImport(
   });
 }
 
-/** Names the columns of a file, in any order. */
+/** Key of a file's columns, regardless of their order. */
 const headsKeyOf = (headers: string[]): string => JSON.stringify(headers.map(plain).toSorted());
 
-/** How a member last said to read a file with these columns, by their names; nothing where nobody did. */
+/** Stored mapping of the last file with the same columns; undefined where there is none. */
 async function mappingBefore(tx: Transaction, headsKey: string, headers: string[]) {
   const [last] = await tx
     .select({ headers: imports.headers, mapping: imports.mapping, commaPrices: imports.commaPrices })
@@ -127,7 +127,7 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   if (count === 0) throw new UnreadableFile("no-rows");
 }
 
-/** Stores the pictures that the file names. Those that the shop has are stored already: its own, and those of earlier imports. */
+/** Stores the pictures that the file names. Known ones are stored already: the shop's own, and those of earlier imports. */
 async function storePictures(tx: Transaction, importId: number, named: Map<string, string>): Promise<void> {
   if (named.size === 0) return;
   const pathOf = await knownPaths(tx, importId, [...named.keys()]);
@@ -142,7 +142,7 @@ async function storePictures(tx: Transaction, importId: number, named: Map<strin
     on conflict do nothing`);
 }
 
-/** Looks through an open import again, as after pictures came; what is in the shop by now stays as it is. */
+/** Plans an open import again, for instance after pictures arrived; an applied one is unchanged. */
 export async function recheckImport({ db }: { db: Database }, id: number): Promise<void> {
   await db.transaction(async (tx) => {
     const [entry] = await tx.select().from(imports).where(eq(imports.id, id)).for("update");
@@ -150,9 +150,9 @@ export async function recheckImport({ db }: { db: Database }, id: number): Promi
   });
 }
 
-/** Looks through all rows again, after something that they depend on has changed. */
+/** Plans all rows again after a change they depend on. */
 export async function recheck(tx: Transaction, entry: Import): Promise<void> {
-  // Read before the rows are: what comes meanwhile is taken for unseen.
+  // Read before the rows, so that a change in between counts as unseen.
   const othersSeen = await othersOf(tx, entry.id);
   const counts = await checkRows(tx, entry);
   const { mapping, isOwnMapping, commaPrices, takesStock, untoldStock, categories, options, version } = entry;
@@ -228,7 +228,7 @@ export async function settleImport(
         group by row) as now
       where import_id = ${id} and import_rows.row = now.row`);
     const mapping = changes.mapping ? onceEach(changes.mapping, entry.headers.length) : entry.mapping;
-    // Words of earlier files stay chosen for later ones.
+    // Choices for words of earlier files are kept for later ones.
     const categories = { ...entry.categories, ...changes.categories };
     const options = { ...entry.options, ...changes.options };
     const isOwn = JSON.stringify(mapping) !== JSON.stringify(guessMapping(entry.headers));
@@ -238,14 +238,14 @@ export async function settleImport(
   });
 }
 
-/** One meaning a column, one column a meaning. */
+/** Each meaning occurs in one column only. */
 const onceEach = (mapping: Mapping, columns: number): Mapping =>
   Array.from({ length: columns }, (_, place) => {
     const field = mapping[place] ?? null;
     return field !== null && fieldKeys.includes(field) && mapping.indexOf(field) === place ? field : null;
   });
 
-/** The imports, the newest first, after one; what was never applied stands among them. */
+/** Imports, newest first, after a given one; unapplied ones included. */
 export const listImports = (db: Database, { before, most }: { before?: number | undefined; most: number }) =>
   db
     .select()
@@ -255,7 +255,7 @@ export const listImports = (db: Database, { before, most }: { before?: number | 
     .limit(most);
 
 /**
- * Puts away an import that was not applied.
+ * Drops an import that was not applied.
  *
  * @throws {Refusal} `right-missing`, `import-settled` when it is in the shop by now.
  */
@@ -273,7 +273,7 @@ export async function dropImport(services: { db: Database }, importer: Importer,
   });
 }
 
-/** Forgets rows and open files after a month; what is in the shop keeps its line in the list. */
+/** Deletes rows and unapplied files after a month; applied imports stay listed. */
 export async function sweepImports(db: Database, now = new Date()): Promise<void> {
   const before = new Date(now.getTime() - importLimits.keptDays * 86_400_000);
   await db
@@ -283,7 +283,7 @@ export async function sweepImports(db: Database, now = new Date()): Promise<void
   await db.execute(sql`
     delete from import_rows using imports
     where imports.id = import_id and (imports.state = 'dropped' or imports.created_at < ${before.toISOString()})`);
-  // Pictures of applied imports stay: by them the same file finds its pictures again.
+  // Pictures of applied imports are kept, so that the same file finds them again.
   await db.execute(sql`
     delete from import_pictures using imports where imports.id = import_id and imports.state = 'dropped'`);
 }

@@ -81,9 +81,9 @@ export const imports = pgTable(
     mapping: json<Mapping>(z.array(z.enum(fieldKeys).nullable()))
       .notNull()
       .default([]),
-    /** Names the columns of the file, in any order: the next file with the same ones is read in the same way. */
+    /** Key of the file's columns: the next file with the same ones gets the same mapping. */
     headsKey: text().notNull().default(""),
-    /** A member said what the columns mean. */
+    /** True: a member chose the meanings of the columns. */
     isOwnMapping: boolean().notNull().default(false),
     /** Prices are written with a comma before the cents. */
     commaPrices: boolean().notNull().default(false),
@@ -98,7 +98,7 @@ export const imports = pgTable(
     /** Pictures that were sent and that no row names, each with the nearest name of the file. */
     strayPictures: json(z.array(Stray)).notNull().default([]),
     counts: json(Counted).notNull(),
-    /** How the other imports stood when its rows were looked through last; null for imports of before. */
+    /** State of the other imports when the rows were planned last; null for older imports. */
     othersSeen: integer(),
     /** Id under which the log knows its Apply. */
     act: uuid(),
@@ -131,7 +131,7 @@ export const importRows = pgTable(
     name: text().notNull().default(""),
     problems: json(z.array(Problems)).notNull().default([]),
     changes: json(z.array(Changes)).notNull().default([]),
-    /** The product that the file brings, with the first of its rows that goes in. */
+    /** New product of the file, stored with the first of its rows that is imported. */
     product: json(Product),
   },
   (line) => [
@@ -142,17 +142,17 @@ export const importRows = pgTable(
   ],
 );
 
-/** The pictures that files name, by address or by the name of a file, and what became of them. */
+/** Pictures named by files, by address or file name, and their state. */
 export const importPictures = pgTable(
   "import_pictures",
   {
     importId: integer().notNull(),
     source: text().notNull(),
     state: text().$type<"waiting" | "stored" | "failed">().notNull().default("waiting"),
-    /** Where the shop shows it. */
+    /** Path in the shop. */
     path: text(),
     alt: text().notNull().default(""),
-    /** Why it could not be taken. */
+    /** Reason of a refusal. */
     reason: text().notNull().default(""),
   },
   (picture) => [

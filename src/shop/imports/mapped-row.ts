@@ -7,17 +7,17 @@ export interface Line {
   row: number;
   /** Text of a field in the row, without spaces around it; nothing when the file has no such column. */
   says(field: FieldKey): string | undefined;
-  /** Whether the row empties something on purpose: by the mark, or by an empty cell of a file that knows all that stands. */
+  /** Whether the row clears a field: by the mark, or by an empty cell of a file that contains all stored values. */
   clears(field: FieldKey): boolean;
-  /** Whether its cell is empty and leaves what stands. */
+  /** Whether an empty cell leaves the stored value. */
   leaves(field: FieldKey): boolean;
   problems: Problem[];
 }
 
-/** How a file's empty cells are meant. */
+/** Meaning of a file's empty cells. */
 export interface EmptyCells {
   emptyClears: boolean;
-  /** Whether it is the first row of its product in the file, where the product's own words stand. */
+  /** Whether it is the first row of its product, which contains the product's own texts. */
   isFirst: boolean;
 }
 
@@ -44,7 +44,7 @@ export const CLEARABLE = [
   "barcode",
   "shelf",
 ] as const satisfies FieldKey[];
-/** Clearable fields that each size and color has for itself. */
+/** Clearable fields of variants. */
 const OF_EACH_ROW: readonly FieldKey[] = ["salePrice", "cost", "sku", "barcode", "shelf"] satisfies Clearable[];
 export type Clearable = (typeof CLEARABLE)[number];
 const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);
@@ -109,18 +109,18 @@ const linesIn = (text = ""): string[] =>
 export const picturesIn = (line: Line, fields: readonly FieldKey[] = ["picture", "pairPicture"]): string[] =>
   fields.flatMap((field) => linesIn(line.says(field)).filter((source) => !isTooLongForPicture(source)));
 
-/** Whether a row goes in, as far as is known by now. */
+/** Whether a row will be imported, as far as known. */
 export const isGood = ({ problems }: Line): boolean => problems.every(({ isNote }) => isNote);
 
-/** In a row that only has a product's own words. */
+/** Kind of a row with only a product's own texts. */
 export const ABOUT_PRODUCT = "product";
-/** In the rows of our own export, each of which ends so: one that lacks its end was torn or cut off. */
+/** Kind of a variant's row, in the last column of our own export: a row without it was cut off. */
 export const OF_VARIANT = "variant";
 export const OF_PICTURE = "picture";
-/** In a row of a size and color that another shop has and does not sell. */
+/** Kind of a row for a variant that the other shop does not sell. */
 export const SWITCHED_OFF = "switched off";
 
-/** Whether a row is about a size and color; others only add a picture or words. */
+/** Whether a row describes a variant; others only add a picture or text. */
 export function isOfVariant(line: Line, isFirst: boolean): boolean {
   if ([ABOUT_PRODUCT, OF_PICTURE, SWITCHED_OFF].includes(line.says("rowKind") ?? "")) return false;
   if (isFirst) return true;

@@ -26,7 +26,7 @@ export interface PlannedRow {
   product?: ShownProduct;
 }
 
-/** Changes by the rows of one product, as far as they are good. */
+/** Changes by the good rows of one product. */
 export interface Plan {
   rows: PlannedRow[];
   created?: NewGoods;
@@ -36,9 +36,9 @@ export interface Plan {
   variants: VariantEdit[];
   /** Pieces that come or go, by the variant that is there. */
   stock: { id: number; quantity: number }[];
-  /** The shop did not have it, or not any more: a product comes by this. */
+  /** True: new to the shop, or restored. */
   isBrought: boolean;
-  /** Goes on the shop by this. */
+  /** True: gets published. */
   isPublished: boolean;
   /** New variants that the file counts without naming their quantity. */
   untold: number;
@@ -46,19 +46,19 @@ export interface Plan {
 
 const NOTHING = { variants: [], stock: [], isBrought: false, isPublished: false, untold: 0 };
 
-/** The product that a file's rows are about: a stored one, or the file's name for a new one. */
+/** Product of a group of rows: a stored one, or a new one with the file's handle. */
 export interface Subject {
   goods: StoredGoods | undefined;
   handle: string | null;
-  /** An import that was taken back put it away. */
+  /** True: archived by the undo of an import. */
   isTakenBack: boolean;
-  /** Why nobody can tell which product they are about. */
+  /** Reason why the rows match no single product. */
   question: Problem | undefined;
-  /** Other rows of it, which stay out by now. */
+  /** Other rows of the product, which are left out. */
   left: Line[];
 }
 
-/** Says what the rows of one product change; nothing is written, and what cannot be taken stands with its row. */
+/** Plans the changes by the rows of one product without writing; problems are added to their rows. */
 export function planProduct(
   lines: Line[],
   { goods, handle, isTakenBack, question, left }: Subject,
@@ -106,15 +106,15 @@ export function planProduct(
   };
 }
 
-/** The product stands with the first of its rows that goes in. */
+/** Stores the product with the first of its rows that is imported. */
 function withProduct(rows: PlannedRow[], product: ShownProduct): PlannedRow[] {
   const first = rows.find(({ state }) => state === "new");
   return rows.map((row) => (row === first ? { ...row, product } : row));
 }
 
 /**
- * A SKU may be that of several sizes and colors: the first row of it in each product tells of the others, so that no slip of a
- * spreadsheet goes unseen. One that is so in the shop already is no business of the file.
+ * Several variants may share a SKU: the first such row of each product gets a note, so that mistakes of a spreadsheet are noticed. SKUs
+ * already shared in the shop get none.
  */
 function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): void {
   const told = new Set<string>();
@@ -129,7 +129,7 @@ function noteSharedSkus(variants: SaidOfVariant[], { skuRows }: PlanContext): vo
   }
 }
 
-/** Fields whose problem in one row is one of the whole product. */
+/** Fields whose problem in one row concerns the whole product. */
 const OF_ALL = new Set(["handle", "name"]);
 
 const staysDraft = (missing: PublishNeed[]): Problem => ({
@@ -158,7 +158,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
   const { product: levels, choices, edits, stock, shown, isNew } = variantChanges(variants, goods, context);
   const good = lines.filter(isGood);
   const out = [...left, ...lines.filter((line) => !isGood(line))];
-  // Read again: the words of a row that is left out stay out.
+  // Read again without the rows that are left out.
   const said = readProduct(
     good.map((line) => ({ ...line, problems: [] })),
     context,
@@ -220,8 +220,7 @@ interface StatusWish {
 }
 
 /**
- * Where a product comes to stand; nothing where it stays. What lacks something comes as a draft, and what an import that was taken
- * back put away comes again.
+ * New status of a product; undefined if unchanged. Incomplete products become drafts; products archived by the undo of an import return.
  */
 function statusAfter({
   goods,
@@ -254,7 +253,7 @@ const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
   ...new Set(lines.flatMap((line) => picturesIn(line).flatMap((source) => picturePath(source) ?? []))),
 ];
 
-/** Needs that goods would not meet on the shop with these changes. */
+/** Missing facts for publishing, after these changes. */
 function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {
   const living = goods.variants.filter(({ isRetired }) => !isRetired);
   const colors = goods.colors.filter(({ isRetired }) => !isRetired);

@@ -35,7 +35,7 @@ const LABELS: Record<string, string> = {
   swatch: "Swatch",
   stock: "Stock",
 };
-/** Said of a sale price that a file ends. */
+/** Words for a sale price that a file ends. */
 export const SALE_ENDS = "The sale price ends";
 /** Labels of the fields that a file may empty, besides sale prices. */
 export const CLEARABLE_LABELS: string[] = CLEARABLE.filter((field) => field !== "salePrice").map(
@@ -43,7 +43,7 @@ export const CLEARABLE_LABELS: string[] = CLEARABLE.filter((field) => field !== 
 );
 /** Word for a missing value. */
 export const NONE = "none";
-/** Said of a stock that is not counted. */
+/** Words for stock that is not counted. */
 export const NOT_COUNTED = "not counted";
 const MONEY = new Set(["price", "salePrice", "cost"]);
 const STATUSES: Record<string, string> = { published: "On the shop", draft: "Draft", archived: "Put away" };

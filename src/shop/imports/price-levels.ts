@@ -1,4 +1,4 @@
-/** An amount that a product gives to all its variants, and variants may have of their own. */
+/** A price that a product sets for all variants, and variants may override. */
 export interface Levels {
   product: number | null;
   variants: {
@@ -15,13 +15,13 @@ export interface LevelChanges {
 }
 
 /**
- * The fewest changes: an amount that all variants without one of their own are to get goes to the product, others to their variants.
- * `none` is what a variant is given so that the product's does not count for it.
+ * Fewest changes: a price that all variants without their own share is set at the product, others at variants. `none` excludes a variant
+ * from the product's price.
  */
 export function levelChanges({ product, variants }: Levels, none: 0 | null): LevelChanges {
   const amount = (value: number | null) => (value === none ? null : value);
   const effective = (own: number | null) => amount(own === null ? product : own);
-  // Nothing of a variant's own keeps the product's amount away from it: that one goes, and stays with those that are to keep it.
+  // A variant's price cannot be excluded from the product's: the product's is removed, and variants that keep it get it as their own.
   if (none === null && product !== null && variants.some(({ target }) => target === null))
     return { product: null, variants: ownLevels({ product, variants }) };
   const changes: LevelChanges = { variants: new Map() };
@@ -37,7 +37,7 @@ export function levelChanges({ product, variants }: Levels, none: 0 | null): Lev
   return changes;
 }
 
-/** Values of each variant's own, for a product that has none any more. */
+/** Variants' own values, for a product without one. */
 function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
   const given = variants.map(({ id, own, target }) => {
     const amount = target === undefined ? (own ?? product) : target;
@@ -46,7 +46,7 @@ function ownLevels({ product, variants }: Levels): LevelChanges["variants"] {
   return new Map(given.filter(({ isNew }) => isNew).map(({ id, amount }) => [id, amount]));
 }
 
-/** Values of a new product: the one that most variants share is the product's. */
+/** Values of a new product: the most frequent one is set at the product. */
 export function newLevels(
   targets: (number | null)[],
   none: 0 | null,

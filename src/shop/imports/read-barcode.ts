@@ -4,17 +4,14 @@ import { sentencePart } from "./cell-values";
 import type { Line } from "./mapped-row";
 import { mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/**
- * The barcode that a row wants: the one that stands, where a spreadsheet may have written the cell for it. One that is none keeps no
- * row out: it is left out with a word.
- */
+/** Barcode of a row: the stored one, if a spreadsheet may have reformatted the cell. An invalid one is ignored with a note. */
 export function readBarcode(
   line: Line,
   { said, stands = "" }: { said: string | undefined; stands: string | undefined },
 ): string | undefined {
   if (said === undefined || said === "" || said === stands) return said;
   if (stands !== "" && mayBecome(stands, said)) return asItStands(line, "barcode", { said, stands });
-  // Other shops write an apostrophe before it, so that spreadsheets leave its zeros.
+  // Other shops prefix an apostrophe, so that spreadsheets keep zeros.
   const typed = bareDigits(said.replace(/^'/, ""));
   if (isSameBarcode(typed, stands)) return stands;
   const spoilt = spoiltWords(typed);
@@ -33,7 +30,7 @@ export function readBarcode(
 }
 
 function note(line: Line, words: string): void {
-  // A row may be about several variants.
+  // Several variants of one row share the note.
   if (!line.problems.some(({ field }) => field === "barcode"))
     line.problems.push({ field: "barcode", words, isNote: true });
 }

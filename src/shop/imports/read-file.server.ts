@@ -14,7 +14,7 @@ export type Encoding = "utf-8" | "windows-1252" | "utf-16le";
 export class UnreadableFile extends Error {
   override readonly name = "UnreadableFile";
   readonly why: Unreadable;
-  /** The row where it ends. */
+  /** Row where reading stopped. */
   readonly row: number;
 
   constructor(why: Unreadable, row = 0) {
@@ -24,19 +24,19 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** How a file is written: found from its bytes, not from its name. */
+/** Format of a file, detected from its bytes. */
 export interface FileFormat {
   encoding: Encoding;
   separator: string;
   headers: string[];
-  /** The row of the heads: the second where the first only names the separator. */
+  /** Row of the header: the second where the first only names the separator. */
   headRow: number;
 }
 
-/** Tab, line ends and the escape of old terminals: the controls that texts have. */
+/** Control characters that occur in texts: tab, line ends, and the escape of old terminals. */
 const WRITTEN = new Set([9, 10, 11, 12, 13, 27]);
 const HEAD_BYTES = 64 * 1024;
-/** A first line that Excel writes and reads: sep=; */
+/** Excel's first line naming the separator: sep=; */
 const NAMED_SEPARATOR = /^"?sep=([,;|\t])"?\r?\n/i;
 const SEPARATORS = [",", ";", "\t", "|"];
 
@@ -91,7 +91,7 @@ async function isUtf8(path: string): Promise<boolean> {
   }
 }
 
-/** The character that stands most often between the cells of the first line. */
+/** Most frequent separator in the first line. */
 function separatorIn(text: string): string {
   const line = /^(?:"(?:[^"]|"")*"|[^"\r\n])*/.exec(text)?.[0].replace(/"(?:[^"]|"")*"/g, "") ?? "";
   const counts = SEPARATORS.map((separator) => line.split(separator).length);
@@ -126,7 +126,7 @@ export async function* records(
   try {
     for await (const cells of parser as AsyncIterable<string[]>) {
       row += 1;
-      // A row may be a few hundred thousand empty cells.
+      // Limits rows of several hundred thousand empty cells.
       if (cells.length > importLimits.columns) throw new UnreadableFile("many-columns", row);
       if (cells.some((cell) => cell !== "")) yield { row, cells: cells.map(readable) };
     }
@@ -138,7 +138,7 @@ export async function* records(
   }
 }
 
-/** A cell without what nobody sees in it: other programs write such characters, and no field takes them. Longer words keep theirs. */
+/** A cell without invisible characters, which other programs write and no field accepts. Long texts keep theirs. */
 const readable = (cell: string): string =>
   cell.includes("\n") ? cell.replaceAll("\0", "") : withoutInvisible(cell.replaceAll("\0", ""));
 

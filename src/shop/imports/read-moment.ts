@@ -1,8 +1,8 @@
 import { parseMoment } from "~/shop/wall-clock";
 
 /**
- * The moment that a file names, such as "2026-11-27", "2026-11-27 8:00:00" or "2026-11-27T08:00:00-07:00", by the clock of a place
- * where it names no zone. A day alone is its first moment, or as an end its last. Null for an empty cell, nothing for what is no time.
+ * Moment in a text such as "2026-11-27", "2026-11-27 8:00:00" or "2026-11-27T08:00:00-07:00", in the shop's time zone unless it names one.
+ * A date alone means its first moment, or its last as an end. Null for an empty cell, undefined if invalid.
  */
 export function readMoment(text: string, timeZone: string, day: "start" | "end" = "start"): Date | null | undefined {
   const typed = text.trim();

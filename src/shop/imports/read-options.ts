@@ -2,19 +2,19 @@ import { isSizeWord } from "~/shop/catalog/product";
 import type { OptionMeaning } from "./import";
 import type { Line } from "./mapped-row";
 
-/** One size and color as a row names it; empty where it does not. */
+/** A size and color named by a row; empty where missing. */
 export interface NamedChoice {
   size: string;
   color: string;
 }
 
-/** Sizes and colors out of the options that other shops' files name. */
+/** Sizes and colors read from another shop's options. */
 export interface OptionReading {
-  /** The choices that a row is about: several where it stands for any of some sizes. */
+  /** Choices of a row; several where it applies to any of some sizes. */
   read(line: Line): NamedChoice[];
-  /** Options that say the same of all rows, such as "Material: Leather". */
+  /** Options equal in all rows, such as "Material: Leather". */
   facts: string[];
-  /** An option that somebody has to be asked about. */
+  /** An option whose meaning a member has to choose. */
   question: { field: (typeof FIELDS)[number]; words: string } | undefined;
 }
 
@@ -26,7 +26,7 @@ const SIZE = /size|gr(ö|oe)(ß|ss)e|talla|taille|taglia|maat|tamaño|tamanho|le
 /** Whether an option's name says that it is a color or a size. */
 export const isKnownOption = (name: string): boolean => COLOR.test(name) || SIZE.test(name);
 
-/** Values of a cell: several, one a line, where it stands for any of them. */
+/** Values of a cell, one per line: several where it applies to any of them. */
 const valuesIn = (text: string): string[] =>
   text
     .split("\n")
@@ -34,9 +34,9 @@ const valuesIn = (text: string): string[] =>
     .filter((value) => value !== "" && !/^default title$/i.test(value));
 
 /**
- * Reads options by what each product calls them: its first color, and all that are sizes by name or value. Of the others, one of several
- * values is the size where the product has none; one value is a fact; several are asked about, unless `meanings` says. What stands in
- * the shop as a part of sizes stays one.
+ * Reads options by their names in each product: the first color, and all sizes by name or value. Of the others, one with several values is
+ * the size where there is none; a constant one is a fact; several are asked about unless `meanings` decides. Parts of sizes already stored
+ * stay parts.
  */
 export function readOptions(
   lines: Line[],
@@ -96,7 +96,7 @@ interface Column {
 /** Whether a word that a row may leave out is the one that stands. */
 const isIn = (said: string, known: string): boolean => said === known || said === "";
 
-/** Each way to take one value of each column: sizes joined, and colors joined. */
+/** Combinations of one value per column, with sizes and colors joined. */
 function choices(line: Line, sizes: Column[], colors: Column[]): NamedChoice[] {
   const joined = (columns: Column[]) =>
     columns

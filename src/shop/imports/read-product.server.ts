@@ -15,21 +15,21 @@ import { mayBecome } from "./spreadsheet-notation";
 /** Records of the shop that a file can refer to. */
 export interface ReadContext {
   categories: KnownCategory[];
-  /** The category for a word of the file, by choice, empty for none; by the word in small letters. */
+  /** Category chosen for a word, by the lower-case word; empty for none. */
   chosenCategories: Record<string, string>;
   /** The size guides that a product may be given, by their names. */
   guides: { id: string; name: string }[];
-  /** The product that a handle or an id names. */
+  /** Product with a handle or id. */
   goodsCalled(handle: string): string | undefined;
-  /** Words are HTML, as other shops export them. */
+  /** Texts are HTML, as in other shops' exports. */
   isHtml: boolean;
 }
 
 /** Context that planning needs beside the rows. */
 export interface PlanContext extends ReadContext, VariantReading, StockReading {
-  /** Where the shop shows a picture that the file names; nothing while it is not there. */
+  /** Path of a picture named by the file; undefined until it is stored. */
   picturePath(source: string): string | undefined;
-  /** Which rows of the file have a SKU. */
+  /** Rows of the file with a SKU. */
   skuRows(sku: string): SkuRows | undefined;
 }
 
@@ -45,8 +45,8 @@ const WORDS = ["name", "description", "materials", "care", "fit", "searchTitle",
 const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
 
 /**
- * Reads what the rows of one product say of it; what cannot be taken stands with its row. The first row that says something of it in
- * the file counts: where that one is among `out`, the rows that stay out, the other rows do not speak for it.
+ * Values of a product in its rows; problems are added to rows. The first row with a value counts: if it is among `out` (left out), other
+ * rows do not replace it.
  */
 export function readProduct(lines: Line[], context: ReadContext, out: Line[] = []): SaidOfProduct {
   const values: FieldValues = {};
@@ -81,8 +81,8 @@ export function readProduct(lines: Line[], context: ReadContext, out: Line[] = [
 }
 
 /**
- * The first of the rows that says something of it; else the first that empties it; else the first. None where a row before it stays
- * out and says something else.
+ * First row with a value for the field; else the first that clears it; else the first. Undefined where an earlier row with another value is
+ * left out.
  */
 function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefined {
   const good = lines.filter(isGood);
@@ -95,7 +95,7 @@ function saying(lines: Line[], field: FieldKey, out: Line[] = []): Line | undefi
 
 const speaks = (line: Line, field: FieldKey): boolean => (line.says(field) ?? "") !== "";
 
-/** Searching plug-ins write some of their texts as a pattern: %%title%% %%sep%%. */
+/** Placeholders of SEO plug-ins: %%title%% %%sep%%. */
 const PLACEHOLDER = /%%?[a-z_]+%%?/;
 
 function readWords(field: (typeof WORDS)[number], text: string, context: ReadContext): Read<string | null> {
@@ -107,7 +107,7 @@ function readWords(field: (typeof WORDS)[number], text: string, context: ReadCon
   return { value: isOfSearch && context.isHtml ? text.replaceAll(/\s+/g, " ") : text };
 }
 
-/** Says of the words that stand which the rows of a product leave, where their cells are empty. */
+/** Notes stored texts that the product's empty cells leave unchanged. */
 export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods): void {
   const [first] = lines;
   for (const field of ["description", "details", "materials", "care", "fit", "searchTitle", "searchWords"] as const) {
@@ -120,7 +120,7 @@ export function sayWhatWordsStay(lines: Line[], out: Line[], goods: StoredGoods)
 
 const TEXTS = [...WORDS.map((field) => [field, field] as const), ["sku", "productSku"] as const];
 
-/** Takes out of what rows say of a product that is there whatever a spreadsheet may have written for what stands. */
+/** Removes values that a spreadsheet may have made from the stored ones. */
 export function leaveWhatStands({ values }: SaidOfProduct, lines: Line[], goods: StoredGoods): void {
   for (const [field, column] of TEXTS) {
     const line = saying(lines, column);
@@ -135,7 +135,7 @@ export function leaveWhatStands({ values }: SaidOfProduct, lines: Line[], goods:
   if (isSame) delete values.details;
 }
 
-/** Words of a new product that a spreadsheet spoilt. */
+/** Refuses damaged texts of a new product. */
 export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
   for (const [field, column] of TEXTS) {
     const line = saying(lines, column);
@@ -144,7 +144,7 @@ export function refuseSpoilt({ values }: SaidOfProduct, lines: Line[]): void {
   }
 }
 
-/** The value as the record takes it, or its words. */
+/** Validated value, or error words. */
 function checked(to: string, read: Read<unknown>): Read<unknown> {
   if (read.words !== undefined || (read.value === null && read.note)) return read;
   const { success, data, error } = productRecord.fields[to]?.schema.safeParse(read.value) ?? { success: true };
@@ -161,7 +161,7 @@ const linesIn = (text: string): string[] =>
     .map((line) => withoutInvisible(line).trim())
     .filter(Boolean);
 
-/** Other shops write 0.0 where they know no weight. */
+/** Other shops write 0.0 for an unknown weight. */
 function weight(text: string): Read<number | null> {
   const grams = readWhole(text.replace(/^(\d+)\.\d+$/, "$1"), "a weight", 1_000_000);
   return grams.value === 0 ? { value: null } : grams;
@@ -175,7 +175,7 @@ function readGuide(text: string, { guides }: ReadContext): Read<string | null> {
   return { value: null, note };
 }
 
-/** The products that it goes with, by their handles; unless all are there, nothing is changed. */
+/** Products it goes with, by handle; unchanged unless all exist. */
 function readGoods(text: string, { goodsCalled }: ReadContext): Read<string[] | null> {
   const handles = text
     .split(/[,;\n]/)
@@ -201,16 +201,16 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
   return { value: null, note };
 }
 
-/** Whether a word stands where another shop knows no category. */
+/** Whether a word means "no category" in another shop. */
 export const isNoCategory = (word: string): boolean => /^uncategori[sz]ed$/i.test(word);
 
-/** The category that a member chose for a word; empty for none, nothing where none was asked for. */
+/** Category chosen for a word; empty for none, undefined without a choice. */
 export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {
   const key = word.toLowerCase();
   return Object.hasOwn(chosen, key) ? chosen[key] : undefined;
 };
 
-/** The categories that a word of a file may mean: by their path, else by their own name. */
+/** Categories that a word may mean: by path, else by name. */
 export function categoriesCalled(text: string, categories: KnownCategory[]): KnownCategory[] {
   const names = text.toLowerCase().split(">");
   const word = names.map((name) => name.trim()).join(" > ");

@@ -3,17 +3,17 @@ import { readMoment } from "./read-moment";
 
 /** How a file's sale prices are read. */
 export interface SaleReading {
-  /** The place by whose clock the days of sales are meant. */
+  /** Time zone of the sales' dates. */
   timeZone: string;
 }
 
 interface Prices {
-  /** Undefined where the file does not say. */
+  /** Undefined where the file has none. */
   price: number | undefined;
   salePrice: number | null | undefined;
 }
 
-/** Price and sale price, also as others write them: what it costs now, and what it cost before. */
+/** Price and sale price, also in other shops' notation of current and previous price. */
 export function readSale(
   line: Line,
   amount: (field: "price" | "compareAt" | "salePrice") => number | null | undefined,
@@ -38,8 +38,8 @@ export function readSale(
 }
 
 /**
- * A sale price goes in only where its sale has begun and has no end, as nothing would end it here. One that is over or ahead is none
- * by now; one that runs leaves what stands.
+ * A sale price is imported only for a running sale without end, because nothing would end it here. A past or future sale counts as none; a
+ * running one with an end leaves the stored value.
  */
 function saleByItsDays(line: Line, salePrice: number, timeZone: string): number | null | undefined {
   const [from = "", until = ""] = [line.says("saleFrom"), line.says("saleUntil")];

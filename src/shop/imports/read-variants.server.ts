@@ -18,7 +18,7 @@ export interface SaidOfVariant {
   color: string;
   /** The variant that is there already. */
   stored: StoredVariant | undefined;
-  /** Undefined where the file does not say. */
+  /** Undefined where the file has none. */
   price: number | undefined;
   salePrice: number | null | undefined;
   cost: number | null | undefined;
@@ -26,23 +26,23 @@ export interface SaidOfVariant {
   barcode: string | undefined;
   shelf: string | undefined;
   swatch: string | undefined;
-  /** How many pieces the file names, and how many there were when it was exported. */
+  /** Pieces in the file, and pieces at the time of the export. */
   stock: number | undefined;
   exportedStock: number | undefined;
   picture: string | undefined;
 }
 
 const MOST_STOCK = 1_000_000;
-/** Stands for the pieces of a size and color where another shop counts those of all sizes and colors together. */
+/** Marks stock that another shop counts for all variants together. */
 const POOLED = "parent";
 type Named = Pick<SaidOfVariant, "size" | "color">;
 const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 
-/** Reads what the rows of a product say of its sizes and colors; what cannot be taken stands with its row. */
+/** Values of a product's variants in its rows; problems are added to rows. */
 export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: VariantReading): SaidOfVariant[] {
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
-  // A row for one of them goes before one for any.
+  // A row for one variant takes precedence over one for any.
   const ofOne = new Set(
     lines.flatMap((line) => {
       const [only, ...more] = options.read(line);
@@ -81,7 +81,7 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
     });
 }
 
-/** The variant that is there by its size and color, or the only one for whose a spreadsheet may have written them. */
+/** Stored variant with a row's size and color, or the only one from which a spreadsheet may have made them. */
 function storedAs(meant: Named, goods: StoredGoods | undefined): StoredVariant | undefined {
   const variants = goods?.variants ?? [];
   const exact = variants.find((variant) => keyOf(variant) === keyOf(meant));
@@ -92,14 +92,14 @@ function storedAs(meant: Named, goods: StoredGoods | undefined): StoredVariant |
   return more.length === 0 ? only : undefined;
 }
 
-/** A size or color that nobody can tell is made for nothing. */
+/** A damaged size or color creates no variant. */
 function isSpoilt(line: Line, { field }: Options, { size, color }: Named): boolean {
   const words = spoiltWords(size) ?? spoiltWords(color);
   if (words) line.problems.push({ field, words });
   return words !== undefined;
 }
 
-/** An empty cell of a file that does not know what stands here leaves it. */
+/** Empty cells of a file without all stored values leave them unchanged. */
 function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | undefined): void {
   const amount = (value: number | null | undefined) => (value ? formatCents(value as Cents) : "");
   const standing = [
@@ -110,7 +110,7 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
     { field: "shelf", name: "shelf", stands: stored.shelf },
   ] as const;
   for (const { field, name, stands } of standing) {
-    // A row may be about several.
+    // A row may apply to several variants.
     const isSaid = line.problems.some((problem) => problem.field === field);
     if (line.leaves(field) && stands !== "" && !isSaid)
       line.problems.push({ field, words: `is empty, so the ${name} here stays: ${stands}`, isNote: true });
@@ -120,24 +120,24 @@ function sayWhatStays(line: Line, stored: StoredVariant, goods: StoredGoods | un
 interface Options {
   /** Sizes and colors in a row; none where the file has no such columns. */
   read(line: Line): NamedChoice[];
-  /** The column where something is missing. */
+  /** Column to correct. */
   field: "option1" | "size";
   /** Whether other rows name a size, or a color. */
   hasSize: boolean;
   hasColor: boolean;
-  /** An option that has no meaning here yet. */
+  /** An option without a known meaning. */
   question: OptionReading["question"];
 }
 
 /** How options and sale prices of a file are read. */
 export interface VariantReading extends SaleReading {
-  /** Meanings of further options, by their names in small letters. */
+  /** Meanings of further options, by lower-case name. */
   optionMeanings: Record<string, OptionMeaning>;
   /** Prices have a comma before the cents. */
   commaPrices: boolean;
 }
 
-/** Which columns are sizes and colors: those of that name, or other shops' options by what each product calls them. */
+/** Columns of sizes and colors: by name, or another shop's options. */
 function optionsOf(lines: Line[], goods: StoredGoods | undefined, { optionMeanings }: VariantReading): Options {
   const [first] = lines;
   const has = (field: Parameters<Line["says"]>[0]) => first?.says(field) !== undefined;
@@ -155,7 +155,7 @@ function optionsOf(lines: Line[], goods: StoredGoods | undefined, { optionMeanin
 
 const ownReader = (line: Line) => [{ size: line.says("size") ?? "", color: line.says("color") ?? "" }];
 
-/** The sizes and colors that a row is about: the one it names, the one with its SKU, the only one, or all. */
+/** Variants of a row: named, with its SKU, the only one, or all. */
 function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefined): Named[] {
   const living = goods?.variants.filter(({ isRetired }) => !isRetired) ?? [];
   const all = options.read(line).filter(({ size, color }) => size || color);
@@ -183,7 +183,7 @@ function variantsMeant(line: Line, options: Options, goods: StoredGoods | undefi
   return living.length > 0 ? living : [{ size: NO_CHOICE, color: NO_CHOICE }];
 }
 
-/** The size and color that a row names, each where it is missing the only one there is. */
+/** Size and color of a row; a missing one is the only one that exists. */
 function namedVariant(
   line: Line,
   said: NamedChoice,
@@ -199,14 +199,14 @@ function namedVariant(
   return [];
 }
 
-/** How many of them are named. */
+/** Most variants named in a message. */
 const MOST_NAMED = 12;
 const namesOfVariants = (variants: StoredVariant[]): string => {
   const named = variants.slice(0, MOST_NAMED).map((variant) => nameOfVariant(variant) || "without size and color");
   return [...named, ...(variants.length > MOST_NAMED ? [`${variants.length - MOST_NAMED} more`] : [])].join(", ");
 };
 
-/** The value that all variants share; nothing when they differ. */
+/** Value that all variants share; empty when they differ. */
 function onlyOf(variants: StoredVariant[], key: "size" | "color"): string {
   const values = new Set(variants.map((variant) => variant[key]));
   return values.size === 0
@@ -275,5 +275,5 @@ function saidBy(line: Line, reading: VariantReading): Omit<SaidOfVariant, "line"
   };
 }
 
-/** Variants whose row goes in. */
+/** Variants whose row is imported. */
 export const goodVariants = (variants: SaidOfVariant[]): SaidOfVariant[] => variants.filter(({ line }) => isGood(line));

@@ -14,10 +14,10 @@ import { importRows, type imports } from "./imports.tables";
 import { EMPTY_MARK } from "./mapped-row";
 import { isTakenForValue, isShortened, mayBecome, spoiltWords } from "./spreadsheet-notation";
 
-/** Which rows are about one product, and what names it. */
+/** Rows of one product, and what identifies it. */
 export interface RowGroup {
   rows: number[];
-  /** Key by which the shop finds the product, and the handle that a new one gets. */
+  /** Key that finds the product; the handle of a new one. */
   key: string | null;
   handle: string | null;
   problem: Problem | undefined;
@@ -30,12 +30,12 @@ export interface SkuRows {
 }
 
 type Keys = Record<"handle" | "name" | "sku", string | null> & { row: number };
-/** Rows with one place are about one product. */
+/** Rows with the same place belong to one product. */
 type Placed = Omit<RowGroup, "rows"> & { place: string };
 
 /**
- * Which rows belong together: those of one handle. A row without one is about the product of its name and SKU where these agree, else
- * it asks.
+ * Rows by product: those with the same handle. A row without one belongs to the product with its name and SKU if these agree; otherwise the
+ * member is asked.
  */
 export async function groupRows(db: Database, entry: Pick<typeof imports.$inferSelect, "id" | "mapping">) {
   const rows = await keysOf(db, entry);
@@ -92,11 +92,11 @@ const skuIn = (cell: string | null): string | null => {
   return sku?.toLowerCase() === EMPTY_MARK ? "" : sku;
 };
 
-/** The handles of the shop that a spreadsheet may have written otherwise, by what it wrote; what several may be names none. */
+/** Stored handles by the text that a spreadsheet may have made of them, where that is unique. */
 async function handlesAsWritten(db: Database, written: string[]): Promise<Map<string, string>> {
   const odd = [...new Set(written)].filter((cell) => isTakenForValue(cell) && !isShortened(cell));
   if (odd.length === 0) return new Map();
-  // One that was shortened may be that of several, also of goods that are not there yet.
+  // A shortened number may stand for several handles, also future ones.
   const known = await goodsByHandle(db);
   const alike = [...known.keys()].filter(isTakenForValue);
   return new Map(
@@ -135,7 +135,7 @@ function ofSku(row: number, [found, ...others]: NamedProduct[]): Placed {
   return asking(row, "sku", `is that of ${called([found, ...others])}; a column Name or Handle has to say which`);
 }
 
-/** A name and a SKU that the shop knows have to be of one product, so that no new product is written over another. */
+/** Name and SKU must belong to the same stored product, so that a new product never overwrites another. */
 function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: string }, known: KnownGoods): Placed {
   const ofSku = known.bySku.get(sku) ?? [];
   const ofName = known.byName.get(name.toLowerCase()) ?? [];
@@ -159,7 +159,7 @@ function ofNameAndSku({ row, name, sku }: { row: number; name: string; sku: stri
 const mayBe = ({ name }: NamedProduct, said: string): boolean =>
   name.toLowerCase() === said.toLowerCase() || mayBecome(name, said);
 
-/** A handle that two new products claim belongs to the first; the other is told so. */
+/** A handle claimed by two new products belongs to the first; the other gets a problem. */
 function onlyOfHandle(group: Placed, row: number, byHandle: Map<string, { place: string; row: number }>): Placed {
   if (group.handle === null || group.problem) return group;
   const taken = byHandle.get(group.handle);

@@ -5,7 +5,7 @@ import { importRows } from "./imports.tables";
 import { CLEARABLE_LABELS, NONE, SALE_ENDS } from "./preview-row";
 
 interface Portion {
-  /** The row before the first one. */
+  /** Row number before the first one. */
   after?: number;
   most: number;
 }
@@ -19,7 +19,7 @@ const LISTS = {
   products: sql`${importRows.state} = 'new' and ${importRows.product} is not null`,
   /** Changed rows, and new rows without a product. */
   changes: sql`${importRows.state} in ('changed', 'new') and ${importRows.product} is null and ${hasChanges}`,
-  /** Rows with notes, but for those that stand beside a product. */
+  /** Rows with notes, except those listed with a product. */
   notes: sql`${importRows.state} in ('changed', 'new', 'same') and ${importRows.product} is null and ${hasNotes}`,
 };
 
@@ -36,7 +36,7 @@ export async function endedSales(db: Database, id: number, named: number): Promi
   return { count, names: names.map(({ name }) => name) };
 }
 
-/** Other fields that a file empties, by name: the number of rows, and the names of the first of them. */
+/** Other cleared fields by name, with the number of rows and the first names. */
 export async function clearedCells(
   db: Database,
   id: number,

@@ -13,7 +13,7 @@ interface Brought {
   /** Variants that go in. */
   variants: SaidOfVariant[];
   lines: Line[];
-  /** The product that an import left behind when it was taken back. */
+  /** Product archived by the undo of an import. */
   goods?: StoredGoods;
   status: ShownProduct["status"];
 }
@@ -51,11 +51,11 @@ function range(amounts: (number | null | undefined)[]): string {
   return low === high ? `${low}` : `${low} \u2013 ${high}`;
 }
 
-/** Nothing as soon as one of them has no limit. */
+/** Null if any level is unlimited. */
 const sum = (levels: (number | null)[]): number | null =>
   levels.reduce((total, level) => (total === null || level === null ? null : total + level), 0 as number | null);
 
-/** How many of a variant can be sold once it is in. */
+/** Sellable pieces of a variant after the import. */
 function levelOf(variant: SaidOfVariant, context: StockReading): number | null {
   const { stored, stock, exportedStock } = variant;
   if (!stored) return firstLevel(variant, context);

@@ -6,15 +6,15 @@ const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 const MONTH = MONTHS.join("|");
 /** Excel's notation for a text such as 1-2, in its own capitals. */
 const DAY_FOR_TEXT = new RegExp(`^(\\d{1,2}-(${MONTH})|(${MONTH})-\\d{2})$`);
-/** No text that a spreadsheet takes for a number or a day is longer. */
+/** Longer texts are never mistaken for a number or a date. */
 const LONGEST = 40;
-/** So many digits of a number spreadsheets keep. */
+/** Significant digits that spreadsheets keep. */
 const KEPT_DIGITS = 15;
 
-/** Whether a cell is a number of which a spreadsheet left the first digits. */
+/** Whether a spreadsheet rounded a cell's number to its first digits. */
 export const isShortened = (cell: string): boolean => SHORTENED.test(cell);
 
-/** Words about a cell in which a spreadsheet spoilt a number or a text; nothing for all other cells. */
+/** Words about a number or text damaged by a spreadsheet; undefined otherwise. */
 export function spoiltWords(cell: string): string | undefined {
   if (SHORTENED.test(cell))
     return `a spreadsheet shortened a number to ${cell}; type it in full, in a column formatted as text`;
@@ -23,7 +23,7 @@ export function spoiltWords(cell: string): string | undefined {
   return undefined;
 }
 
-/** Whether a spreadsheet takes a text for something else than text, or is what it then writes. */
+/** Whether a spreadsheet reads a text as a number or date, or would write it so. */
 export const isTakenForValue = (text: string): boolean =>
   text.length <= LONGEST &&
   (/^(true|false)$/i.test(text) ||
@@ -31,7 +31,7 @@ export const isTakenForValue = (text: string): boolean =>
     minutesIn(text) !== undefined ||
     daysIn(text).length > 0);
 
-/** Whether texts differ in nothing that a reader sees: line ends, what nobody sees, and blanks around them. */
+/** Whether texts look the same: ignoring line ends, invisible characters and outer spaces. */
 export const isSameWords = (one: string, other: string): boolean => bare(one) === bare(other);
 const bare = (text: string): string =>
   text
@@ -55,12 +55,12 @@ export function mayBecome(text: string, cell: string): boolean {
   return isSameNumber(text.trim(), cell.trim()) || isSameTime(text.trim(), cell.trim()) || isSameDay(text, cell);
 }
 
-/** A code page of one byte a letter has no others: those become question marks. */
+/** Single-byte code pages replace other letters by question marks. */
 const isPrintedWithGaps = (text: string, cell: string): boolean =>
   cell.includes("?") && bare(text).replaceAll(NOT_IN_CODE_PAGE, "?") === bare(cell).replaceAll(NOT_IN_CODE_PAGE, "?");
 const NOT_IN_CODE_PAGE = /[^\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/gu;
 
-/** A number as people and spreadsheets write it; nothing for what is none. */
+/** A number in usual notation; undefined for other texts. */
 function numberIn(text: string): number | undefined {
   const sign = /^\(.*\)$/.test(text) ? -1 : 1;
   const plain = text.replace(/^\((.*)\)$/, "$1").replace(/^([+-]?)\s*\$\s*/, "$1");
@@ -73,14 +73,14 @@ function numberIn(text: string): number | undefined {
 }
 
 function isSameNumber(text: string, cell: string): boolean {
-  // No spreadsheet writes a zero or a plus before a number.
+  // Spreadsheets write no leading zero or plus.
   if (/^[+-]?0\d|^\+/.test(cell)) return false;
   const [was, is] = [numberIn(text), numberIn(cell)];
   if (was === undefined || is === undefined) return false;
   const [, decimals] = SHORTENED.exec(cell) ?? [];
   if (SHORTENED.test(cell)) return Number(was.toExponential(Math.min(20, (decimals ?? ".").length - 1))) === is;
   const lost = /^-?\d+$/.test(cell) ? cell.replace("-", "").length - KEPT_DIGITS : 0;
-  // The digits beyond those that are kept are zeros.
+  // Digits beyond those kept are written as zeros.
   if (lost > 0) return cell.endsWith("0".repeat(lost)) && Math.abs(was - is) < 10 ** lost;
   return was.toPrecision(KEPT_DIGITS) === is.toPrecision(KEPT_DIGITS);
 }
@@ -95,7 +95,7 @@ const minutesIn = (text: string): string | undefined => {
 const isSameTime = (text: string, cell: string): boolean =>
   minutesIn(text) !== undefined && minutesIn(text) === minutesIn(cell);
 
-/** A day as a text may be read; what it does not name is left out. */
+/** A date read from a text; missing parts are unset. */
 interface Day {
   year?: number;
   month: number;

@@ -17,14 +17,14 @@ interface Waiting {
   alt: string;
 }
 
-/** How many pictures are taken in side by side. */
+/** Pictures processed in parallel. */
 const AT_ONCE = 4;
-/** Delay, in seconds, of the sizes that listings do not show: by then most of a large import's pictures are here. */
+/** Seconds before the widths that listings do not use are made: most of a large import has arrived by then. */
 const OTHERS_FIRST = 600;
 const MOST_SILENCES = 4;
 export const FETCH_PICTURES = "fetch-import-pictures";
 
-/** The last part of an address or path, as a file in a folder is called; in small letters. */
+/** Lower-case file name of an address or path. */
 export function fileNameOf(source: string): string {
   const path = URL.parse(source)?.pathname ?? source;
   const name = path.split(/[/\\]/).at(-1) ?? "";
@@ -35,7 +35,7 @@ export function fileNameOf(source: string): string {
   }
 }
 
-/** The pictures of an import that are not here yet. */
+/** Pictures of an import that are not stored yet. */
 export const picturesWaiting = (db: Database, importId: number): Promise<Waiting[]> =>
   db
     .select({ source: importPictures.source, alt: importPictures.alt })
@@ -43,7 +43,7 @@ export const picturesWaiting = (db: Database, importId: number): Promise<Waiting
     .where(and(eq(importPictures.importId, importId), sql`${importPictures.state} <> 'stored'`))
     .orderBy(importPictures.source);
 
-/** Takes a picture in for all the places in a file that name it; why it was not taken stands with them. */
+/** Stores a picture for all places of a file that name it; a refusal's reason is stored with them. */
 export async function takeFor(
   { db, pictures, jobs }: Parts,
   importId: number,
@@ -53,7 +53,7 @@ export async function takeFor(
   const [first] = named;
   if (!first) return false;
   try {
-    const stored = await pictures.takeIn(pieces, ["webp"]);
+    const stored = await pictures.takeIn(pieces, { bulk: true });
     const path = `/media/goods/import${importId}/${stored.hash.slice(0, 16)}.webp`;
     await db.transaction(async (tx) => {
       await recordUpload(tx, { path, stored, alt: first.alt });
@@ -99,8 +99,8 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
 }
 
 /**
- * Fetches the pictures of an import from their addresses, and looks through its rows again. A host that was silent a few times is
- * not asked any more: of a shop that is gone nobody waits for each picture.
+ * Fetches an import's pictures from their addresses and plans its rows again. Hosts that did not answer a few times are skipped, so that an
+ * unreachable shop is not waited for with each picture.
  */
 export async function fetchPictures(
   services: Parts,
@@ -137,6 +137,6 @@ async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>):
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** Asks for an import's pictures to be fetched, once for each look at it. */
+/** Enqueues the fetching of an import's pictures, once per upload or preview. */
 export const fetchLater = ({ db, jobs }: Pick<Parts, "db" | "jobs">, importId: number, key: string): Promise<void> =>
   jobs.enqueue(db, FETCH_PICTURES, { importId }, { key: `${importId} ${key}` });

@@ -22,7 +22,7 @@ const WORDS = {
   none: () => "Choose a file first.",
 } satisfies Record<string, (row: number) => string>;
 
-/** Why a file cannot be read in. */
+/** Reasons why a file cannot be read. */
 export type Unreadable = keyof typeof WORDS;
 
 /** The reason in words, with what to do. */

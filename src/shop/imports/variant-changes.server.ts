@@ -10,19 +10,19 @@ import { levelChanges } from "./price-levels";
 import { goodVariants, type SaidOfVariant } from "./read-variants.server";
 import { NOT_COUNTED, shownChange } from "./preview-row";
 
-/** Fields of a variant that change; one that is still to be made has no number. */
+/** Changed fields of a variant; a new one has no id. */
 export interface VariantEdit {
   id: number | undefined;
   size: string;
   color: string;
   old: FieldValues;
   values: FieldValues;
-  /** How many pieces a new variant comes with; null where it is not counted. */
+  /** First stock of a new variant; null if not counted. */
   stock: number | null;
 }
 
 interface VariantChanges {
-  /** Amounts that go to the product because all its variants share them. */
+  /** Values set at the product, because all its variants share them. */
   product: FieldValues;
   choices: { before: Choices; now: Choices } | undefined;
   edits: VariantEdit[];
@@ -73,7 +73,7 @@ export function variantChanges(variants: SaidOfVariant[], goods: StoredGoods, re
 
 const signed = (quantity: number): string => (quantity > 0 ? `+${quantity}` : `${quantity}`);
 
-/** A sale price alone is held against the price that stands. */
+/** A sale price alone is compared with the stored price. */
 function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods: StoredGoods): void {
   const stands = stored?.price ?? goods.price;
   if (price !== undefined || salePrice == null || stands === null || salePrice <= stands) return;
@@ -82,7 +82,7 @@ function refuseDearSale({ line, price, salePrice, stored }: SaidOfVariant, goods
 
 const EMPTY = { price: null, salePrice: null, cost: null, image: null, sku: "", barcode: "", shelf: "", stock: null };
 
-/** The variants that will be sold, those that are still to be made with numbers below zero. */
+/** Sold variants after the import; new ones with negative ids. */
 function wantedVariants(goods: StoredGoods, good: SaidOfVariant[]): Wanted[] {
   const living = goods.variants
     .filter((variant) => !variant.isRetired || good.some(({ stored }) => stored === variant))
@@ -125,7 +125,7 @@ function amounts(wanted: Wanted[], goods: StoredGoods, say: (line: Line, ...chan
   return { product, own };
 }
 
-/** By how many pieces a file moves the level of a variant that is there: by its own count of before, or by the shop's of now. */
+/** Difference by which a file changes a stored level: from its own count at the export, or from the current level. */
 function movedStock(variant: StoredVariant, said: SaidOfVariant | undefined) {
   if (!said?.stored || said.stock === undefined || variant.stock === null) return [];
   const quantity = said.stock - (said.exportedStock ?? variant.stock);
@@ -152,7 +152,7 @@ function editOf(
   return [{ id: isMade ? undefined : id, size, color, old, values, stock }];
 }
 
-/** A variant that is added to a product here has a limit, unless its file says otherwise. */
+/** Variants added to a product are limited unless the file says otherwise. */
 const addedLevel = (said: SaidOfVariant, reading: StockReading): number | null =>
   isCounted(said) === undefined ? (reading.takesStock ? (said.stock ?? 0) : 0) : firstLevel(said, reading);
 
@@ -165,7 +165,7 @@ function choiceChanges(goods: StoredGoods, good: SaidOfVariant[], added: SaidOfV
     colors: [...listed, ...[...others].map((name) => ({ name, swatch: null }))],
     pairs: living.map(({ size, color }) => ({ size, color })),
   };
-  // A color that browsers do not know is left out.
+  // Colors that browsers do not know are left out.
   const swatchOf = (name: string) =>
     good.find(({ color, swatch, line }) => color === name && swatch && isSwatch(swatch) && isGood(line))?.swatch;
   const fresh = new Set(added.map(({ color }) => color).filter((name) => name !== NO_CHOICE));

@@ -2,13 +2,10 @@ import { desc, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { imports } from "./imports.tables";
 
-/** How many of them are told of at once. */
+/** Most imports named. */
 const MOST = 3;
 
-/**
- * The imports that were read and are not in the shop, the newest first and a few of them: left open, or ended with the process
- * that was to apply them. An import goes in whole or not at all.
- */
+/** Unapplied imports, newest first: left open, or interrupted with the process. An import is applied whole or not at all. */
 export const waitingImports = (db: Database): Promise<{ id: number; file: string }[]> =>
   db
     .select({ id: imports.id, file: imports.file })

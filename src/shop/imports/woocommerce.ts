@@ -38,10 +38,10 @@ const OURS = [
 ] as const satisfies FieldKey[];
 type Ours = (typeof OURS)[number];
 
-/** Columns that are read; others stand behind ours, and are left out with a word. */
+/** Columns that are read; others are appended and ignored with a note. */
 const READ =
   /^(id|type|sku|name|published|short description|description|in stock\?|manage stock\?|stock|weight \(.*\)|sale price|date sale price (starts|ends)|regular price|categories|images|parent|meta: (_yoast_wpseo_(title|metadesc)|rank_math_(title|description))|attribute \d name|attribute \d value\(s\))$/;
-/** WooCommerce's own column first; before it had one, plug-ins wrote theirs under shorter names. */
+/** WooCommerce's own column; earlier, plug-ins used shorter names. */
 const OWN_BARCODES = "gtin, upc, ean, or isbn";
 const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.label)];
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
@@ -64,7 +64,7 @@ interface WooProduct {
   withId: string;
 }
 
-/** Which products of the shop a file may be about. */
+/** Products of the shop that a file may refer to. */
 export interface GoodsInShop {
   /** The handle, or else the id, of the product that has a SKU. */
   bySku: ReadonlyMap<string, string>;
@@ -72,7 +72,7 @@ export interface GoodsInShop {
   byHandle: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-/** The products of a file, and by which handles they are the shop's. */
+/** Products of a file, with their handles in the shop. */
 export function wooHandles(headers: string[]) {
   const read = reader(headers);
   const all: WooProduct[] = [];
@@ -100,7 +100,7 @@ export function wooHandles(headers: string[]) {
     wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
     /** The handle of each product by its SKU and by its number, as variations name it. */
     byRef: (shop: GoodsInShop) => handlesByRef(all, skusOf, shop),
-    /** The products whose pieces are counted for all their variations together, as variations name them. */
+    /** Products whose stock is counted for all variations together. */
     counting: counting as ReadonlySet<string>,
     /** Values of each attribute of the products, as variations name them. */
     attributes: attributes as ReadonlyMap<string, Attributes>,
@@ -122,8 +122,8 @@ const attributesIn = (says: Says): Attributes =>
   );
 
 /**
- * A product is the one of the shop that has one of its SKUs. Another gets its name as its handle, and its number too where the file
- * or the shop has another product of that name: which handle it gets must not depend on the order of the rows.
+ * A product with a known SKU is that product of the shop. Others get their name as handle, extended by their number if the name is taken,
+ * so that handles do not depend on the order of rows.
  */
 function handlesByRef(
   all: WooProduct[],
@@ -154,7 +154,7 @@ function handlesByRef(
     ),
     ({ ref }) => ref,
   );
-  // A SKU that several have names none, or their variations would be mixed.
+  // A shared SKU identifies no product.
   return new Map(
     [...ofRef].flatMap(([ref, [first, ...more]]) => (first && more.length === 0 ? [[ref, first.handle] as const] : [])),
   );
@@ -183,7 +183,7 @@ export function wooTable(headers: string[], products: WooProducts): WooTable {
       const says = read(cells);
       const ours = isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles);
       const row = [...OURS.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
-      // One that was cut off stays so.
+      // Truncated rows stay truncated, for the reader to report.
       return cells.length < headers.length ? row.slice(0, -1) : row;
     },
   };
@@ -215,7 +215,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
 
 function variation(says: Says, headers: string[], { handles, counting, attributes }: WooProducts): Cells {
   const handle = handles.get(says("parent")) ?? "";
-  // Variations of a draft say -1, whether they are switched on or not.
+  // Variations of a draft have -1 whether or not they are enabled.
   if (says("published") === "0") return { handle, rowKind: SWITCHED_OFF };
   const options: Cells = {};
   const ofParent = attributes.get(says("parent"));
@@ -223,24 +223,24 @@ function variation(says: Says, headers: string[], { handles, counting, attribute
   for (let number = 1; number <= MOST_OPTIONS; number += 1) {
     options[`option${number as 1 | 2 | 3}Name`] = says(`attribute ${number} name`);
     const own = texts(says(`attribute ${number} value(s)`));
-    // An attribute without a value stands for any of the product's.
+    // An attribute without a value means any of the product's.
     const any = own === "" ? (ofParent?.get(says(`attribute ${number} name`)) ?? []) : [];
     isOfAny ||= any.length > 1;
     options[`option${number as 1 | 2 | 3}`] = own || any.join("\n");
   }
-  // Its weight is the product's, which has one of its own.
+  // The weight belongs to the product.
   const { weight: _, ...own } = sold(says, headers, counting.has(says("parent")));
   return {
     handle,
     ...options,
     ...own,
-    // Its pieces are those of all sizes together.
+    // Stock of all sizes together.
     ...(isOfAny && Number(own.stock) > 0 && { stock: "parent" }),
     pairPicture: says("images").split(/,\s/)[0] ?? "",
   };
 }
 
-/** Cells of a row that can be bought. Without a number its stock has no limit, unless it is sold out. */
+/** Cells of a purchasable row. Without a number stock is unlimited, unless sold out. */
 const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   sku: says("sku"),
   barcode: says(barcodeColumn(headers)),
@@ -252,10 +252,7 @@ const sold = (says: Says, headers: string[], isPooled = false): Cells => ({
   weight: weight(says, headers),
 });
 
-/**
- * An export that does not say whether a stock is managed leaves the number of one that is not managed empty, and some do so of one
- * that is counted at its product.
- */
+/** Exports without a column for managed stock leave unmanaged numbers empty, and some also numbers counted at the product. */
 function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker"> {
   const managed = says("manage stock?").toLowerCase();
   const stock = says("stock") || (managed === "parent" ? managed : "");
@@ -264,13 +261,13 @@ function pieces(says: Says, isPooled: boolean): Pick<Cells, "stock" | "tracker">
   return { stock, tracker: managed || (stock === "" ? "no" : "yes") };
 }
 
-/** The one column that is read; further ones are left out with a word. */
+/** Column that is read; further ones are ignored with a note. */
 function barcodeColumn(headers: string[]): string {
   const names = new Set(headers.map(plain));
   return BARCODES.find((name) => names.has(name)) ?? OWN_BARCODES;
 }
 
-/** In grams; empty where the unit is none that is known. */
+/** Grams; empty for an unknown unit. */
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
   const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];
@@ -278,5 +275,5 @@ function weight(says: Says, headers: string[]): string {
   return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
 }
 
-/** Line ends are written out in its texts. */
+/** Texts contain escaped line ends. */
 const texts = (text: string): string => text.replaceAll("\\n", "\n");

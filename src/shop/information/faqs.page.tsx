@@ -86,7 +86,7 @@ export default function FaqsPage({
   );
 }
 
-/** The tab that was chosen, or the one that has the question of the address (`#id`), which then stands open. */
+/** Chosen tab, or the tab of the question in the address (`#id`), which is then open. */
 function useAskedQuestion(categories: FaqCategory[]) {
   const { hash } = useLocation();
   const isHydrated = useHydrated();
@@ -101,13 +101,13 @@ function useAskedQuestion(categories: FaqCategory[]) {
   return {
     tab: isChosen ? chosen.tab : (category ?? categories[0])?.id,
     asked,
-    // Every choice of a tab begins with all questions closed.
+    // A new key for each choice, so that questions start closed.
     key: isChosen ? chosen.count : (asked ?? ""),
     choose: (tab: string) => setChosen((before) => ({ tab, hash, count: (before?.count ?? 0) + 1 })),
   };
 }
 
-/** An answer as stored is plain text; its addresses become links. */
+/** A stored answer is plain text; addresses in it become links. */
 function Answer({ text, address }: { text: string; address: string }) {
   return (
     <p>

@@ -11,7 +11,7 @@ import type { Route } from "./+types/policy.page";
 import { policy } from "~/shop/texts/texts.server";
 import type { PolicyKey } from "~/shop/texts/page-texts";
 
-/** Which policy stands at which address. */
+/** Policies by their address. */
 const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   "/terms-&-conditions": {
     key: "terms",

@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/robots.page";
 
-/** Pages that are of use to one shopper only, or to programs. Pictures under the API stay open. */
+/** Personal pages, and addresses for programs. Pictures under the API stay allowed. */
 const CLOSED = [
   "/cart",
   "/checkout",

@@ -1,8 +1,8 @@
-/** For how many days what the file says may be relied upon; RFC 9116 advises less than a year. */
+/** Days until the file expires; RFC 9116 recommends less than a year. */
 const HOLDS_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** `/.well-known/security.txt` of RFC 9116: whom to tell of a weakness. The same words for a whole day. */
+/** `/.well-known/security.txt` (RFC 9116): contact for security reports. Equal all day. */
 export function securityContact(shop: { address: string; supportEmail: string }, now: Date): string {
   const expires = new Date((Math.floor(now.getTime() / DAY_MS) + HOLDS_DAYS) * DAY_MS);
   const lines = [

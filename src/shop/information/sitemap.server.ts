@@ -8,12 +8,12 @@ import { collections } from "~/shop/catalog/collections";
 import { totalOfShop } from "~/shop/catalog/listing/listing-query.server";
 import { productAddress } from "~/shop/catalog/product";
 
-/** Addresses in one file: as many as search engines take. */
+/** Most addresses in one file, by the protocol. */
 const MOST_ADDRESSES = 50_000;
-/** Pictures of each address, so that a file stays below 50 MB. */
+/** Most pictures per address, so that a file stays below 50 MB. */
 const MOST_PICTURES = 7;
 
-/** Pages that are there whatever the shop sells. */
+/** Pages independent of products. */
 const PAGES = [
   "/",
   "/about",
@@ -35,7 +35,7 @@ interface Shop {
 }
 type Entry = Record<string, unknown>;
 
-/** The sitemap: all pages that search engines may list, or where there are too many for one file, the list of its parts. */
+/** Sitemap of all indexable pages; an index of its parts when there are too many. */
 export async function sitemap({ db, address }: Shop, most: number = MOST_ADDRESSES): Promise<Response> {
   const [fixed, count] = await Promise.all([fixedEntries(db, address), totalOfShop(db)]);
   const parts = Math.ceil((fixed.length + count) / most);
@@ -44,7 +44,7 @@ export async function sitemap({ db, address }: Shop, most: number = MOST_ADDRESS
   return xmlResponse({ sitemapindex: { "@xmlns": NAMESPACE, sitemap: sitemapParts } }, publicPage);
 }
 
-/** A part of the sitemap by its file's name, such as '2.xml'; nothing when there is no such part. */
+/** Part of the sitemap by file name, such as '2.xml'; undefined if unknown. */
 export async function sitemapPart(
   { db, address }: Shop,
   file: string,

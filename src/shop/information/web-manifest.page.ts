@@ -12,7 +12,7 @@ const icon = (name: string, size: number, more: object = {}) => ({
   ...more,
 });
 
-/** Manifest with which a browser puts the shop on a home screen, by its name as it is now. */
+/** Web app manifest with the shop's current name. */
 export function loader({ context }: Route.LoaderArgs) {
   const { shopName } = context.get(services).settings();
   const manifest = {

@@ -2,12 +2,12 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { memberAccounts } from "./members.tables";
 
-/** An account with all that is stored of it: for the door alone. */
+/** An account with all stored fields; used only for signing in. */
 export type Account = typeof memberAccounts.$inferSelect;
 
-/** The living account of an e-mail address. */
+/** Active account of an e-mail address. */
 export async function accountByEmail(db: Database, email: string): Promise<Account | undefined> {
-  // The database takes no NUL, and nobody has one.
+  // PostgreSQL accepts no NUL.
   if (email.includes("\0")) return undefined;
   const [account] = await db
     .select()

@@ -1,5 +1,5 @@
 import type { Actor } from "~/shop/actor";
 import type { Member } from "./member";
 
-/** A member as histories name who did something: by the id, which stays when the name changes. */
+/** A member as actor in histories: by id, which does not change with the name. */
 export const actorOf = ({ id }: Pick<Member, "id">): Actor => ({ kind: "staff", name: id });

@@ -4,12 +4,12 @@ import type { Database } from "~/platform/database.server";
 import type { Sealer } from "~/platform/sealing.server";
 import { memberAccounts } from "./members.tables";
 
-/** Seconds by which the member's clock may be off. */
+/** Tolerated deviation of the member's clock, in seconds. */
 const TOLERANCE = 30;
 
 const PURPOSE = "authenticator secret";
 
-/** A new secret, for an authenticator to read and for a person to type. */
+/** A new secret: as an address for authenticators, and as text for typing. */
 export function newAuthenticator(issuer: string, label: string): { secret: string; uri: string } {
   const secret = generateSecret();
   return { secret, uri: generateURI({ issuer, label, secret }) };
@@ -17,7 +17,7 @@ export function newAuthenticator(issuer: string, label: string): { secret: strin
 
 export const sealSecret = (sealer: Sealer, secret: string): string => sealer.seal(PURPOSE, secret);
 
-/** The step of 30 seconds that a code belongs to; nothing when it is no code of the secret. */
+/** Time step (30 seconds) of a code; undefined for a wrong code. */
 export function stepOf(secret: string, code: string, now: Date): number | undefined {
   const result = verifySync({
     secret,
@@ -28,7 +28,7 @@ export function stepOf(secret: string, code: string, now: Date): number | undefi
   return result.valid && "timeStep" in result ? result.timeStep : undefined;
 }
 
-/** Takes a code of a member's authenticator, each once: whether it was good. */
+/** Accepts a code of a member's authenticator, each only once; returns whether it was right. */
 export async function takeAuthenticatorCode(
   { db, sealer }: { db: Database; sealer: Sealer },
   account: { id: string; totpSecret: string | null },

@@ -7,10 +7,10 @@ import { confirmSession } from "./sessions.server";
 import { type Door, takeCode } from "./sign-in.server";
 import { signInLimits } from "./sign-in-limits";
 
-/** A factor that a member shows again inside a session. */
+/** A factor shown again within a session. */
 export type Shown = { code: string } | { response: string; sealed: string; party: RelyingParty };
 
-/** Takes a factor of the session's own member, so that what asks for one opens for ten minutes. */
+/** Checks a factor of the session's member, which then counts for ten minutes. */
 export async function confirmFactor(
   door: Pick<Door, "db" | "sealer">,
   { id, member }: Session,

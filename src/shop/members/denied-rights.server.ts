@@ -8,17 +8,17 @@ import type { Right } from "./rights";
 const DENIED = "right-denied";
 
 /**
- * Writes a refusal into the log: the first of a member for the same rights in a minute at once, how many there were when the minute
- * is over. Nothing can be taken out of the log again, and one member is not to fill it.
+ * Logs a refusal: a member's first for the same rights in a minute at once, the number when the minute is over. The log is append-only and
+ * must not be filled by one member.
  */
 export const recordDenied = (db: Database, { id }: Member, rights: Right[], now = new Date()): Promise<void> =>
-  // Counted and written together: one that was counted and not written would stand in no log.
+  // Counting and logging share a transaction, so that none is lost.
   db.transaction(async (tx) => {
     const times = await tally(tx, DENIED, `${id} ${rights.join(" ")}`, now);
     if (times === 1) await recordMemberEvent(tx, { kind: DENIED, memberId: id, details: { rights } });
   });
 
-/** Writes how often members were refused the same in each minute that is over, where it was more than once. */
+/** Logs repeated refusals of past minutes with their number. */
 export const writeDeniedCounts = (db: Database, now: Date): Promise<void> =>
   db.transaction(async (tx) => {
     const rows = (await takeTallies(tx, DENIED, now)).filter(({ times }) => times > 1);

@@ -3,8 +3,7 @@ import type { Member } from "./member";
 import { isConfirmed } from "./session";
 
 /**
- * Lets a member pass who has shown a passkey or a code within the last ten minutes. Asked by the room that does what needs it, so that
- * no screen can forget to.
+ * Requires a passkey or code shown within the last ten minutes. Called by rooms, so that no screen can forget it.
  *
  * @throws {Refusal} `factor-missing`.
  */

@@ -2,23 +2,23 @@ import { and, count, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { memberAccounts, memberPasskeys, memberRecoveryCodes } from "./members.tables";
 
-/** The ways a member has to sign in. */
+/** Ways of a member to sign in. */
 export interface Factors {
   passkeys: { id: string; name: string; rpId: string; createdAt: Date; usedAt: Date | null }[];
   hasPassphrase: boolean;
   hasAuthenticator: boolean;
-  /** How many recovery codes are left. */
+  /** Number of remaining recovery codes. */
   recoveryCodes: number;
 }
 
 /**
- * Whether a member has enough factors: passphrase and code with recovery codes beside them, or a second passkey. One lost thing then locks
+ * Whether a member has enough factors: passphrase and authenticator with recovery codes, or two passkeys. Losing one thing then locks
  * nobody out.
  */
 export const isComplete = ({ passkeys, hasPassphrase, hasAuthenticator }: Factors): boolean =>
   (hasPassphrase && hasAuthenticator) || passkeys.length > 1;
 
-/** Condition on a row of `member_accounts`, in whatever query it stands: the account has enough factors, recovery codes included. */
+/** SQL condition on `member_accounts`: the account has enough factors, including recovery codes. */
 export const hasWayIn = (): SQL<boolean> =>
   sql<boolean>`((member_accounts.passphrase_hash is not null and member_accounts.totp_secret is not null)
     or (select count(*) from member_passkeys where member_passkeys.member_id = member_accounts.id) > 1)

@@ -7,21 +7,18 @@ import { isLinkOf, makeLink, openLink, closeLinks } from "./member-links.server"
 import { memberAccounts } from "./members.tables";
 import { openSession } from "./sessions.server";
 
-/** Everything about the first owner happens one after the other, in whichever process. */
+/** Serializes everything about the first owner, across processes. */
 const lockOwners = (tx: Database) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('owners'))`);
 
 const livingOwner = and(eq(memberAccounts.role, "owner"), isNull(memberAccounts.endedAt));
 
-/** Whether somebody owns the shop: an owner who has a way in. One who never got that far does not count. */
+/** Whether the shop has an owner who can sign in; unfinished ones do not count. */
 export async function hasOwner(db: Database): Promise<boolean> {
   const owners = await db.select({ hasWayIn: hasWayIn() }).from(memberAccounts).where(livingOwner);
   return owners.some((owner) => owner.hasWayIn);
 }
 
-/**
- * The token of the one link that makes the first owner: the given one while it opens, else a new one. Nothing once there is an
- * owner, whose link is dead.
- */
+/** Token of the link that creates the first owner: the given one while it works, else a new one. Undefined once there is an owner. */
 export function firstOwnerToken(db: Database, present: string | undefined, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     await lockOwners(tx);
@@ -34,7 +31,7 @@ export function firstOwnerToken(db: Database, present: string | undefined, now: 
   });
 }
 
-/** The state of a first owner's link by its token: it opens, or has done its work; nothing for every other token. */
+/** State of a first owner's link by its token: usable or used; undefined for any other token. */
 export async function ownerLinkState(db: Database, token: string, now: Date): Promise<"opens" | "owned" | undefined> {
   if (!(await isLinkOf(db, "owner", token))) return undefined;
   if (await hasOwner(db)) return "owned";
@@ -44,8 +41,8 @@ export async function ownerLinkState(db: Database, token: string, now: Date): Pr
 type FirstOwner = { ok: true; token: string; memberId: string } | { ok: false };
 
 /**
- * Begins the first owner's account by the link, and opens a session in which a way in is set up. The link opens until an owner has
- * one: whoever begins later, on whichever device, begins anew, and nothing is left of what was begun before.
+ * Starts the first owner's account by the link, with a session for setting up a way to sign in. The link works until that is done: a later
+ * start, on any device, deletes the earlier one.
  */
 export function beginFirstOwner(
   db: Database,
@@ -54,7 +51,7 @@ export function beginFirstOwner(
 ): Promise<FirstOwner> {
   return db.transaction(async (tx): Promise<FirstOwner> => {
     await lockOwners(tx);
-    // An owner who is about to take the last step is waited for.
+    // Waits for an owner who is finishing the setup.
     await tx.select({ id: memberAccounts.id }).from(memberAccounts).where(livingOwner).for("update");
     if ((await hasOwner(tx)) || !(await openLink(tx, ["owner"], link, now))) return { ok: false };
     await tx.delete(memberAccounts).where(livingOwner);
@@ -68,14 +65,14 @@ export function beginFirstOwner(
   });
 }
 
-/** Uses the first owner's link up once there is an owner. */
+/** Closes the first owner's link once there is an owner. */
 export const closeOwnerLink = async (db: Database, now: Date): Promise<void> => {
   if (await hasOwner(db)) await closeLinks(db, "owner", now);
 };
 
 type NewAccount = Pick<typeof memberAccounts.$inferInsert, "name" | "email" | "role">;
 
-/** Stores an account without any way in yet. */
+/** Stores an account without a way to sign in. */
 export async function newAccount(db: Database, account: NewAccount, now: Date): Promise<string> {
   const [made] = await db
     .insert(memberAccounts)
@@ -85,7 +82,7 @@ export async function newAccount(db: Database, account: NewAccount, now: Date): 
   return made.id;
 }
 
-/** Whether a member is the only owner left: then nobody may take that away. */
+/** Whether a member is the last owner, who must remain one. */
 export async function isLastOwner(tx: Database, memberId: string): Promise<boolean> {
   await lockOwners(tx);
   const [account] = await tx

@@ -1,14 +1,14 @@
 import { fairQueue } from "~/platform/fair-queue";
 
-/** Too many passphrases wait to be hashed: nothing was begun. */
+/** Too many passphrases wait for hashing: nothing was started. */
 export class HashQueueFull extends Error {
   override readonly name = "HashQueueFull";
 }
 
-/** Hashes take 20 MB and a core each: few run at once, and few of one network wait. */
+/** Limits hashing, which takes 20 MB and a core each: few run at once, and few wait per network. */
 export interface HashQueue {
   /**
-   * Queues a hash. Known browsers go before all others.
+   * Queues a hash; known browsers first.
    *
    * @throws {HashQueueFull}
    */
@@ -18,7 +18,7 @@ export interface HashQueue {
 interface Bounds {
   atOnce?: number;
   waiting?: number;
-  /** How many of one network may wait, so that one does not fill the queue. */
+  /** Most waiting hashes of one network. */
   perNetwork?: number;
 }
 

@@ -1,14 +1,14 @@
 const HOUR = 3600;
 
-/** Kinds of links of the back office, and for how many seconds each opens. */
+/** Kinds of links, with the seconds for which each works. */
 export const linkKinds = {
-  /** Makes the first owner. */
+  /** Creates the first owner. */
   owner: 24 * HOUR,
-  /** Makes a member. */
+  /** Creates a member. */
   invitation: 24 * HOUR,
-  /** Shows who asked that the mailbox is theirs; a factor is still asked for. */
+  /** Proves the mailbox; a factor is still required. */
   reset: HOUR / 2,
-  /** Lets a member set up a new way in: handed out by an owner or on the server itself. */
+  /** Sets up a new way to sign in; handed out by an owner or by the operator. */
   renewal: 24 * HOUR,
 } as const;
 export type LinkKind = keyof typeof linkKinds;

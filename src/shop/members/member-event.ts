@@ -1,4 +1,4 @@
-/** Events that the log knows about members, besides their changes. */
+/** Logged events of members other than changes. */
 export const memberEventKinds = [
   "right-denied",
   "signed-in",

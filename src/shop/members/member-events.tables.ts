@@ -3,13 +3,13 @@ import { z } from "zod";
 import { AnyJson, json } from "~/platform/json-column.tables";
 import type { MemberEventKind } from "./member-event";
 
-/** Who came in, who was refused, and what was denied to whom; only added to. */
+/** Sign-ins, refused sign-ins and missing rights; append-only. */
 export const memberEvents = pgTable(
   "member_events",
   {
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
     kind: text().$type<MemberEventKind>().notNull(),
-    /** Who did it, where known; no foreign key, so that the log outlives its member. */
+    /** Member, if known; no foreign key, so that the log outlives accounts. */
     memberId: text(),
     details: json(z.record(z.string(), AnyJson)).notNull().default({}),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),

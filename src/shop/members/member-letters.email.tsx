@@ -2,18 +2,18 @@ import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/lette
 import type { Settings } from "~/shop/settings";
 import { type Role, roleWords } from "./member";
 
-/** Notices that a member gets by mail, so that a stranger's act does not stay unnoticed. */
+/** Notices to a member about changes of the account, which reveal a stranger's act. */
 export type Notice = "email" | "passphrase" | "factor" | "renewal" | "recovered" | "role";
 
 interface Props {
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
 export const invitationSubject = ({ shopName }: Settings): string => `Your place in the workshop of ${shopName}`;
 
-/** Asks somebody to become a member; the link makes them one, once. */
+/** Invitation with the link that creates a member, once. */
 export function Invitation({ settings, address, link, role, by }: Props & { link: string; role: Role; by: string }) {
   const { name, does } = roleWords[role];
   return (
@@ -30,7 +30,7 @@ export function Invitation({ settings, address, link, role, by }: Props & { link
 
 export const resetSubject = "A new password for the workshop";
 
-/** The link by which a member sets a new passphrase; a code is still asked for. */
+/** Letter with the link to set a new passphrase; a code is still required. */
 export function Reset({ settings, address, link }: Props & { link: string }) {
   return (
     <Letter preview="You asked for a new password." settings={settings} address={address} isInternal>

@@ -5,7 +5,7 @@ import { type LinkKind, linkKinds } from "./link-kinds";
 import { memberLinks } from "./members.tables";
 import { newToken, tokenHash } from "./tokens.server";
 
-/** A link that was handed out and still opens. */
+/** A handed-out link that still works. */
 export interface MemberLink {
   id: string;
   kind: LinkKind;
@@ -18,13 +18,13 @@ export interface MemberLink {
 type About = { memberId: string } | { email: string; role: Role } | Record<string, never>;
 
 /**
- * Makes a link's token, in place of every earlier one about the same. Only its hash is stored. Resets stand beside each other:
- * strangers may ask for them, and must not take the member's own away.
+ * Creates a link's token, replacing earlier ones about the same. Only its hash is stored. Resets do not replace each other, since strangers
+ * can request them.
  */
 export const makeLink = async (db: Database, kind: LinkKind, about: About, now: Date): Promise<string> =>
   (await handOut(db, kind, about, now)).token;
 
-/** As `makeLink`, with the link's id: by it a letter that is written later renews the token. */
+/** As `makeLink`, with the link's id, by which a later letter renews the token. */
 export async function handOut(
   db: Database,
   kind: LinkKind,
@@ -50,8 +50,8 @@ export async function handOut(
 }
 
 /**
- * Gives an invitation another token, which its letter names; nothing once it was taken, taken back or is over: then no letter
- * brings it to life again, however late it is written.
+ * New token of an invitation, for its letter; undefined once it was accepted, withdrawn or has expired, so that a late letter does not
+ * revive it.
  */
 export async function tokenForLetter(db: Database, id: string, now: Date): Promise<string | undefined> {
   const token = newToken();
@@ -70,7 +70,7 @@ export async function tokenForLetter(db: Database, id: string, now: Date): Promi
   return renewed.length > 0 ? token : undefined;
 }
 
-/** The link of a token while it opens; looking uses nothing up. */
+/** Link of a token while it works; looking does not use it up. */
 export async function openLink(
   db: Database,
   kinds: LinkKind[],
@@ -93,11 +93,11 @@ export async function openLink(
   return link && kinds.includes(link.kind) ? link : undefined;
 }
 
-/** Whether a link of this kind was ever handed out with this token, open or not. */
+/** Whether this token was ever a link of this kind, working or not. */
 export const isLinkOf = async (db: Database, kind: LinkKind, token: string): Promise<boolean> =>
   (await db.$count(memberLinks, and(eq(memberLinks.kind, kind), eq(memberLinks.tokenHash, tokenHash(token))))) > 0;
 
-/** Uses all links of a kind up. */
+/** Closes all links of a kind. */
 export async function closeLinks(db: Database, kind: LinkKind, now: Date): Promise<void> {
   await db
     .update(memberLinks)
@@ -105,7 +105,7 @@ export async function closeLinks(db: Database, kind: LinkKind, now: Date): Promi
     .where(and(eq(memberLinks.kind, kind), isNull(memberLinks.usedAt)));
 }
 
-/** Uses a link up: whether this was the first time. */
+/** Uses a link; true only the first time. */
 export async function useLink(db: Database, id: string, now: Date): Promise<boolean> {
   const used = await db
     .update(memberLinks)
@@ -115,7 +115,7 @@ export async function useLink(db: Database, id: string, now: Date): Promise<bool
   return used.length > 0;
 }
 
-/** Invitations that nobody has taken yet. */
+/** Invitations not accepted yet. */
 export const openInvitations = (db: Database, now: Date) =>
   db
     .select({ id: memberLinks.id, email: memberLinks.email, role: memberLinks.role, expiresAt: memberLinks.expiresAt })
@@ -123,16 +123,13 @@ export const openInvitations = (db: Database, now: Date) =>
     .where(and(eq(memberLinks.kind, "invitation"), isNull(memberLinks.usedAt), gt(memberLinks.expiresAt, now)))
     .orderBy(memberLinks.createdAt);
 
-/** Takes back every link by which a member could set a new passphrase. */
+/** Withdraws all links for a new passphrase of a member. */
 export async function withdrawResets(db: Database, memberId: string): Promise<void> {
   const own = and(eq(memberLinks.kind, "reset"), eq(memberLinks.memberId, memberId));
   await db.delete(memberLinks).where(and(own, isNull(memberLinks.usedAt)));
 }
 
-/**
- * Takes back all that owners have handed out and nobody has used: when one of them goes, nobody knows which of these are in whose
- * hands. Answers how many.
- */
+/** Withdraws all unused links handed out by owners: after an owner leaves, nobody knows who has them. Returns how many. */
 export async function withdrawHandedOut(db: Database): Promise<number> {
   const withdrawn = await db
     .delete(memberLinks)
@@ -141,7 +138,7 @@ export async function withdrawHandedOut(db: Database): Promise<number> {
   return withdrawn.length;
 }
 
-/** Takes an invitation back; whether there was one that nobody had taken. */
+/** Withdraws an invitation; returns whether it was open. */
 export async function withdrawInvitation(db: Database, id: string): Promise<boolean> {
   const withdrawn = await db
     .delete(memberLinks)

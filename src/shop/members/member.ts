@@ -14,12 +14,12 @@ export const roleWords: Record<Role, { name: string; does: string }> = {
   bookkeeper: { name: "Bookkeeper", does: "Reads and exports. Changes nothing." },
 };
 
-/** Somebody who works in the shop and has signed in. Shoppers have no account. */
+/** A signed-in member of the shop's staff. Shoppers have no accounts. */
 export interface Member {
   id: string;
   name: string;
   email: string;
   role: Role;
-  /** When a passkey or a code was last shown in this session; what needs a factor is refused without. */
+  /** Last time a factor was shown in this session. */
   confirmedAt?: Date;
 }

@@ -26,7 +26,7 @@ import { sweepSessions } from "./sessions.server";
 
 const SWEEP = "sweep-members";
 
-/** The letters to members, and what is forgotten in time. Links are made here, so that no queue holds one. */
+/** Jobs of letters to members, and of deleting expired records. Links are created here, so that no queue contains one. */
 export async function memberJobs({ db, jobs, mail, address, backOfficeAddress, settings }: Services): Promise<void> {
   const send = async (to: string, subject: string, letter: ReactElement, key: string) =>
     mail.send({ to, subject, ...(await renderLetter(letter)), key });

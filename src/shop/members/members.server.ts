@@ -12,24 +12,24 @@ import { requireRight } from "./rights.server";
 import type { Notice } from "./member-letters.email";
 import { endSession, endSessions, openSession } from "./sessions.server";
 
-/** Letters to members: a link that was made for them, and something about their account that they should know. */
+/** Queues of letters to members. */
 export const MEMBER_INVITED = "member-invited";
 export const MEMBER_RESET = "member-reset";
 export const MEMBER_TOLD = "member-told";
 
 export interface AboutMember {
-  /** Nobody's for an address without an account: asking takes the same work. */
+  /** Null for an unknown address: the work is the same. */
   memberId: string | null;
 }
 export interface AboutInvitation {
-  /** The id of its link. */
+  /** Id of its link. */
   link: string;
   email: string;
   role: Role;
   by: string;
 }
 export interface AboutNotice {
-  /** Id of the letter, the same however often its job is tried. */
+  /** Id of the letter, equal in all tries of its job. */
   id: string;
   to: string;
   name: string;
@@ -43,7 +43,7 @@ export interface Listed extends Member {
   hasWayIn: boolean;
 }
 
-/** Everybody who may sign in, owners first. */
+/** Members who may sign in, owners first. */
 export const listMembers = (db: Database): Promise<Listed[]> =>
   db
     .select({
@@ -62,7 +62,7 @@ export const listMembers = (db: Database): Promise<Listed[]> =>
     .groupBy(memberAccounts.id)
     .orderBy(sql`${memberAccounts.role} <> 'owner'`, memberAccounts.name);
 
-/** A living member with the version that changes name. */
+/** An active member with the version of the record. */
 export async function memberById(db: Database, id: string): Promise<(Member & { version: number }) | undefined> {
   const { name, email, role, version } = memberAccounts;
   const [member] = await db
@@ -72,7 +72,7 @@ export async function memberById(db: Database, id: string): Promise<(Member & { 
   return member;
 }
 
-/** Services that changing members needs: their letters are jobs. */
+/** Services for changing members: their letters are jobs. */
 export interface Shop {
   db: Database;
   jobs: Jobs;
@@ -82,7 +82,7 @@ export type Refused = "taken" | "gone";
 type Done<T = object> = ({ ok: true } & T) | { ok: false; why: Refused };
 
 /**
- * Takes an invitation back.
+ * Withdraws an invitation.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */
@@ -105,7 +105,7 @@ export async function endSessionsOf({ db }: Pick<Shop, "db">, by: Member, of: st
   await recordMemberEvent(db, { kind: "session-ended", memberId: by.id, details: { of, sessions } });
 }
 
-/** Whether another living account has this address. */
+/** Whether another active account has this address. */
 export async function isInUse(db: Database, email: string, except?: string): Promise<boolean> {
   const [other] = await db
     .select({ id: memberAccounts.id })
@@ -120,7 +120,7 @@ export async function isInUse(db: Database, email: string, except?: string): Pro
   return other !== undefined;
 }
 
-/** Makes a member of whoever has the link of an invitation, once, and opens a session in which a way in is set up. */
+/** Creates a member by an invitation's link, once, with a session for setting up a way to sign in. */
 export function acceptInvitation(
   db: Database,
   { token, name, agent }: { token: string; name: string; agent: string },
@@ -140,7 +140,7 @@ export function acceptInvitation(
   });
 }
 
-/** Ends all sessions of a member and makes a link that sets up a new way in; on the server nobody does so, and all owners are told. */
+/** Ends all sessions of a member and creates a link to set up a new way to sign in; by the operator (`by` null) all owners are notified. */
 export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, now: Date): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     const member = await memberById(tx, id);
@@ -153,10 +153,7 @@ export function renewWaysIn({ db, jobs }: Shop, by: Member | null, id: string, n
   });
 }
 
-/**
- * Opens a session by a renewing link, once, in which nothing but a new way in can be set up. The old passkeys, passphrase and
- * codes are gone with it.
- */
+/** Opens a session by a renewal link, once, only for setting up a new way to sign in. Old passkeys, passphrase and codes are deleted. */
 export function openRenewal(
   db: Database,
   { token, agent }: { token: string; agent: string },
@@ -165,7 +162,7 @@ export function openRenewal(
   return db.transaction(async (tx): Promise<Done<{ token: string }>> => {
     const link = await openLink(tx, ["renewal"], token, now);
     if (!link?.memberId || !(await useLink(tx, link.id, now))) return { ok: false, why: "gone" };
-    // A lost device may be in other hands, and may have signed in since the link was made.
+    // A lost device may be in other hands and may have signed in since the link was created.
     await endSessions(tx, link.memberId);
     await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, link.memberId));
     await tx.delete(memberRecoveryCodes).where(eq(memberRecoveryCodes.memberId, link.memberId));
@@ -183,7 +180,7 @@ export const owners = (db: Database): Promise<{ name: string; email: string }[]>
     .from(memberAccounts)
     .where(and(eq(memberAccounts.role, "owner"), isNull(memberAccounts.endedAt)));
 
-/** Tells a member by mail what happened to their account. */
+/** Notifies a member by mail about a change of the account. */
 export const tell = (
   { db, jobs }: Shop,
   { email, name }: { email: string; name: string },

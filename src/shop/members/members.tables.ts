@@ -22,15 +22,15 @@ export const memberAccounts = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     name: text().notNull(),
-    /** In small letters. */
+    /** Lower case. */
     email: text().notNull(),
     role: text().$type<Role>().notNull(),
     passphraseHash: text(),
     /** The authenticator's secret, sealed with the server's key. */
     totpSecret: text(),
-    /** The last 30 seconds of which a code was taken: each is good once. */
+    /** Last time step whose code was used: each code works once. */
     totpStep: bigint({ mode: "number" }).notNull().default(0),
-    /** Name by which authenticators know this member. */
+    /** User handle of this member for passkeys. */
     passkeyUser: text().notNull().unique(),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
@@ -56,7 +56,7 @@ export const memberPasskeys = pgTable(
     /** The credential's own id, base64url. */
     id: text().primaryKey(),
     memberId: account(),
-    /** The host it was made for: no other can ask for it. */
+    /** Host it was created for; no other host can ask for it. */
     rpId: text().notNull(),
     publicKey: text().notNull(),
     counter: bigint({ mode: "number" }).notNull(),
@@ -86,28 +86,28 @@ export const memberSessions = pgTable(
     id: uuid().primaryKey().defaultRandom(),
     tokenHash: text().notNull().unique(),
     memberId: account(),
-    /** Opens only the screens that set up a way in. */
+    /** Session only for setting up a way to sign in. */
     isForSetup: boolean().notNull().default(false),
-    /** Browser and system in words. */
+    /** Browser and operating system in words. */
     agent: text().notNull(),
     createdAt: moment().notNull(),
     seenAt: moment().notNull(),
-    /** When a factor was last shown. */
+    /** Last time a factor was shown. */
     confirmedAt: moment().notNull(),
   },
   (session) => [index().on(session.memberId), index().on(session.seenAt)],
 );
 
-/** Links that were handed out, each good once; only their hashes are known here. */
+/** Links that were handed out, usable once; only hashes are stored. */
 export const memberLinks = pgTable(
   "member_links",
   {
     id: uuid().primaryKey().defaultRandom(),
     tokenHash: text().notNull().unique(),
     kind: text().$type<LinkKind>().notNull(),
-    /** Whom it is for, when that is a member already. */
+    /** Member it is for, if there is one. */
     memberId: uuid().references(() => memberAccounts.id, { onDelete: "cascade" }),
-    /** Who is invited, and as what. */
+    /** Address and role of an invitation. */
     email: text(),
     role: text().$type<Role>(),
     createdAt: moment().notNull(),
@@ -117,7 +117,7 @@ export const memberLinks = pgTable(
   (link) => [index().on(link.memberId), index().on(link.expiresAt)],
 );
 
-/** Forms that members had typed when their session was over, sealed; shown again after the next sign-in. */
+/** Forms typed by members whose session had ended, sealed; shown after the next sign-in. */
 export const memberPendingForms = pgTable(
   "member_kept_forms",
   {
@@ -129,7 +129,7 @@ export const memberPendingForms = pgTable(
   (form) => [index().on(form.expiresAt)],
 );
 
-/** Challenges that a passkey has answered: none is answered twice. */
+/** Answered passkey challenges: each is accepted once. */
 export const usedChallenges = pgTable("member_used_challenges", {
   challenge: text().primaryKey(),
   expiresAt: moment().notNull(),

@@ -17,14 +17,14 @@ interface Door {
   sealer: Sealer;
 }
 
-/** Whose passkeys they are: the host is the relying party. */
+/** Host and origin for which passkeys are valid. */
 export interface RelyingParty {
   /** The origin of the back office. */
   origin: string;
   shopName: string;
 }
 
-/** Options for the browser, and the sealed challenge that it returns with its answer. */
+/** Options for the browser, and the sealed challenge that returns with its answer. */
 export interface PasskeyQuestion<Options> {
   options: Options;
   sealed: string;
@@ -32,20 +32,20 @@ export interface PasskeyQuestion<Options> {
 
 const hostOf = ({ origin }: Pick<RelyingParty, "origin">): string => new URL(origin).hostname;
 
-/** EdDSA, ES256 and RS256: what authenticators have, without asking Node for algorithms that it calls experimental. */
+/** EdDSA, ES256 and RS256: supported by authenticators, without Node's experimental algorithms. */
 const ALGORITHMS = [-8, -7, -257];
 
 const SECONDS = 300;
 const ASK = "passkey question";
 const MAKE = "passkey registration";
 
-/** Asks any passkey of this host to sign in, verified by finger, face or PIN. */
+/** Asks for any passkey of this host, with user verification. */
 export async function passkeyQuestion({ sealer }: Door, party: RelyingParty) {
   const options = await generateAuthenticationOptions({ rpID: hostOf(party), userVerification: "required" });
   return { options, sealed: sealer.seal(ASK, options.challenge, SECONDS) };
 }
 
-/** The member whose passkey answered; nothing for every other answer, however it is wrong. */
+/** Member whose passkey answered; undefined for any invalid answer. */
 export async function memberOfPasskey(
   { db, sealer }: Door,
   party: RelyingParty,
@@ -82,7 +82,7 @@ export async function memberOfPasskey(
   }).catch(() => undefined);
   if (!verified?.verified || !(await isFirstAnswer(db, challenge, now))) return undefined;
   const { newCounter: counter } = verified.authenticationInfo;
-  // A key and its copy at the same moment have the same number: the first of them moves it.
+  // A cloned key sends the same counter: only the first request advances it.
   const moved = await db
     .update(memberPasskeys)
     .set({ counter, usedAt: now })
@@ -91,7 +91,7 @@ export async function memberOfPasskey(
   return moved.length > 0 ? passkey.memberId : undefined;
 }
 
-/** Each challenge is answered once, in whichever process. */
+/** Accepts each challenge once, across processes. */
 async function isFirstAnswer(db: Database, challenge: string, now: Date): Promise<boolean> {
   const expiresAt = new Date(now.getTime() + SECONDS * 1000);
   const first = await db
@@ -102,7 +102,7 @@ async function isFirstAnswer(db: Database, challenge: string, now: Date): Promis
   return first.length > 0;
 }
 
-/** Asks an authenticator for a new passkey of a member. */
+/** Options for creating a passkey of a member. */
 export async function passkeyToMake({ db, sealer }: Door, party: RelyingParty, memberId: string) {
   const [account] = await db.select().from(memberAccounts).where(eq(memberAccounts.id, memberId));
   if (!account) throw new Error("There is no such member.");
@@ -123,7 +123,7 @@ export async function passkeyToMake({ db, sealer }: Door, party: RelyingParty, m
   return { options, sealed: sealer.seal(MAKE, [memberId, options.challenge], SECONDS) };
 }
 
-/** Stores the passkey that an authenticator made for a member; whether it is one of this host, verified by its user. */
+/** Stores a new passkey of a member; returns whether it is valid for this host with user verification. */
 export async function addPasskey(
   { db, sealer }: Door,
   party: RelyingParty,

@@ -1,7 +1,7 @@
-/** Bounds of a passphrase, in characters. */
+/** Limits of a passphrase's length, in characters. */
 export const passphraseLength = { least: 15, most: 200 } as const;
 
-/** Why a passphrase is not taken; nothing when its length is in bounds. */
+/** Complaint about a passphrase's length; undefined if fine. */
 export function lengthComplaint(passphrase: string): string | undefined {
   const { length } = [...passphrase];
   if (length < passphraseLength.least)
@@ -10,22 +10,22 @@ export function lengthComplaint(passphrase: string): string | undefined {
   return undefined;
 }
 
-/** The words of a text that are long enough to be told apart. */
+/** Words long enough to be compared. */
 const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word.length > 2);
 
-/** Words that a stranger would try first: the names of the shop and of the member, whole and by word. */
+/** Words that attackers try first: names of shop and member, whole and by word. */
 export const ownWords = (...texts: string[]): string[] => [
   ...new Set(texts.flatMap((text) => [text.toLowerCase(), text.toLowerCase().replaceAll(/\s/g, ""), ...wordsOf(text)])),
 ];
 
-/** Letters and digits that have to be left once the own words are taken out of a passphrase. */
+/** Characters that must remain after removing own words from a passphrase. */
 const LEAST_LEFT = 8;
 
-/** Whether a passphrase is little more than names that a stranger knows. */
+/** Whether a passphrase consists mostly of known names. */
 export function isMostlyOwn(passphrase: string, words: string[]): boolean {
   let left = passphrase.toLowerCase();
   for (const word of words.toSorted((a, b) => b.length - a.length)) left = left.replaceAll(word, "");

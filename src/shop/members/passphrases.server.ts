@@ -2,30 +2,27 @@ import { hash, verify } from "@node-rs/argon2";
 import { memoizedAsync } from "~/platform/memoized-async";
 import { isMostlyOwn, lengthComplaint, ownWords } from "./passphrase";
 
-/**
- * Argon2id with 19 MiB, what OWASP asks for at least: two at once leave the shop its cores. The same for every
- * hash, so that none tells by its time what it is of.
- */
+/** Argon2id with 19 MiB, OWASP's minimum: two at once leave cores for the shop. Equal for every hash, so that timing reveals nothing. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 export const hashPassphrase = (passphrase: string): Promise<string> => hash(passphrase.normalize("NFKC"), COST);
 
-/** Hash to compare with where no passphrase is stored: nobody's, made once with the same cost. */
+/** Dummy hash for comparisons without a stored passphrase, at the same cost. */
 const nobodys = memoizedAsync(() => hashPassphrase(crypto.randomUUID()));
 
-/** Whether a passphrase is the stored one. Without a stored one it takes the same work, and is not. */
+/** Whether a passphrase matches the stored hash. Without one it takes the same time and returns false. */
 export async function isPassphrase(stored: string | null | undefined, passphrase: string): Promise<boolean> {
   const known = stored ?? (await nobodys());
   const fits = await verify(known, passphrase.normalize("NFKC"));
   return fits && stored !== null && stored !== undefined;
 }
 
-/** Makes the hash that is compared for nobody, so that the first stranger's try takes no longer than others. */
+/** Creates the dummy hash early, so that the first attempt takes no longer than others. */
 export const preparePassphrases = async (): Promise<void> => void (await isPassphrase(null, ""));
 
 const WEAKEST = 3;
 
-/** The estimate and its list of common passphrases: a megabyte that only setting one needs. */
+/** Estimator with its list of common passphrases: a megabyte needed only when setting one. */
 const estimator = memoizedAsync(async () => {
   const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
     import("@zxcvbn-ts/core"),
@@ -36,7 +33,7 @@ const estimator = memoizedAsync(async () => {
   return { common, score: (passphrase: string, words: string[]) => zxcvbn.check(passphrase, words).score };
 });
 
-/** Why a passphrase is not taken, in words; nothing when it is good. `about` are the names a stranger knows. */
+/** Complaint about a weak passphrase; undefined if good. `about`: names that attackers know. */
 export async function passphraseComplaint(passphrase: string, about: string[]): Promise<string | undefined> {
   const tooShort = lengthComplaint(passphrase);
   if (tooShort) return tooShort;

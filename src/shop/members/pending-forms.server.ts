@@ -5,21 +5,21 @@ import { memberAccounts, memberPendingForms } from "./members.tables";
 import { isSecretField } from "./secret-fields";
 import { memberOfEndedSession } from "./sessions.server";
 
-/** A form that arrived after its session was over: where it was sent to, and what was typed. */
+/** A form that arrived after its session ended: its address and fields. */
 export interface PendingForm {
   address: string;
   values: Record<string, string>;
 }
 
 const MINUTES = 30;
-/** Bounds of one member's stored forms, in number and in sealed bytes together: the oldest give way. */
+/** Limits of a member's stored forms, by number and sealed bytes; the oldest are dropped. */
 const MOST = { forms: 20, bytes: 4 * 1024 * 1024 };
 
 const purpose = (memberId: string) => `kept form ${memberId}`;
 
 /**
- * Keeps what somebody typed whose session has run out, sealed to that member, for half an hour. Nothing of it is done. Answers
- * its id; nothing for strangers, where the session was ended by hand, and for what is too large to be kept.
+ * Stores a form of a member whose session expired, sealed, for half an hour. It is not run. Returns its id; undefined for strangers, after
+ * signing out, and for too large forms.
  */
 export async function storePendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
@@ -34,7 +34,7 @@ export async function storePendingForm(
   const sealed = sealer.seal(purpose(memberId), { ...form, values }, MINUTES * 60, now);
   if (Buffer.byteLength(sealed) > MOST.bytes / 2) return undefined;
   return db.transaction(async (tx) => {
-    // Forms that arrive at the same moment take turns.
+    // Serializes forms arriving at once.
     await tx
       .select({ id: memberAccounts.id })
       .from(memberAccounts)
@@ -49,7 +49,7 @@ export async function storePendingForm(
   });
 }
 
-/** Drops a member's forms beyond what is kept; `newest` stays. */
+/** Deletes a member's forms beyond the limits, except `newest`. */
 async function dropOlder(tx: Transaction, memberId: string, newest: string): Promise<void> {
   await tx.execute(sql`
     delete from member_kept_forms where id in (
@@ -60,7 +60,7 @@ async function dropOlder(tx: Transaction, memberId: string, newest: string): Pro
       where place > ${MOST.forms} or bytes > ${MOST.bytes})`);
 }
 
-/** Values that a member had typed on a page; nothing for anybody else, for another page, or after half an hour. */
+/** Values of a stored form, for its member and page within half an hour; undefined otherwise. */
 export async function pendingForm(
   { db, sealer }: { db: Database; sealer: Sealer },
   { memberId, id, address }: { memberId: string; id: string; address: string },

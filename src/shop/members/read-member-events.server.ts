@@ -5,14 +5,14 @@ import type { Member } from "./member";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
-/** The highest number that an event can have. */
+/** Highest event number. */
 const LAST_ID = 2 ** 31 - 1;
 
-/** Who came in, who was refused, and what was denied to whom. */
+/** A sign-in, a refused sign-in or a missing right. */
 export type MemberEvent = typeof memberEvents.$inferSelect;
 
 /**
- * Events about members besides their changes, the newest first: those before the event of that number.
+ * Events of members other than changes, newest first, before a given number.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,7 +1,7 @@
-/** Digits and letters that cannot be mistaken for one another, as Crockford chose them. */
+/** Crockford's alphabet: letters and digits that are not confused. */
 const ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** So many letters carry 80 bits. */
+/** 16 characters carry 80 bits. */
 const LETTERS = 16;
 
 /** A recovery code of 10 random bytes: four groups of four. */

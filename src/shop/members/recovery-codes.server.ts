@@ -6,13 +6,13 @@ import { memberRecoveryCodes } from "./members.tables";
 
 const HOW_MANY = 10;
 
-/** Stored with its member, so that the same letters of another one are nothing. Eighty random bits need no slow hash. */
+/** Hashed with the member's id, so that a code is valid for one member only. 80 random bits need no slow hash. */
 const codeHash = (memberId: string, code: string): string =>
   createHash("sha256")
     .update(`${memberId} ${code.replaceAll("-", "")}`)
     .digest("base64url");
 
-/** Makes ten recovery codes in place of the old ones; this is the only time anybody sees them. */
+/** Creates ten recovery codes, replacing old ones; shown only now. */
 export async function renewRecoveryCodes(db: Database, memberId: string): Promise<string[]> {
   const codes = Array.from({ length: HOW_MANY }, () => recoveryCode(randomBytes(10)));
   await db.transaction(async (tx) => {
@@ -24,7 +24,7 @@ export async function renewRecoveryCodes(db: Database, memberId: string): Promis
   return codes;
 }
 
-/** Takes a recovery code, once: how many are left then, nothing when it is none of this member. */
+/** Uses a recovery code, once; returns how many remain, undefined for a wrong one. */
 export async function takeRecoveryCode(
   db: Database,
   memberId: string,

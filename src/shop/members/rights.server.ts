@@ -6,7 +6,7 @@ import type { Member } from "./member";
 import { can, type Right, takesFactor } from "./rights";
 
 /**
- * Lets a member pass who has all of the rights; a refusal is written to the log, even where the caller's transaction ends.
+ * Requires all of the rights; a refusal is logged, even if the caller's transaction fails.
  *
  * @throws {Refusal} `right-missing`; `factor-missing` where one of them takes a factor that was just shown.
  */

@@ -9,12 +9,11 @@ const { owner, manager, packer, editor, bookkeeper } = {
 } as const satisfies Record<Role, Role>;
 
 /**
- * Who may do what. A right that ends in `.read` shows a screen or, where it names a field, only that field; all others change
- * something or let it leave the shop.
+ * Roles by right. A right ending in `.read` shows a screen, or only the named field; others change something or let data leave the shop.
  */
 const HOLDERS = {
   "today.read": [owner, manager, packer, editor, bookkeeper],
-  /** One's own name, address and ways in. */
+  /** The member's own name, address and ways to sign in. */
   account: [owner, manager, packer, editor, bookkeeper],
 
   "orders.read": [owner, manager, packer, bookkeeper],
@@ -25,9 +24,9 @@ const HOLDERS = {
   /** Correct whom letters about an order go to. */
   "orders.email": [owner, manager],
   "orders.note": [owner, manager, packer],
-  /** The name and address a parcel goes to. */
+  /** Name and address of a parcel. */
   "orders.address.read": [owner, manager, packer, bookkeeper],
-  /** Sees money: payments, refunds and debts. */
+  /** See money: payments, refunds and debts. */
   "money.read": [owner, manager, bookkeeper],
   "money.refund": [owner, manager],
 
@@ -60,7 +59,7 @@ const HOLDERS = {
   "messages.read": [owner, manager, editor, bookkeeper],
   "messages.answer": [owner, manager, editor],
 
-  /** A shopper's e-mail, telephone and all that belongs to one person. */
+  /** A shopper's e-mail, phone, and all records of one person. */
   "people.read": [owner, manager, bookkeeper],
   "people.change": [owner, manager],
   erase: [owner],
@@ -79,7 +78,7 @@ const HOLDERS = {
   "log.read": [owner, manager, bookkeeper],
   "system.read": [owner, manager, bookkeeper],
   "system.change": [owner, manager],
-  /** Clear what was invented or tried, for good. */
+  /** Clear demo and test records for good. */
   "start-for-real": [owner],
 } as const satisfies Record<string, readonly Role[]>;
 
@@ -89,12 +88,12 @@ export type Right = keyof typeof HOLDERS;
 export const rights = Object.keys(HOLDERS) as Right[];
 
 /**
- * The rights of which a session that somebody left open, or stole, is not enough: each use takes a passkey or a code shown within
- * the last minutes. Single fields of records say the same by `needsFactor`.
+ * Rights that need more than a session, which may be left open or stolen: each use requires a recent factor. Fields of records have
+ * `needsFactor`.
  */
 const FACTOR_RIGHTS: ReadonlySet<Right> = new Set(["members", "payments.keys", "export", "erase", "start-for-real"]);
 
-/** Whether using a right takes a factor that was just shown. */
+/** Whether a right requires a recent factor. */
 export const takesFactor = (right: Right): boolean => FACTOR_RIGHTS.has(right);
 
 /** Whether a member may do or see something. */

@@ -1,25 +1,25 @@
 import type { Member } from "./member";
 
-/** A member's signed-in browser. */
+/** A signed-in browser of a member. */
 export interface Session {
   id: string;
   member: Member;
-  /** When a factor was last shown, by which step-up is judged. */
+  /** Last time a factor was shown. */
   confirmedAt: Date;
-  /** Whether only the screens that set up a way in are open: one is missing, or the session was opened for that. */
+  /** True: only the screens for setting up a way to sign in are open. */
   isForSetup?: boolean;
 }
 
 const MINUTE = 60_000;
 
-/** How long a session lasts without a request and in all, and how long a shown factor counts, in milliseconds. */
+/** Milliseconds: longest idle session, longest session, and how long a factor counts. */
 export const sessionTimes = { idle: 60 * MINUTE, whole: 12 * 60 * MINUTE, confirmed: 10 * MINUTE } as const;
 
-/** Whether a factor was shown lately enough for what asks for it again. */
+/** Whether a factor was shown recently. */
 export const isConfirmed = ({ confirmedAt }: Pick<Session, "confirmedAt">, now: Date): boolean =>
   now.getTime() - confirmedAt.getTime() < sessionTimes.confirmed;
 
-/** Browser and system of a `User-Agent` in words, for the list of one's own sessions. */
+/** Browser and operating system of a `User-Agent`, for the list of sessions. */
 export function agentWords(userAgent: string): string {
   const browser = named(userAgent, [
     ["Edge", /\bEdg/],

@@ -5,7 +5,7 @@ import { memberAccounts, memberSessions } from "./members.tables";
 import { type Session, sessionTimes } from "./session";
 import { newToken, tokenHash } from "./tokens.server";
 
-/** How often at most a session's idle stamp is written, in milliseconds. */
+/** Shortest interval between updates of a session's last use, in milliseconds. */
 const STAMP_MS = 60_000;
 
 interface Opening {
@@ -14,7 +14,7 @@ interface Opening {
   isForSetup?: boolean;
 }
 
-/** Opens a session and answers its token, which is known to nobody else. */
+/** Opens a session; returns its token, which is not stored. */
 export async function openSession(
   db: Database,
   { memberId, agent, isForSetup = false }: Opening,
@@ -26,7 +26,7 @@ export async function openSession(
   return token;
 }
 
-/** The living session of a token, its idle stamp renewed; null for any other. */
+/** Active session of a token, with its last use updated; null otherwise. */
 export async function findSession(db: Database, token: string, now: Date): Promise<Session | null> {
   const [found] = await db
     .select({
@@ -50,7 +50,7 @@ export async function findSession(db: Database, token: string, now: Date): Promi
     await db.update(memberSessions).set({ seenAt: now }).where(eq(memberSessions.id, found.id));
   const { id, member, confirmedAt } = found;
   const isForSetup = found.isForSetup || !found.hasWayIn;
-  // Who sets up a way in has none to show yet; nothing else is open to them.
+  // During setup there is no factor to show yet, and nothing else is open.
   return { id, member: { ...member, confirmedAt: isForSetup ? now : confirmedAt }, confirmedAt, isForSetup };
 }
 
@@ -60,7 +60,7 @@ const isLiving = (now: Date) =>
     gt(memberSessions.createdAt, new Date(now.getTime() - sessionTimes.whole)),
   );
 
-/** Whose a session was that ran out by itself within the last day; nobody's when it was ended. */
+/** Member whose session expired within the last day; undefined when it was ended. */
 export async function memberOfEndedSession(db: Database, token: string): Promise<string | undefined> {
   const [found] = await db
     .select({ memberId: memberSessions.memberId })
@@ -70,7 +70,7 @@ export async function memberOfEndedSession(db: Database, token: string): Promise
   return found?.memberId;
 }
 
-/** Notes that a factor was shown in a session. */
+/** Records that a factor was shown in a session. */
 export async function confirmSession(db: Database, id: string, now: Date): Promise<void> {
   await db.update(memberSessions).set({ confirmedAt: now }).where(eq(memberSessions.id, id));
 }
@@ -82,7 +82,7 @@ export interface OpenSession {
   seenAt: Date;
 }
 
-/** A member's living sessions, the latest first. */
+/** A member's active sessions, latest first. */
 export const sessionsOf = (db: Database, memberId: string, now: Date): Promise<OpenSession[]> =>
   db
     .select({
@@ -95,7 +95,7 @@ export const sessionsOf = (db: Database, memberId: string, now: Date): Promise<O
     .where(and(eq(memberSessions.memberId, memberId), isLiving(now)))
     .orderBy(desc(memberSessions.seenAt));
 
-/** Ends one session of a member; whether there was one. */
+/** Ends one session of a member; returns whether there was one. */
 export async function endSession(db: Database, memberId: string, id: string): Promise<boolean> {
   const ended = await db
     .delete(memberSessions)
@@ -104,7 +104,7 @@ export async function endSession(db: Database, memberId: string, id: string): Pr
   return ended.length > 0;
 }
 
-/** Ends all sessions of a member, but one where named; answers how many. */
+/** Ends all sessions of a member, except one; returns how many. */
 export async function endSessions(db: Database, memberId: string, except?: string): Promise<number> {
   const others = except === undefined ? undefined : ne(memberSessions.id, except);
   const ended = await db
@@ -114,7 +114,7 @@ export async function endSessions(db: Database, memberId: string, except?: strin
   return ended.length;
 }
 
-/** Forgets sessions a day after they ran out: until then what is typed in one is kept for its member. */
+/** Deletes sessions a day after they expired: until then their forms are kept for the member. */
 export async function sweepSessions(db: Database, now: Date): Promise<void> {
   await db.delete(memberSessions).where(lt(memberSessions.seenAt, new Date(now.getTime() - 24 * 3600_000)));
 }

@@ -30,21 +30,20 @@ interface Shop {
 const SETUP = "authenticator to set up";
 const SETUP_SECONDS = 3600;
 
-/** A secret for an authenticator, shown until a first code of it was typed; it is stored nowhere before. */
+/** A secret for a new authenticator; not stored until a first code confirms it. */
 export function authenticatorToSetUp(sealer: Sealer, shopName: string, member: Member) {
   const { secret, uri } = newAuthenticator(shopName, member.email);
   return { secret, uri, sealed: sealer.seal(SETUP, [member.id, secret], SETUP_SECONDS) };
 }
 
-/** The secret that a form brought back, so that it stays the same after a wrong code. */
+/** Secret that a form returned, so that it stays the same after a wrong code. */
 export const shownSecret = (sealer: Sealer, sealed: string, memberId: string): string | undefined => {
   const [id, secret] = sealer.open<[string, string]>(SETUP, sealed) ?? [];
   return id === memberId ? secret : undefined;
 };
 
 /**
- * Sets a passphrase and an authenticator together, and ends all other sessions. Answers what is wrong, by field; nothing when it
- * is done.
+ * Sets passphrase and authenticator, and ends all other sessions. Returns errors by field; undefined when done.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -80,7 +79,7 @@ export async function setPassphraseAndCode(
 }
 
 /**
- * Changes the passphrase of a member who has one, and ends all other sessions. Answers what is wrong with it.
+ * Changes a member's passphrase, and ends all other sessions. Returns an error in words.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -104,8 +103,7 @@ export async function changePassphrase(
 }
 
 /**
- * Sets a new passphrase by the link of a letter and a code: the letter alone opens nothing. Ends all sessions. Answers what is
- * wrong, by field.
+ * Sets a new passphrase by a letter's link and a code, since the letter alone must not suffice. Ends all sessions. Returns errors by field.
  */
 export async function resetPassphrase(
   door: Door & { jobs: Jobs },
@@ -143,7 +141,7 @@ export async function resetPassphrase(
 }
 
 /**
- * Stores a new passkey of a member and tells them; whether it could be taken.
+ * Stores a new passkey and notifies its member; returns whether it was accepted.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -165,14 +163,11 @@ export async function addMemberPasskey(
   });
 }
 
-/**
- * Makes the first recovery codes of whoever sets up a way in. Nothing when somebody else began anew with the first owner's link
- * meanwhile, so that this account is gone.
- */
+/** First recovery codes during setup. Undefined when another start with the first owner's link has deleted this account. */
 export const firstRecoveryCodes = (db: Database, memberId: string): Promise<string[] | undefined> =>
   db.transaction(async (tx) => ((await holdAccount(tx, memberId)) ? renewRecoveryCodes(tx, memberId) : undefined));
 
-/** Locks an account until the transaction ends; whether there is one. */
+/** Locks an account for the transaction; returns whether it exists. */
 const holdAccount = async (tx: Database, memberId: string): Promise<boolean> => {
   const own = await tx
     .select({ id: memberAccounts.id })
@@ -183,7 +178,7 @@ const holdAccount = async (tx: Database, memberId: string): Promise<boolean> => 
 };
 
 /**
- * Makes new recovery codes for a member who has signed in, and tells them.
+ * Creates new recovery codes for a signed-in member, with a notice by mail.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -198,7 +193,7 @@ export async function replaceRecoveryCodes({ db, jobs }: Pick<Shop, "db" | "jobs
 }
 
 /**
- * Takes a passkey away, unless too little would be left to sign in by.
+ * Removes a passkey, unless too few factors would remain.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -209,7 +204,7 @@ export async function removePasskey(
 ): Promise<"removed" | "needed" | "gone"> {
   requireFactor(member);
   return db.transaction(async (tx) => {
-    // Two windows must not take one passkey each.
+    // Serializes two windows that each remove a passkey.
     await holdAccount(tx, member.id);
     const factors = await factorsOf(tx, member.id);
     const left = factors.passkeys.filter((passkey) => passkey.id !== id);
@@ -222,7 +217,7 @@ export async function removePasskey(
   });
 }
 
-/** Ends the set-up of a session once all is there, so that every screen opens, and uses up the first owner's link; whether it did. */
+/** Finishes the setup of a session once complete, so that all screens open, and closes the first owner's link; returns whether it did. */
 export async function finishSetup(db: Database, member: Member, session: string, now: Date): Promise<boolean> {
   const factors = await factorsOf(db, member.id);
   if (!isComplete(factors) || factors.recoveryCodes === 0) return false;

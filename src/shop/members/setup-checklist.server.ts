@@ -5,11 +5,11 @@ import { recordMemberEvent } from "./member-events.server";
 import { memberEvents } from "./member-events.tables";
 import { requireRight } from "./rights.server";
 
-/** Steps that a member checks by hand before the shop opens. */
+/** Steps of opening the shop that a member confirms. */
 export const checkedStepNames = ["goods", "delivery", "payments", "tax", "labels"] as const;
 export type CheckedStep = (typeof checkedStepNames)[number];
 
-/** Steps that members have checked so far, and whether a test letter has left. */
+/** Confirmed steps, and whether a test letter was sent. */
 export async function checkedSteps({ db }: Pick<Services, "db">): Promise<Set<string>> {
   const rows = await db
     .selectDistinct({ step: sql<string>`coalesce(${memberEvents.details} ->> 'step', ${memberEvents.kind})` })
@@ -19,7 +19,7 @@ export async function checkedSteps({ db }: Pick<Services, "db">): Promise<Set<st
 }
 
 /**
- * Notes that a member finds a step right as it stands.
+ * Confirms a step.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -21,24 +21,24 @@ export interface Door {
   db: Database;
   sealer: Sealer;
   hashes: HashQueue;
-  /** How a try waits for its turn to be hashed, so that it keeps nobody else waiting; nothing when too many wait so. */
+  /** Waits for hashing outside the render queue; undefined when too many wait. */
   aside?<T>(wait: () => Promise<T>): Promise<T | undefined>;
 }
 
-/** A member who came in, or why not. The words are the same for whatever was wrong. */
+/** A signed-in member, or the failure. Words are equal for all failures. */
 export type SignIn =
   | { ok: true; token: string; memberId: string; codesLeft?: number }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "limited"; retryAfter: number };
 
-/** After how many seconds to come again when too many are hashed. */
+/** Retry-After in seconds when too many hashes wait. */
 const BUSY_SECONDS = 5;
 
 const WRONG = { ok: false, reason: "wrong" } as const;
 
 /**
- * Signs in by e-mail, passphrase and a code of the authenticator or a recovery code. Whatever is wrong, one passphrase is hashed,
- * at the same cost. No session exists before the code was right.
+ * Signs in by e-mail, passphrase and a code of authenticator or recovery. One passphrase is hashed at equal cost whatever is wrong. No
+ * session exists before the code is verified.
  */
 export async function signInByPassphrase(
   door: Door,
@@ -78,7 +78,7 @@ export async function signInByPassphrase(
   });
 }
 
-/** Signs in by a passkey, verified by its user: that is two factors. */
+/** Signs in by a passkey with user verification, which counts as two factors. */
 export async function signInByPasskey(
   door: Door,
   party: RelyingParty,
@@ -102,7 +102,7 @@ export async function signInByPasskey(
   });
 }
 
-/** Takes a code that a member typed, each once; of a recovery code also how many are left. */
+/** Accepts a code, each only once; for a recovery code also returns how many remain. */
 export async function takeCode(
   door: Pick<Door, "db" | "sealer">,
   account: Pick<Account, "id" | "totpSecret">,
@@ -118,7 +118,7 @@ export async function takeCode(
   return { isRight: true, left };
 }
 
-/** Whether the passphrase fits, after exactly one hash; nothing when too many wait for theirs. */
+/** Whether the passphrase matches, after exactly one hash; undefined when too many wait. */
 async function hashedOnce(
   { hashes }: Door,
   from: { network: string; isKnown: boolean },
@@ -133,13 +133,13 @@ async function hashedOnce(
   }
 }
 
-/** Seconds that a network has to wait: first for this account, then for any. */
+/** Seconds a network has to wait: for this account, then for any. */
 async function waitOf(db: Database, email: string, { network }: Visitor): Promise<number> {
   const pair = await consume(db, signInLimits.pair, `${network} ${hashed(email)}`);
   return pair > 0 ? pair : consume(db, signInLimits.network, network);
 }
 
-/** An account that many networks try is slow for those who are not known, and never shut. */
+/** An account attacked from many networks is slow for unknown browsers, but never locked. */
 async function slowDown(db: Database, email: string): Promise<void> {
   const allowance: Allowance = signInLimits.account;
   if ((await consume(db, allowance, hashed(email))) > 0) await pause(SLOW_DOWN_MS);
@@ -157,7 +157,7 @@ async function refused<T extends SignIn>(
   return result;
 }
 
-/** Nothing can be taken out of the log again: who tries without end, from however many networks, does not fill it. */
+/** Limits logging of endless attempts from many networks, because the log is append-only. */
 async function isNoted(db: Database, account: Account | undefined, network: string): Promise<boolean> {
   if (account) return (await consume(db, signInLimits.notedAccount, account.id)) === 0;
   return (
@@ -166,7 +166,7 @@ async function isNoted(db: Database, account: Account | undefined, network: stri
   );
 }
 
-/** The answer to whoever tried too often. The log says so once for each network: else strangers would fill it without end. */
+/** Answer after too many attempts, logged once per network, so that strangers cannot fill the log. */
 async function limitedTo(
   db: Database,
   account: Account | undefined,
@@ -178,6 +178,6 @@ async function limitedTo(
   return isTold ? result : refused(db, account, "limited", visitor, result);
 }
 
-/** Nobody's address lies in the table of limits. */
+/** Hashed, so that the table of limits contains no address. */
 export const hashed = (text: string): string =>
   createHash("sha256").update(text.trim().toLowerCase()).digest("base64url").slice(0, 22);

@@ -8,7 +8,7 @@ import { isInUse } from "./members.server";
 import { memberAccounts, memberLinks, memberPasskeys, memberRecoveryCodes } from "./members.tables";
 import { endSessions } from "./sessions.server";
 
-/** A member as it is stored, locked for this transaction, whether they still work here or not. */
+/** A stored member in any state, locked for this transaction. */
 export async function storedMember(tx: Transaction, id: string) {
   const [row] = await tx.select().from(memberAccounts).where(eq(memberAccounts.id, id)).for("update");
   if (!row) return undefined;
@@ -17,8 +17,8 @@ export async function storedMember(tx: Transaction, id: string) {
 }
 
 /**
- * Stores what changed of a member where they still have this version; answers the new one. Whoever is put away loses every way in,
- * and has none when that is taken back. With an owner who goes, or is one no more, goes all that owners have handed out.
+ * Stores changes of a member with this version; returns the new version. Removing a member deletes all ways to sign in, which undo does not
+ * restore. When an owner leaves or changes role, links handed out by owners are withdrawn.
  *
  * @throws {Refusal} `last-owner`, `address-taken`.
  */
@@ -45,7 +45,7 @@ export async function storeMember(
   return row?.version;
 }
 
-/** Who was an owner may hold links that make owners. */
+/** A former owner may hold links that create owners. */
 async function withdrawAfterOwner(tx: Transaction, id: string, by: string): Promise<void> {
   const [row] = await tx.select({ role: memberAccounts.role }).from(memberAccounts).where(eq(memberAccounts.id, id));
   if (row?.role !== "owner") return;
@@ -53,7 +53,7 @@ async function withdrawAfterOwner(tx: Transaction, id: string, by: string): Prom
   if (links > 0) await recordMemberEvent(tx, { kind: "link-taken-back", memberId: by, details: { links } });
 }
 
-/** An address may be another member's by now: of each there is one account at a time. */
+/** Another member may have taken the address in the meantime. */
 async function requireFreeAddress(tx: Transaction, id: string, typed: unknown): Promise<void> {
   const [row] = await tx.select({ email: memberAccounts.email }).from(memberAccounts).where(eq(memberAccounts.id, id));
   const email = typed === undefined ? (row?.email ?? "") : String(typed);
@@ -61,7 +61,7 @@ async function requireFreeAddress(tx: Transaction, id: string, typed: unknown): 
     throw new Refusal("address-taken", { fields: { email: "This is another member's address." } });
 }
 
-/** Ends all sessions and forgets all that somebody signs in by, links that were handed out included. */
+/** Ends all sessions and deletes all ways to sign in, including handed-out links. */
 async function takeWaysIn(tx: Transaction, id: string): Promise<void> {
   await endSessions(tx, id);
   await tx.delete(memberPasskeys).where(eq(memberPasskeys.memberId, id));

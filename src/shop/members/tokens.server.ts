@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** A secret of 256 bits that is handed out once. */
+/** A random secret of 256 bits, handed out once. */
 export const newToken = (): string => randomBytes(32).toString("base64url");
 
 /** Stored hash of a secret; the secret is long enough that no slow hash is needed. */

@@ -1,9 +1,9 @@
-/** Who stands at the door, as far as a request says. */
+/** A client of the sign-in pages, as known from the request. */
 export interface Visitor {
-  /** The network asked from, as limits count it. */
+  /** Network of the request, for limits. */
   network: string;
   /** Browser and system in words. */
   agent: string;
-  /** The signed cookie of a browser in which a member has signed in before; empty without one. */
+  /** Signed cookie of a known browser; empty without one. */
   knownHere: string;
 }

@@ -5,7 +5,7 @@ import { subscriptionOf, WELCOME_SUBSCRIBER, type WelcomeSubscriber } from "./ne
 import { unsubscribeAddress } from "./subscription";
 import { Welcome, welcomeSubject } from "./welcome.email";
 
-/** The welcome letter of the newsletter. Who left again meanwhile gets none. */
+/** Job of the newsletter's welcome letter; not sent to those who have left. */
 export async function newsletterJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
   await jobs.work<WelcomeSubscriber>(WELCOME_SUBSCRIBER, async ({ email, since }) => {
     const subscription = await subscriptionOf(db, email);

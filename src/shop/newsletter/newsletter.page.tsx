@@ -27,7 +27,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { texts, head: headOf(shop, { title: texts.heading, description: texts.text, path: PATH }) };
 }
 
-/** Every newsletter form posts here and stays where it is; without JavaScript this page answers. */
+/** All newsletter forms post here and keep their page; without script this page answers. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, Subscription, async (subscription) => {

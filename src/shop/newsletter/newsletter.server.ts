@@ -9,18 +9,18 @@ import { enqueueFormLetter } from "~/shop/form-limits.server";
 import { subscriptions } from "./newsletter.tables";
 import type { SubscriptionSource } from "./subscription-source";
 
-/** Sends the welcome letter with its code. */
+/** Queue of the welcome letter with its code. */
 export const WELCOME_SUBSCRIBER = "welcome-subscriber";
 export interface WelcomeSubscriber {
   email: string;
-  /** When this subscription began: coming back after leaving is welcomed again, with the same code. */
+  /** Start of the subscription: returning after leaving brings another letter with the same code. */
   since: string;
 }
 
 /**
- * Puts an address on the list and asks for its welcome letter. Every mailbox gets one code, once, however its
- * address is tagged; who is on the list already
- * gets no further letter, and nobody learns from the answer who is. Who has had the day's letters can subscribe another day.
+ * Subscribes an address and enqueues its welcome letter. Each mailbox gets one code, however its address is tagged; existing subscribers
+ * get no further letter, and the answer does not reveal them. An address that has had its letters of the day is not subscribed, so that it
+ * can be another day.
  */
 export async function subscribe(
   shop: Pick<Services, "db" | "jobs" | "settings">,
@@ -51,7 +51,7 @@ export async function subscribe(
     const since = back.since.toISOString();
     const welcome = { name: WELCOME_SUBSCRIBER, payload: { email, since }, key: `${email} ${since}` };
     if ((await enqueueFormLetter(shop, tx, { email, network }, welcome)) === 0) return;
-    // Not on the list yet, so that subscribing another day brings the letter after all.
+    // Not subscribed yet, so that another day's attempt sends the letter.
     await tx
       .update(subscriptions)
       .set({ unsubscribedAt: sql`now()` })
@@ -59,7 +59,7 @@ export async function subscribe(
   });
 }
 
-/** The code that a mailbox has by another tagged address; whoever else asks waits until this transaction ends. */
+/** Code that a mailbox has by another tagged address; concurrent requests wait for this transaction. */
 async function codeOfMailbox(tx: Transaction, email: string): Promise<string | null | undefined> {
   const mailbox = countedAddress(email);
   await lockFor(tx, `mailbox ${mailbox}`);
@@ -72,7 +72,7 @@ async function codeOfMailbox(tx: Transaction, email: string): Promise<string | n
   return known?.code;
 }
 
-/** A subscription that is in force, with the code and the secret of its link. */
+/** An active subscription with its code and its link's secret. */
 export async function subscriptionOf(
   db: Database,
   email: string,
@@ -93,7 +93,7 @@ export async function isSubscriptionToken(db: Database, token: string): Promise<
   return rows.length > 0;
 }
 
-/** Takes the owner of a link off the list; doing it again changes nothing but when they left last. False when the link is none of ours. */
+/** Unsubscribes the owner of a link; repeating it only renews the date. False for an unknown link. */
 export async function unsubscribe(db: Database, token: string): Promise<boolean> {
   const rows = await db
     .update(subscriptions)

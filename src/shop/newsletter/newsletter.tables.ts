@@ -2,19 +2,19 @@ import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import type { SubscriptionSource } from "./subscription-source";
 
-/** Who is on the list. An address that left keeps its row, so that it gets no second welcome code. */
+/** Subscriptions. Rows of those who left are kept, so that they get no second welcome code. */
 export const subscriptions = pgTable(
   "subscriptions",
   {
     email: text().primaryKey(),
-    /** Its name in the log, which holds no addresses. */
+    /** Id in the log, which contains no addresses. */
     id: integer().notNull().unique().generatedAlwaysAsIdentity(),
     code: text(),
-    /** The mailbox that the address means, as `countedAddress` says it. */
+    /** Mailbox of the address, as `countedAddress` computes it. */
     mailbox: text().generatedAlwaysAs(sql`mailbox_of(email)`),
     /** The secret in the unsubscribe link. */
     token: text().notNull().unique(),
-    /** The form that it came by; unset for those from before that was written down. */
+    /** Form it came by; unset for old rows. */
     source: text().$type<SubscriptionSource>(),
     version: integer().notNull().default(1),
     subscribedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),

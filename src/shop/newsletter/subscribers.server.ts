@@ -9,7 +9,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { subscriptions } from "./newsletter.tables";
 import { type SubscriptionSource, subscriptionSources } from "./subscription-source";
 
-/** A subscription, as members end it. Who left by themselves meanwhile is not put back by Undo without asking. */
+/** Record kind of a subscription. Undo does not silently resubscribe those who left by themselves. */
 export const subscriptionRecord: RecordKind = {
   kind: "subscription",
   right: "people.change",
@@ -33,7 +33,7 @@ export const subscriptionRecord: RecordKind = {
   },
 };
 
-/** Somebody on the newsletter's list, or who was. */
+/** A present or former subscriber. */
 export interface Subscriber {
   id: number;
   email: string;
@@ -53,10 +53,10 @@ const SUBSCRIBER = {
 };
 
 export interface ListView {
-  /** Unsubscribed addresses instead of subscribed ones. */
+  /** True: former subscribers. */
   hasLeft: boolean;
   source: SubscriptionSource | null;
-  /** The last one of the page before. */
+  /** Id of the last one on the previous page. */
   after: number | null;
   most: number;
 }
@@ -101,7 +101,7 @@ export async function countSubscribers({ db }: Pick<Services, "db">, member: Mem
 }
 
 /**
- * Everybody who is on the list, as a CSV file; the log says who took it.
+ * All subscribers as a CSV file; the log notes who took it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -127,7 +127,7 @@ export async function exportSubscribers({ db }: Pick<Services, "db">, member: Me
 }
 
 /**
- * The subscription of an address, in force or ended; nothing when it never had one.
+ * Subscription of an address, active or ended; undefined without one.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -142,7 +142,7 @@ export async function subscriberBy(
 }
 
 /**
- * Addresses on the list with these letters.
+ * Subscribers whose address contains the text.
  *
  * @throws {Refusal} `right-missing`.
  */

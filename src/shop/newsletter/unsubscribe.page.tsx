@@ -24,12 +24,12 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   return data({ token, isKnown, head }, { status: isKnown ? 200 : 404 });
 }
 
-/** Also answers the one-click request of mail programs. Opening the link alone changes nothing: programs open links too. */
+/** Also handles mail programs' one-click request. Opening the link alone changes nothing, because programs open links, too. */
 export async function action({ context, request, url }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, z.object({}), async () => {
     if (await unsubscribe(shop.db, tokenIn(url))) return true;
-    // Mail services send the clicks of all their readers from few networks: only what is no link of ours is counted.
+    // Only unknown links are counted: mail services send all readers' clicks from few networks.
     await enforceFormLimit(shop, request, "unsubscribe");
     return false;
   });

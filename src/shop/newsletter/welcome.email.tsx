@@ -4,15 +4,15 @@ import type { Settings } from "~/shop/settings";
 interface Props {
   code: string;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
-  /** The link that takes the reader off the list. */
+  /** Unsubscribe link. */
   leave: string;
 }
 
 export const welcomeSubject = ({ newsletterPercent }: Settings): string => `Your ${newsletterPercent}% code is inside`;
 
-/** Letter to a new subscriber: the code, how it works, and the way out. */
+/** Letter to a new subscriber: the code, its conditions, and the unsubscribe link. */
 export function Welcome({ code, settings, address, leave }: Props) {
   const percent = `${settings.newsletterPercent}%`;
   return (

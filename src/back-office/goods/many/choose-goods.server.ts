@@ -15,11 +15,11 @@ import { type ManyAct, manyAddress } from "./many-view";
 interface Choosing {
   view: GoodsView;
   act: ManyAct | undefined;
-  /** The ids that were ticked; null for all that the view matches. */
+  /** Ticked ids; null means every match of the view. */
   ticked: string[] | null;
 }
 
-/** Keeps what was chosen on the list of goods, and leads to what an act would do with it. */
+/** Keeps the products chosen on the list, and leads to the choice of an act. */
 export async function chooseGoods(
   services: Services,
   member: Member,
@@ -51,7 +51,7 @@ export async function chosen(
   return { to: addressOf({ ...viewIn(new URLSearchParams()), act }) };
 }
 
-/** Which goods a view matches, in words. */
+/** Words for the goods that a view matches. */
 async function matchWords(
   services: Services,
   member: Member,

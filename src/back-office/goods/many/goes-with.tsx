@@ -6,7 +6,7 @@ import { Section } from "../../ui/section";
 import type { ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
 
-/** Products that the chosen goods are to go with: found by name and put together in the address, in the order in which pages show them. */
+/** Products that the chosen goods go with: found by name, collected in the address in the order in which pages show them. */
 export function GoesWith() {
   const { set, view, products, found } = useLoaderData<ManyScreen>();
   const { addressOf } = manyAddress(set);

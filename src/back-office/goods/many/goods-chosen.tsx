@@ -9,15 +9,15 @@ import { actNames } from "./wish-texts";
 
 interface GoodsChosenProps {
   submission: string;
-  /** How many stand on this page, and how many match on all pages. */
+  /** Rows of this page, and matches on all pages. */
   rows: number;
   count: number;
-  /** More match than one act takes. */
+  /** More products match than one act accepts. */
   isMore: boolean;
   children: ReactNode;
 }
 
-/** The list in a form, with the bar of what can be done with many goods at once. */
+/** The list in a form, with the bar of acts on many products. */
 export function GoodsChosen({ submission, rows, count, isMore, children }: GoodsChosenProps) {
   const { form, chosen, onChange, onClick, chooseNone, chooseAll } = useSelectionCount<HTMLDivElement>("product");
   const [isAll, setAll] = useState(false);

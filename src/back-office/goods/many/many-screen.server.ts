@@ -24,7 +24,7 @@ const SHOWN = 100;
 const NAMED = 20;
 const FOUND = 12;
 
-/** Chosen goods with what an address wishes for them; nothing where this member chose none of that number, or long ago. */
+/** Chosen products with the changes that an address wishes for; null where this member has no such choice, or an old one. */
 export async function manyScreen(
   services: Services,
   member: Member,
@@ -77,7 +77,7 @@ export async function manyScreen(
   };
 }
 
-/** A product with what would change of it, in the words of the log. */
+/** A product with its wished changes, in the words of the log. */
 const shownLine = ({ id, name, changes, why }: WishedLine, names: RecordNames, zone: string) => ({
   id,
   name: name || "Without a name",
@@ -87,7 +87,7 @@ const shownLine = ({ id, name, changes, why }: WishedLine, names: RecordNames, z
     .map(({ field, from, to }) => changeWords({ ...NO_CHANGE, record: id, field, old: from, new: to }, names, zone)),
 });
 
-/** The parts of a change in the log that a preview has none of. */
+/** Fields of a log's change that a preview does not have. */
 const NO_CHANGE: Omit<Change, "record" | "field" | "old" | "new"> = {
   id: 0,
   kind: "product",

@@ -9,17 +9,17 @@ export type ManyAct = (typeof ACTS)[number];
 const MARKED = ["leave", "yes", "no"] as const;
 const HOWS = ["add", "replace", "nothing"] as const;
 
-/** The wish that an address holds for chosen goods, and the page of its preview. */
+/** The wish in the address of chosen goods, and the page of its preview. */
 export interface ManyView extends Record<Mark, (typeof MARKED)[number]> {
   act: ManyAct;
-  /** The category, the kind for tax or the size guide; empty while none is chosen, `none` for no size guide. */
+  /** Category, tax kind or size guide; empty while none is chosen, `none` for no size guide. */
   to: string;
   how: (typeof HOWS)[number];
-  /** Ids of the products that they are to go with. */
+  /** Ids of the products that the chosen goods are to go with. */
   products: string[];
-  /** Words of the search for more of these. */
+  /** Search words for further products to go with. */
   search: string;
-  /** How many lines of the preview stand on pages before. */
+  /** Number of preview lines on earlier pages. */
   from: number;
 }
 
@@ -38,7 +38,7 @@ const place = {
   write: (value: number) => (value === 0 ? "" : String(value)),
 };
 
-/** The address of chosen goods, by their number. */
+/** Address of an act on chosen goods, by the id of the choice. */
 export const manyAddress = (set: string) =>
   listAddress<ManyView>(`/goods/many/${set}`, {
     act: oneOf("do", ACTS),
@@ -56,11 +56,11 @@ export const manyAddress = (set: string) =>
 /** Acts in the order in which a list offers them. */
 export const manyActs = ACTS.filter((act) => act !== "none");
 
-/** The act that a form asks for; nothing where it names none. */
+/** Act that a form asks for; undefined where it names none. */
 export const manyActIn = (text: string | undefined): Exclude<ManyAct, "none"> | undefined =>
   manyActs.find((act) => act === text);
 
-/** The wish of an address; nothing while a part of it is still to be chosen. */
+/** Wish of an address; null while a part of it is not chosen yet. */
 export function wishIn(view: ManyView): GoodsWish | null {
   const { act, to, how, products } = view;
   if (act === "publish" || act === "draft" || act === "archive") return { act };

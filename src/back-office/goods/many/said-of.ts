@@ -9,7 +9,7 @@ export const markName = (mark: Mark): string => productFields.find(({ name }) =>
 
 const FIELDS = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;
 
-/** Sentence about an act on so many products, as the log keeps it for ever. */
+/** Sentence about an act on many products, stored in the log. */
 export function saidOf(wish: GoodsWish, count: number, names: RecordNames): string {
   const is = (words: string) => `${counted(count, "product is", "products are")} ${words}.`;
   const has = (words: string) => `${counted(count, "product has", "products have")} ${words}.`;

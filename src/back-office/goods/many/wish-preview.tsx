@@ -13,7 +13,7 @@ import type { ManyLine, ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
 import { buttonWords } from "./wish-texts";
 
-/** Said after an act of goods that somebody else saved between the preview and the act. */
+/** Notice after an act: products that another member saved between preview and act were left out. */
 export function MovedOn() {
   const { moved } = useLoaderData<ManyScreen>();
   if (!moved || moved.count === 0) return null;
@@ -36,7 +36,7 @@ export function MovedOn() {
   );
 }
 
-/** Preview of a wish by product, and the button that does it. */
+/** Preview of a wish by product, and the button that applies it. */
 export function Preview() {
   const { preview, set, view } = useLoaderData<ManyScreen>();
   if (!preview) return null;

@@ -17,7 +17,7 @@ export const actNames: Record<Exclude<ManyAct, "none">, string> = {
 /** Labels of the field for the value. */
 export const choiceLabels = { category: "Category", kind: "Tax kind", guide: "Size guide" } as const;
 
-/** The button that does it. */
+/** Label of the button that applies the act. */
 export function buttonWords({ act }: GoodsWish, count: number): string {
   const goods = counted(count, "product");
   if (act === "publish") return `Put ${goods} on the shop`;

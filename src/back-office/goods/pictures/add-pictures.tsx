@@ -8,17 +8,17 @@ import { useUploads } from "./use-uploads";
 const SendingList = lazy(async () => ({ default: (await import("./sending-list")).SendingList }));
 
 interface AddPicturesProps {
-  /** The id of the form that sends the files without script. */
+  /** Id of the form that uploads without script. */
   form: string;
   productId: string;
-  /** The name of the list. */
+  /** Color whose list gets the pictures. */
   color: string;
   add(addition: Omit<Extract<PicturesAct, { kind: "add" }>, "color">): void;
 }
 
 const MEGABYTES = pictureLimits.bytes / 1024 / 1024;
 
-/** Where new pictures are chosen or dropped, and a bar for each while it is sent; what sends them is loaded with the first. */
+/** Field to choose or drop new pictures, with a progress bar each; the upload code is loaded with the first. */
 export function AddPictures({ form, productId, color, add }: AddPicturesProps) {
   const isReady = useHydrated();
   const [isOver, setOver] = useState(false);

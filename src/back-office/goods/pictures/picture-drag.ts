@@ -4,7 +4,7 @@ import type { PicturesAct } from "./pictures.server";
 /** Where a picture is put. */
 export type PicturePlace = Extract<PicturesAct, { kind: "move" }>["to"];
 
-/** Lets the pictures of a list be dragged onto one another; returns what ends that. */
+/** Lets pictures of a list be dragged onto one another; returns a function that stops listening. */
 export function listenToPictureDrags(
   list: HTMLElement,
   paths: string[],
@@ -34,7 +34,7 @@ export function listenToPictureDrags(
   };
 }
 
-/** Dropped on another, a picture takes its place. */
+/** A picture dropped on another takes that one's place. */
 function placeOn(paths: string[], dragged: string, target: string): PicturePlace {
   const at = paths.indexOf(target);
   if (paths.indexOf(dragged) > at) return { before: target };

@@ -6,7 +6,7 @@ import type { OpenPictures, PicturesAct } from "./pictures.server";
 
 /** Props of the field with the words of a picture, from the form that saves them. */
 export interface WordsProps {
-  /** The id of that form. */
+  /** Id of the form that saves the words. */
   form: string;
   typed?: string | undefined;
   isNew?: boolean;
@@ -14,7 +14,7 @@ export interface WordsProps {
 }
 
 interface PictureTileProps {
-  /** The id of the form that its buttons belong to. */
+  /** Id of the form that the buttons belong to. */
   form: string;
   color: string;
   shown: OpenPictures["lists"][number]["pictures"][number];
@@ -27,7 +27,7 @@ interface PictureTileProps {
 
 const MISSING = "Words are missing for those who cannot see it";
 
-/** One picture of a list: its place, the buttons that move it, and its words. */
+/** A picture of a list: its place, buttons to move it, and its alternative text. */
 export function PictureTile({ form, color, shown, place, mayChange, words, onMove }: PictureTileProps) {
   const { path, picture, notes } = shown;
   const number = place.index + 1;
@@ -73,7 +73,7 @@ interface WordsFieldProps extends WordsProps, Pick<PictureTileProps, "mayChange"
   picture: GoodsPicture["picture"];
 }
 
-/** Text alternative of the picture; marked while there is none, which hinders nothing. */
+/** Field of a picture's alternative text; marked while empty, which prevents nothing. */
 function Words({ form, path, what, picture, typed, isNew = false, wrong, mayChange }: WordsFieldProps) {
   const id = useId();
   if (!picture) return <p className="field__note">The file is missing. Remove it, and add it again.</p>;

@@ -1,10 +1,10 @@
-/** How many pictures a browser sends, and the shop takes in, at once. */
+/** Uploads at once, by a browser as by the server. */
 export const SENT_AT_ONCE = 3;
 
 /** The page of a product's pictures, below /back-office. */
 export const picturesAddress = (productId: string): string => `/goods/${productId}/pictures`;
 
-/** Where pictures for a product are sent, as the browser's own forms and requests write it. */
+/** Upload address with the base path, for plain forms and requests without the router. */
 export const uploadAddress = (productId: string): string => `/back-office${picturesAddress(productId)}/upload`;
 
 /** The field with the words of a picture. */
@@ -15,10 +15,10 @@ interface Pictured {
   pictures: { path: string }[];
 }
 
-/** Which picture of a product it is, as "picture 2 of Black". */
+/** Name of a picture by its place, such as "picture 2 of Black". */
 export const pictureName = (index: number, color: string): string => `picture ${index + 1}${color && ` of ${color}`}`;
 
-/** Label of the field with the words of a picture, where it is named alone; undefined for another field. */
+/** Label of a picture's words where the field is named alone; undefined for other fields. */
 export function wordsLabel(field: string, lists: readonly Pictured[]): string | undefined {
   if (!field.startsWith("alt:")) return undefined;
   const places = lists.flatMap(({ color, pictures }) => {

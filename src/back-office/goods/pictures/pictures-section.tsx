@@ -10,19 +10,19 @@ import { PictureTile, type WordsProps } from "./picture-tile";
 import type { OpenPictures, PicturesAct } from "./pictures.server";
 import { usePictureDrag } from "./use-picture-drag";
 
-/** The form that the buttons of the section belong to; they name it, so that they may stand inside another form's page. */
+/** Id of the form that the section's buttons belong to; they name it, so that they can stand inside another form. */
 const PICTURES_FORM = "pictures-form";
-/** Name of the form that its buttons send, among the forms of a page. */
+/** Name of that form in the page's `formActions`. */
 const MOVES = "picture-moves";
 const uploadForm = (color: string): string => `pictures-of-${color}`;
 
 interface FormsProps {
   open: OpenPictures;
-  /** The page that an act leads back to. */
+  /** Page shown after an act. */
   back: string;
 }
 
-/** The forms of the section, which hold no field that is seen: they stand outside of the form that saves the words. */
+/** Forms of the section without visible fields, outside of the form that saves the words. */
 export const PictureForms = ({ open, back }: FormsProps) => (
   <>
     <WorkshopForm
@@ -51,15 +51,15 @@ export const PictureForms = ({ open, back }: FormsProps) => (
 );
 
 interface SectionProps extends FormsProps {
-  /** Props of the field with a picture's words, from the form that saves them. */
+  /** Props of the field with a picture's words. */
   wordsOf(path: string): WordsProps;
   /** Error about the pictures as a whole. */
   error?: string | undefined;
-  /** The form whose words a button saves where there is no script, which would lose them. */
+  /** Form whose text a button saves without script, which would otherwise lose it. */
   savesIn?: string;
 }
 
-/** The pictures of a product, color by color: their order, their words, and where new ones are dropped. */
+/** Pictures of a product by color: order, words, and upload. */
 export function PicturesSection({ open, back, wordsOf, error, savesIn }: SectionProps) {
   const { lists, productId, mayChange } = open;
   const box = useRef<HTMLDivElement>(null);
@@ -77,7 +77,7 @@ export function PicturesSection({ open, back, wordsOf, error, savesIn }: Section
   );
 }
 
-/** Does by script what a button of the form does without; the focus stays with the picture that was moved. */
+/** Does with a script what a button of the form does without one; the focus stays with the moved picture. */
 function useAct({ productId, lists }: OpenPictures, back: string, box: { current: HTMLElement | null }) {
   const fetcher = useFetcher();
   const last = useRef<string>(undefined);

@@ -23,12 +23,12 @@ export async function loader({ context, params, request }: LoaderFunctionArgs) {
   return orNotFound(await openPictures(servicesOf(context), memberOf(context), params.id ?? "", request));
 }
 
-/** Also of the section on the product's own page, which it leads back to. */
+/** Also takes the forms of the section on the product's own page. */
 export const action = formAction({ schema: Typed, act: (sent) => actOnPictures(sent, sent.params.id ?? "") });
 
 export const clientAction = sendForm;
 
-/** The form of the words, and its name among those of the page. */
+/** Form of the words, and its name in `formActions`. */
 const WORDS_FORM = "picture-words";
 const WORDS = "pictures";
 
@@ -48,7 +48,7 @@ export default function PicturesPage() {
   );
 }
 
-/** Files that a form without script sent and that were not taken. */
+/** Files refused by an upload without script. */
 const Refused = ({ files }: { files: OpenPictures["refused"] }) =>
   files.length > 0 && (
     <Notice title={`${counted(files.length, "file was", "files were")} not taken.`}>
@@ -62,10 +62,10 @@ const Refused = ({ files }: { files: OpenPictures["refused"] }) =>
     </Notice>
   );
 
-/** The words of all pictures, and the bar that saves those that have changed. */
+/** Form of all pictures' words, and the bar that saves changed ones. */
 function WordsForm({ open }: { open: OpenPictures }) {
   const { lists, productId, memberId } = open;
-  // The form stays the one that was opened while pictures come, go and move.
+  // The form keeps its first submission id while pictures are added, moved or removed.
   const [submission] = useState(open.submission);
   const address = picturesAddress(productId);
   const stored = formatWords(lists);
@@ -113,7 +113,7 @@ interface WordsBarProps {
   parts: FormParts;
 }
 
-/** The words that would be saved. */
+/** Save bar with the changed words. */
 function WordsBar({ open: { lists, productId }, stored, parts: { typed, isSending, onDiscard } }: WordsBarProps) {
   const isReady = useHydrated();
   const changed = Object.keys(stored).filter((name) => typed[name] !== undefined && differ(typed[name], stored[name]));

@@ -31,10 +31,10 @@ const Act = z.union([
     before: Path.optional(),
   }),
 ]);
-/** A member's act with the pictures of a product; the value of a button, or sent by script. */
+/** An act on a product's pictures, sent as a button's value or by script. */
 export type PicturesAct = z.infer<typeof Act>;
 
-/** Act of a form whose button names none. */
+/** Act of a form whose button has no value. */
 const SAVE_WORDS = JSON.stringify({ kind: "words" } satisfies PicturesAct);
 
 /** The pictures of a product as their section shows them; nothing when there is no such product. */
@@ -51,7 +51,7 @@ export async function openPictures(services: Services, member: Member, productId
   };
 }
 
-/** A picture with notes about its size and its other places. */
+/** A picture with notes about its size and its other uses. */
 const withNotes = ({ elsewhere, ...shown }: GoodsPicture) => ({
   ...shown,
   notes: [
@@ -63,7 +63,7 @@ const withNotes = ({ elsewhere, ...shown }: GoodsPicture) => ({
 /** Data of the section of a product's pictures. */
 export type OpenPictures = NonNullable<Awaited<ReturnType<typeof openPictures>>>;
 
-/** Does what a form of pictures says: moves, adds or takes out one, and saves the words that were typed. */
+/** Runs the act of a picture form: moves, adds or removes one picture, and saves the typed words. */
 export async function actOnPictures(sent: SentForm, productId: string): Promise<FormOutcome> {
   const { services, member, submission, typed } = sent;
   const act = Act.safeParse(jsonIn(typed.act ?? SAVE_WORDS));
@@ -87,7 +87,7 @@ export async function actOnPictures(sent: SentForm, productId: string): Promise<
   return { to, act: saved.changed > 0 ? saved.act : null };
 }
 
-/** The page that an act leads back to: its own, or the section on the product's. */
+/** Page after an act: the pictures' own, or the section on the product's page. */
 const wayBack = (productId: string, back: string | undefined): string =>
   back === `/goods/${productId}` ? `${back}#pictures` : picturesAddress(productId);
 

@@ -1,6 +1,6 @@
 import { complaintWords, isPictureComplaint } from "~/platform/picture-intake";
 
-/** A file that was not taken, and why, as the address says it after a form without script. */
+/** Refused files of an upload without script, from the address. */
 export function refusedFiles(search: URLSearchParams): { name: string; message: string }[] {
   return search.getAll("refused").flatMap((text) => {
     const [complaint = "", name = ""] = text.split(/~(.*)/s);

@@ -5,7 +5,7 @@ const CUT = "It was cut off on its way.";
 /** Result of sending a picture. */
 export type Sent = { path: string } | { refused: string } | { cut: string };
 
-/** Sends one picture; how much of it has left is said meanwhile, which only XMLHttpRequest knows. */
+/** Uploads one picture. Uses XMLHttpRequest, because fetch reports no progress. */
 export function sendPicture(productId: string, file: File, onShare: (share: number) => void): Promise<Sent> {
   const form = new FormData();
   form.append("file", file, file.name);

@@ -3,11 +3,11 @@ import { PictureWords } from "~/shop/catalog/pictures/pictures-record.server";
 import type { TypedWords } from "~/shop/catalog/pictures/product-pictures.server";
 import { wordsField } from "./picture-upload";
 
-/** The words of each picture and their version, as a form was shown, by path. */
+/** Words and version of each picture when the form was shown, by path. */
 export const OpenedWords = z.record(z.string(), z.object({ alt: z.string(), version: z.int().min(1) }));
 export type OpenedWords = z.infer<typeof OpenedWords>;
 
-/** The words that a form says differently from how it was shown, and what to do at fields that cannot be saved, by their names. */
+/** Changed words of a form, and errors by field name. */
 export function typedWords(
   typed: Record<string, string>,
   opened: OpenedWords,

@@ -7,28 +7,28 @@ export interface Sending {
   file: File;
   /** `cut` may be tried again; `refused` would be refused again. */
   state: "waiting" | "sending" | "preparing" | "ready" | "refused" | "cut";
-  /** How much of it was sent, from 0 to 1. */
+  /** Uploaded share, from 0 to 1. */
   share: number;
-  /** Why it was not taken, or was cut off. */
+  /** Reason of a refusal or an interruption. */
   message?: string;
-  /** Where it is, once it is there. */
+  /** Path of the stored picture, once it is uploaded. */
   path?: string;
-  /** True once the picture stands in the list. */
+  /** True once the picture is in the list. */
   isAdded?: true;
 }
 
 export const isUnderWay = ({ state }: Sending): boolean => ["waiting", "sending", "preparing"].includes(state);
 
-/** Why a file need not be sent; nothing when it may be a picture that is taken. */
+/** Reason to refuse a file before it is uploaded; undefined when it may be an accepted picture. */
 export async function refusalBefore(file: File): Promise<string | undefined> {
-  // The kind is told before the size: a TIFF that is saved smaller would be refused again.
+  // The kind is checked before the size: a smaller TIFF would be refused again.
   const complaint =
     complaintAbout(new Uint8Array(await file.slice(0, 512).arrayBuffer())) ??
     (file.size > pictureLimits.bytes ? "too-large" : undefined);
   return complaint && complaintWords(complaint);
 }
 
-/** Pictures to be put into a list, behind one of it or before one. */
+/** Pictures to insert into a list, after or before a given one. */
 export interface Addition {
   kind: "add";
   paths: string[];
@@ -37,8 +37,8 @@ export interface Addition {
 }
 
 /**
- * Pictures to add to the list once no upload is under way: all that are there at once, in the order they were chosen; one that was tried
- * again between its neighbors.
+ * Pictures to add to the list once no upload is under way, in the order in which they were chosen; a retried one goes between its
+ * neighbors.
  */
 export function additionOf(files: readonly Sending[]): Addition | undefined {
   const fresh = files.filter(({ path, isAdded }) => path !== undefined && !isAdded);

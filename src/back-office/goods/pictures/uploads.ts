@@ -5,11 +5,11 @@ import { type Addition, additionOf, refusalBefore, type Sending } from "./upload
 interface Door {
   /** Sends one file. */
   send(file: File, onShare: (share: number) => void): Promise<Sent>;
-  /** Has what has arrived added to the list of pictures. */
+  /** Adds uploaded pictures to the list. */
   add(addition: Addition): void;
 }
 
-/** Sends pictures, a few at a time, and has them added in the order they were chosen. Whoever shows them subscribes. */
+/** Uploads pictures, a few at a time, and adds them in the order in which they were chosen. Components subscribe to its state. */
 export function uploads(door: Door) {
   let files: readonly Sending[] = [];
   let drawn = 0;
@@ -49,7 +49,7 @@ export function uploads(door: Door) {
     files: (): readonly Sending[] => files,
     choose(chosen: Iterable<File>): void {
       const added = Array.from(chosen, (file): Sending => ({ id: (drawn += 1), file, state: "waiting", share: 0 }));
-      // Finished files make room for the next; refusals stay until they were read.
+      // Finished files leave the list; refusals stay until they are dismissed.
       become([...files.filter(({ state }) => state !== "ready"), ...added]);
     },
     tryAgain: (id: number): void =>
@@ -60,5 +60,5 @@ export function uploads(door: Door) {
 
 export type Uploads = ReturnType<typeof uploads>;
 
-/** Nothing, for the server's page. */
+/** The server's page has no uploads. */
 export const NO_FILES: readonly Sending[] = [];

@@ -1,10 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PicturePlace } from "./picture-drag";
 
-/**
- * Lets the pictures of a list be put elsewhere in it by dragging them, on top of the buttons that do the same. What it takes is
- * loaded when the list is touched.
- */
+/** Drag and drop of a list's pictures, beside the buttons that do the same. Its code is loaded when the list is touched. */
 export function usePictureDrag(paths: string[], isOn: boolean, onMove: (path: string, to: PicturePlace) => void) {
   const list = useRef<HTMLOListElement>(null);
   const [isTouched, setTouched] = useState(false);

@@ -4,16 +4,16 @@ import type { Uploads } from "./uploads";
 
 type Add = (addition: Addition) => void;
 
-/** The uploads of a list, and what adds those that arrive to it, which the page that shows the list renews. */
+/** Uploads of a list, and the current callback that adds finished ones. */
 interface Opened {
   store: Uploads;
   latest: { current: Add };
 }
 
-/** By list, as long as the window: a save draws the page anew, and what was not taken still stands there to be read. */
+/** Kept by list as long as the window: saving renders the page anew, and refusals must stay readable. */
 const opened = new Map<string, Opened>();
 
-/** Sends pictures to one list of a product; what does that is loaded when the first are chosen. */
+/** Uploads to one list of a product; the code is loaded with the first chosen files. */
 export function useUploads(productId: string, color: string, add: Add) {
   const list = `${productId}\n${color}`;
   const [store, setStore] = useState(() => opened.get(list)?.store);
@@ -41,7 +41,7 @@ export function useUploads(productId: string, color: string, add: Add) {
   }
   return {
     store,
-    /** True where the module that sends pictures could not be loaded. */
+    /** True where the upload code could not be loaded. */
     isMissing,
     choose(files: File[]): void {
       setMissing(false);

@@ -14,17 +14,17 @@ interface BackInStockFormProps {
 
 const check = fieldErrorsBy(async () => (await import("./stock-request")).StockRequest);
 
-/** For a sold-out variant: an address to write to once it is back. */
+/** Form of a sold-out variant: an e-mail address to notify when it is back. */
 export function BackInStockForm({ productId, size, color }: BackInStockFormProps) {
   const fetcher = useFetcher<FormResult>();
   const answer = fetcher.data;
   const { errors, form } = useForm(check, answer);
-  // Answers where there is no script, and has to know of which variant.
+  // Page that answers without script; the variant is in its address.
   const action = requestAddress(productId, { size, color });
   if (answer?.ok) return <FormMessage kind="success">We will write to you as soon as it is back.</FormMessage>;
   return (
     <fetcher.Form method="post" action={action} className="back-in-stock" {...form}>
-      {/* The action's modules load while the form is filled in, so that it can be sent after the connection drops for a moment. */}
+      {/* Prefetches the action's modules, so that the form can be sent after a short loss of connection. */}
       <PrefetchPageLinks page={action} />
       <input type="hidden" name="productId" value={productId} />
       <input type="hidden" name="size" value={size} />

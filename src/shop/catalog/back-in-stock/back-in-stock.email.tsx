@@ -8,13 +8,13 @@ interface Props {
   product: Product;
   variant: Pick<Variant, "size" | "color" | "price" | "salePrice" | "image">;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
 export const backInStockSubject = ({ name }: Pick<Product, "name">): string => `Back on the rack: ${name}`;
 
-/** The one letter of a back-in-stock request: its sold-out variant is back. */
+/** Letter of a back-in-stock request. */
 export function BackInStock({ product, variant, settings, address }: Props) {
   return (
     <Letter preview={`${product.name} can be had again.`} settings={settings} address={address}>

@@ -50,7 +50,7 @@ export async function loader({ context, url: { searchParams } }: Route.LoaderArg
   };
 }
 
-/** A product that the shop has, and a variant of it that is sold out. */
+/** The address must name a product of the shop and a sold-out variant. */
 loader.publicAddress = (async ({ db, memoize, asked }) => {
   const id = asked.get("product") ?? "";
   const [size, color] = [asked.get("size") ?? "", asked.get("color") ?? ""];
@@ -69,7 +69,7 @@ loader.publicAddress = (async ({ db, memoize, asked }) => {
   };
 }) satisfies PublicAddress;
 
-/** Where the form of a sold-out variant posts to; without JavaScript this page answers. */
+/** Handles the form of a sold-out variant; without script this page shows the result. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, StockRequest, async (wish) => {

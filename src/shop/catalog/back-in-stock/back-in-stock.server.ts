@@ -12,22 +12,22 @@ import { productById } from "../catalog.server";
 import { isSoldOut } from "../product";
 import type { StockRequest } from "./stock-request";
 
-/** The job that sends the letter that a variant is back in stock. */
+/** Queue of the letters that a variant is back in stock. */
 export const NOTIFY_BACK_IN_STOCK = "tell-back-in-stock";
 export interface NotifyBackInStock {
   requestId: number;
-  /** When it was requested, as an ISO date: a later request gets a letter of its own. */
+  /** ISO date of the request: a later request is another letter. */
   since: string;
 }
 
-/** The batch size: how many letters one round enqueues; the next round takes the rest. */
+/** Most letters enqueued in one round. */
 const AT_ONCE = 500;
 
 /**
  * Stores a back-in-stock request; repeating it changes nothing.
  *
  * @throws {Refusal} `product-unknown`, also for one that is not published; `combination-unavailable` when the variant is not sold;
- *   `in-stock` when it can be had now.
+ * `in-stock` when it can be had now.
  */
 export async function requestBackInStock(
   db: Database,
@@ -50,8 +50,8 @@ export async function requestBackInStock(
 }
 
 /**
- * Asks for the letters about variants that can be had again, those who waited longest first; addresses that have had the day's letters
- * wait for another day. Safe to repeat.
+ * Enqueues letters about variants that are back, oldest requests first; addresses that have had their letters of the day wait for another.
+ * Safe to repeat.
  */
 export async function notifyBackInStock(
   shop: Pick<Services, "db" | "jobs" | "settings">,
@@ -67,7 +67,7 @@ export async function notifyBackInStock(
       .orderBy(asc(stockRequests.requestedAt))
       .limit(AT_ONCE)
       .for("update", { of: stockRequests, skipLocked: true });
-    // Each mailbox after the other, in one order: two processes that count letters never wait for each other.
+    // Sorted by mailbox: two processes that lock the letter counters in the same order cannot deadlock.
     const wishes = due.map((wish) => ({ ...wish, mailbox: countedAddress(wish.email) }));
     for (const { id, email, since } of wishes.toSorted((a, b) => a.mailbox.localeCompare(b.mailbox))) {
       const request: NotifyBackInStock = { requestId: id, since: since.toISOString() };
@@ -79,7 +79,7 @@ export async function notifyBackInStock(
   });
 }
 
-/** Sends the letter of one request; none when the product or the variant has left the shop meanwhile. */
+/** Sends the letter of one request; nothing when the product or variant was removed in the meantime. */
 export async function sendBackInStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { requestId, since }: NotifyBackInStock,

@@ -8,7 +8,7 @@ import { stockRequests } from "../catalog.tables";
 const open = (email: string) => and(eq(stockRequests.email, email), isNull(stockRequests.toldAt));
 
 /**
- * How many letters about goods that are back an address still waits for.
+ * Number of back-in-stock letters that an address waits for.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -17,7 +17,7 @@ export async function openRequests({ db }: Pick<Services, "db">, member: Member,
   return db.$count(stockRequests, open(email));
 }
 
-/** Has an address get no letter about goods that are back; says how many it waited for. */
+/** Removes all back-in-stock requests of an address; returns how many. */
 export async function dropRequests(tx: Database, email: string): Promise<number> {
   const dropped = await tx.update(stockRequests).set({ toldAt: new Date() }).where(open(email)).returning();
   return dropped.length;

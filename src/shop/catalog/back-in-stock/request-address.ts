@@ -3,6 +3,6 @@ interface Variant {
   color: string;
 }
 
-/** Where a back-in-stock request is made and posted: for one of a product's sold-out variants, else where one of them is picked. */
+/** Address of the page for back-in-stock requests: for one sold-out variant, or to choose one. */
 export const requestAddress = (product: string, variant?: Variant): string =>
   `/back-in-stock?${new URLSearchParams({ product, ...(variant && { size: variant.size, color: variant.color }) })}`;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { ProductId } from "../product-id";
 
-/** A request for a letter when a sold-out variant is back. */
+/** A request for a letter when a sold-out variant is back in stock. */
 export const StockRequest = z.object({
   productId: ProductId,
   size: z.string().max(limits.text.name),

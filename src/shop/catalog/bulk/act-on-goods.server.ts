@@ -13,38 +13,38 @@ import { missingOfAll } from "./wished-goods.server";
 /** Outcome of an act on many goods. */
 export interface GoodsDone {
   saved: true;
-  /** Its id in the log. */
+  /** Id of the act in the log. */
   act: string;
-  /** How many products it changed. */
+  /** Number of changed products. */
   changed: number;
-  /** Ids of products that somebody else saved after the preview: they stay as that member left them. */
+  /** Ids of products that another member saved after the preview: left unchanged. */
   moved: string[];
-  /** Ids of products that lack something. */
+  /** Ids of products that lack something needed for publishing. */
   refused: string[];
   same: number;
   gone: number;
 }
 
-/** The kind of its form, among those that are done once. */
+/** Kind of the form in the table of submissions. */
 const KIND = "many-goods";
 
 interface Asked {
   submission: string;
-  /** The chosen goods, in their order. */
+  /** Chosen products, in order. */
   products: string[];
-  /** The version of each as the preview showed it. */
+  /** Their versions in the preview. */
   seen: number[];
   wish: GoodsWish;
-  /** Words of the log about so many products. */
+  /** Sentence of the log for a number of products. */
   say(count: number): string;
 }
 
 /**
- * Does with the chosen goods what is wished, in one transaction and as one act of the log. Products that are newer than the preview, that
- * lack something or that are gone stay as they are, and are answered; the others go.
+ * Applies a wish to the chosen products in one transaction and one act of the log. Products newer than the preview, incomplete or deleted
+ * ones are left unchanged and reported.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`, `input-invalid` for a category or a size guide that is put away by now,
- *   `submission-foreign`.
+ * `submission-foreign`.
  */
 export async function actOnGoods(
   services: Pick<Services, "db" | "jobs">,
@@ -54,7 +54,7 @@ export async function actOnGoods(
   await requireRight(services, member, productRecord.right);
   const about = createHash("sha256").update(JSON.stringify({ products, wish }));
   return once(services, member, { submission, kind: KIND, record: about.digest("hex") }, async (tx) => {
-    // Before the goods: who puts a category away locks it first, and then what is in it.
+    // Categories are locked before products, in the order in which archiving a category locks them.
     await requireOffered(tx, wishedValues(wish, { id: "", values: {} }));
     const stand = await manyOfProducts.read(tx, products);
     const missing = await missingOfAll(tx, products, wish);
@@ -81,6 +81,6 @@ export async function actOnGoods(
   });
 }
 
-/** Outcome of an act of this member; nothing where there is none, or after a day. */
+/** Result of an act of this member; null for an unknown one, or after a day. */
 export const goodsDone = (services: Pick<Services, "db">, member: Member, act: string): Promise<GoodsDone | null> =>
   answerOnce(services, member, { submission: act, kind: KIND });

@@ -14,7 +14,7 @@ const COLUMNS = sql`
   p.sale_price_cents as "productSalePrice", p.version as "productVersion"`;
 
 /**
- * A page of variants with their prices, as the list of levels filters and orders them; those that are sold no more are left out.
+ * A page of variants with prices, filtered and sorted as the list of levels, without retired ones.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -38,7 +38,7 @@ export async function bulkRows(
 }
 
 /**
- * The variants of these numbers with their prices.
+ * Variants of these ids with their prices.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -4,20 +4,19 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { chosenGoods } from "./chosen-goods.tables";
 
-/** For how many hours a member can go on with what was chosen. */
+/** Hours for which a choice of products is kept. */
 export const KEPT_HOURS = 48;
 
 interface Chosen {
   products: string[];
-  /** Which they are, as the member reads it. */
+  /** Words for the chosen products. */
   words: string;
-  /** The address of the page they were chosen on. */
+  /** Address of the list they were chosen on. */
   cameFrom: string;
 }
 
 /**
- * Keeps the goods that a member chose, so that what is done with them reaches these and no others, whatever a list matches by then.
- * The answer is the number of the choice.
+ * Stores the chosen products, so that an act affects exactly these, whatever the list matches later. Returns the id of the choice.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -38,7 +37,7 @@ export async function keepChosen(
 }
 
 /**
- * Goods that this member chose; nothing where it is too old, another member's, or none.
+ * Chosen products of this member; undefined for an old, foreign or unknown choice.
  *
  * @throws {Refusal} `right-missing`.
  */

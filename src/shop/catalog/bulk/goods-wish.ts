@@ -1,44 +1,44 @@
 import type { FieldValues } from "~/shop/audit/saving";
 import type { PublishNeed } from "../editing/publish-needs";
 
-/** How many products one act may be about. */
+/** Most products of one act. */
 export const MOST_GOODS = 5_000;
-/** How many products another one may go with. */
+/** Most products that another one may go with. */
 export const MOST_STYLE_WITH = 24;
 
-/** Marks of products, each a list of the shop or a rule of its own. */
+/** Marks of products: lists of the shop, or rules. */
 export const MARKS = ["newArrivals", "bestSeller", "finalSale", "headwear"] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Where each status leads. */
+/** Status that each act sets. */
 export const STATUS_WISHES = { publish: "published", draft: "draft", archive: "archived" } as const;
-/** The field that each choice out of a list is written to. */
+/** Field that each choice sets. */
 export const CHOICE_WISHES = { category: "categoryId", kind: "kindForTax", guide: "sizeGuideId" } as const;
 
-/** An act that a member wants done with many products. Prices are none of it: they have plans of their own. */
+/** An act wanted for many products. Prices are excluded: they have plans. */
 export type GoodsWish =
   | { act: keyof typeof STATUS_WISHES }
   | { act: keyof typeof CHOICE_WISHES; to: string | null }
   | { act: "marks"; marks: Partial<Record<Mark, boolean>> }
   | { act: "goes-with"; how: "add" | "replace"; products: string[] };
 
-/** A product, as far as a wish is concerned: its fields by name, and what it lacks to be on the shop. */
+/** Data of a product for a wish: fields by name, and what publishing lacks. */
 export interface WishedProduct {
   id: string;
   values: FieldValues;
   missing: PublishNeed[];
 }
 
-/** Why a product stays as it is: what it lacks, or that it goes with as many others as it may. */
+/** Reason why a product is left unchanged: a missing fact, or the limit of products that it may go with. */
 export type WhyNot = PublishNeed | "goes-with-full";
 
-/** The fields of one product as the wish has them, also where they hold that already. */
+/** Fields of a product after the wish, including those that already have that value. */
 export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct, "id" | "values">): FieldValues {
   switch (wish.act) {
     case "publish":
     case "draft":
     case "archive":
-      // A plan is dropped with the status it was made for, as for one product; where the status stands already the plan stays.
+      // Changing the status drops its plan, as for a single product; an unchanged status keeps it.
       return values.publishedStatus === STATUS_WISHES[wish.act]
         ? {}
         : { publishedStatus: STATUS_WISHES[wish.act], publishAt: null, putAwayAt: null };
@@ -51,7 +51,7 @@ export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct
     case "goes-with": {
       const stands = values.styleWith ? (values.styleWithProducts as string[]) : [];
       const wished = wish.products.filter((other) => other !== id);
-      // Chosen for others, a product goes not with itself and keeps what it has.
+      // A product never goes with itself; with no other chosen, its list is unchanged.
       const isOnlyItself = wished.length === 0 && wish.products.length > 0;
       const together = wish.how === "add" || isOnlyItself ? [...new Set([...stands, ...wished])] : wished;
       return { styleWith: together.length > 0, styleWithProducts: together };
@@ -59,7 +59,7 @@ export function wishedValues(wish: GoodsWish, { id, values }: Pick<WishedProduct
   }
 }
 
-/** Why a product cannot have what is wished; nothing where it can. */
+/** Reasons why a product cannot get the wished values; empty when it can. */
 export function whyNot(wish: GoodsWish, product: WishedProduct): WhyNot[] {
   if (wish.act === "publish") return product.missing;
   if (wish.act !== "goes-with") return [];

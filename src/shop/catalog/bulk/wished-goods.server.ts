@@ -10,11 +10,11 @@ import { DRAFT } from "../editing/publish-check.server";
 import { missingToPublish, type PublishNeed } from "../editing/publish-needs";
 import { type GoodsWish, type WhyNot, whyNot, wishedValues } from "./goods-wish";
 
-/** Outcome of a wish for one product. */
+/** Effect of a wish on one product. */
 export interface WishedLine {
   id: string;
   name: string;
-  /** The fields that would change, from what to what; none where it stays as it is. */
+  /** Changed fields; empty where the product stays unchanged. */
   changes: { field: string; from: unknown; to: unknown }[];
   why: WhyNot[];
 }
@@ -22,14 +22,14 @@ export interface WishedLine {
 export interface WishPreview {
   changing: WishedLine[];
   refused: WishedLine[];
-  /** How many are so already, and how many are not there any more. */
+  /** Numbers of products that already match the wish, and of deleted ones. */
   same: number;
   gone: number;
-  /** The versions of the chosen goods as the preview read them, in their order; 0 for what is not there. */
+  /** Versions of the chosen products in the preview, in order; 0 for deleted ones. */
   seen: number[];
 }
 
-/** The fields that wishes read and write, without the colors and variants below a product. */
+/** Fields that wishes read and write; colors and variants are not among them. */
 const FIELDS = {
   publishedStatus: products.publishedStatus,
   publishAt: products.publishAt,
@@ -45,12 +45,12 @@ const FIELDS = {
   styleWithProducts: products.styleWithProducts,
 };
 
-/** The products with these ids, as a condition of one parameter, however many they are. */
+/** Products with these ids, as a condition with one parameter. */
 const among = (ids: string[]) =>
   sql`${products.id} in (select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`;
 
 /**
- * Outcome of a wish for each of the chosen goods: changed, refused and why, so already, or gone.
+ * Effect of a wish on each chosen product: changed, refused with reasons, unchanged, or deleted.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -92,7 +92,7 @@ const changesOf = (values: FieldValues, wished: FieldValues): WishedLine["change
     isSame(values[field], to) ? [] : [{ field, from: values[field] ?? null, to }],
   );
 
-/** Publish needs that each of these goods still lacks; not read where the wish is another one. */
+/** Missing facts of these products; read only for wishes that publish. */
 export async function missingOfAll(db: Database, ids: string[], wish: GoodsWish): Promise<Map<string, PublishNeed[]>> {
   if (wish.act !== "publish") return new Map();
   const drafts = await db

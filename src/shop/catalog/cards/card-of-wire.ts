@@ -3,7 +3,7 @@ import { type CardSource, cardOf } from "./card";
 import { type Card, NO_CHOICE } from "../product";
 import type { ProductWire } from "../product.wire";
 
-/** A card from the wire form of a product, for lists that only the browser knows, such as the wishlist. */
+/** A card made from the API's product, for lists known only to the browser, such as the wishlist. */
 export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   const pictures = new Map(Object.entries(wire.pictures).map(([path, facts]) => [path, { path, ...facts }]));
   const { _id, parent, name } = wire.category;
@@ -25,7 +25,7 @@ export function cardOfWire(wire: ProductWire, lowMark: number): Card {
   return cardOf(source, pictures, lowMark);
 }
 
-/** A response of a process that is a version behind names no sale prices of variants. */
+/** A process of the previous release sends no sale prices of variants. */
 const optionalCents = (amount: number | null | undefined) =>
   amount === null || amount === undefined ? null : centsOfDollars(amount);
 
@@ -34,7 +34,7 @@ export function variantsOfWire(
   wire: Pick<ProductWire, "variants" | "variantCombinations" | "stock">,
 ): Card["variants"] {
   const sizes = wire.variants.find(({ name }) => name === "Size")?.values ?? [];
-  // An object's keys that are numbers, such as waists, come in their own order: the merchant's is in the variants.
+  // Integer-like keys of objects, such as waists, are sorted by JavaScript: the merchant's order is in the variants.
   const inOrder = Object.entries(wire.variantCombinations).toSorted(([a], [b]) => sizes.indexOf(a) - sizes.indexOf(b));
   const sold = inOrder.flatMap(([size, entries]) =>
     entries.map(({ color, price, salePrice, image, stock }) => ({

@@ -1,7 +1,7 @@
 import type { Picture } from "~/shop/picture";
 import { type Card, isLowOnStock, isSoldOut, type Product, productAddress, type ProductColor } from "../product";
 
-/** Source of a card: a product, or its wire form of the public API. */
+/** Source of a card: a product, or its API form. */
 export type CardSource = Pick<
   Product,
   "id" | "name" | "materials" | "images" | "colors" | "price" | "salePrice" | "category" | "newArrivals" | "reviews"
@@ -14,7 +14,7 @@ export type CardSource = Pick<
 export const cardPictures = ({ images, colors }: Pick<Product, "images" | "colors">): string[] =>
   [images, ...colors.map((color) => color.images)].flatMap((paths) => paths.slice(0, 2));
 
-/** A product as a card; `lowMark` is the setting from which a variant counts as low on stock. */
+/** A product as a card; `lowMark` is the stock up to which a variant counts as low. */
 export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Picture>, lowMark: number): Card {
   const { id, name, category, variants, price, salePrice, createdAt } = product;
   const picture = (path: string | undefined) => (path === undefined ? null : (pictures.get(path) ?? null));
@@ -53,7 +53,7 @@ export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Pictur
   };
 }
 
-/** 'Shell: full-grain cowhide, 1.2-1.3 mm' → 'Full-grain cowhide, 1.2-1.3 mm': what the outside is made of. */
+/** 'Shell: full-grain cowhide, 1.2-1.3 mm' → 'Full-grain cowhide, 1.2-1.3 mm': the first material. */
 function materialOf(materials: string): string {
   const outside = (materials.split("\n")[0] ?? "").replace(/^[^:]*:\s*/, "");
   return outside.charAt(0).toUpperCase() + outside.slice(1);

@@ -3,11 +3,11 @@ import type { Card } from "../product";
 
 export interface Flag {
   words: string;
-  /** Nothing for the plain bone sign. */
+  /** Null for the plain sign. */
   look: "sale" | "low" | "out" | null;
 }
 
-/** Flags of a card in their order: the reduction, NEW, LOW STOCK. A sold-out card has its own flag only. */
+/** Flags of a card in order: reduction, NEW, LOW STOCK. A sold-out card has only its own. */
 export function flagsOf(
   { isNew, lowStock, soldOut }: Pick<Card, "isNew" | "lowStock" | "soldOut">,
   { now, was }: ShownPrice,

@@ -1,6 +1,6 @@
 /**
- * The way of a picture from the card that was opened to the page of its product. It begins when that page is there, and is not waited
- * for: a view transition would hold the page back until the browser has drawn the old and the new one.
+ * Animation of a picture from a clicked card to its product's page. It starts when that page is rendered and is not waited for, unlike a
+ * view transition, which delays the page.
  */
 
 interface Start {
@@ -10,23 +10,23 @@ interface Start {
   time: number;
 }
 
-/** A page that took longer than this many milliseconds has the shopper looking elsewhere. */
+/** Milliseconds after which a page came too late for the animation. */
 const LONGEST_WAIT = 3000;
 
 let start: Start | undefined;
 
-/** Notes from where the picture of a product begins: the plate of its card. */
+/** Records the position of a card's picture as the animation's start. */
 export function startFlight(product: string, plate: Element | null): void {
   start = plate ? { product, box: plate.getBoundingClientRect(), time: performance.now() } : undefined;
 }
 
-/** Lets a product's picture come from its card, when that was what led to it; not for who wants less motion. */
+/** Starts the animation of a product's picture if its card led here; not with reduced motion. */
 export function land(product: string, plate: HTMLElement | null): void {
   const from = start;
   start = undefined;
   if (!plate || from?.product !== product || performance.now() - from.time > LONGEST_WAIT) return;
   if (window.matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-  // With the frame the scroll position is that of the new page, and the layout is there to be asked.
+  // In the next frame scrolling and layout of the new page are done.
   requestAnimationFrame(() => fly(from, plate));
 }
 
@@ -34,7 +34,7 @@ function fly({ box }: Start, plate: HTMLElement): void {
   const end = plate.getBoundingClientRect();
   if (end.width === 0 || box.width === 0) return;
   const scale = box.width / end.width;
-  // The plates differ in shape: of the higher one the end is cut off.
+  // The pictures' frames differ in shape: the lower end of the higher one is cut off.
   const cut = Math.max(0, 1 - box.height / (end.height * scale)) * 100;
   const still = { zIndex: 1, transformOrigin: "0 0" };
   plate.animate(

@@ -23,15 +23,15 @@ const QuickSheet = later(async () => (await import("./quick-add")).QuickSheet);
 interface ProductCardProps {
   card: Card;
   heading?: "h2" | "h3";
-  /** Where it stands: says how wide it gets and when its sizes scroll. */
+  /** Place of the card: decides its picture's width and whether its sizes scroll. */
   shelf?: Shelf;
-  /** Above the fold: its picture is not waited with. */
+  /** True above the fold: the picture is not lazy. */
   eager?: boolean;
 }
 
 /**
- * A product in a grid or a row. The whole card is one link; favorite, colors and quick add lie above it. The router renders a page
- * anew when it is left, which is nothing to its cards.
+ * A product in a grid or a row. The whole card is a link; favorite, colors and quick add lie above it. Memoized, because the router renders
+ * a page again when it is left.
  */
 export const ProductCard = memo(function ProductCard({
   card,
@@ -42,7 +42,7 @@ export const ProductCard = memo(function ProductCard({
   const [chosen, setChosen] = useState<Choice>({});
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
-  // A size is one of the color that the card shows, whether that was chosen or not.
+  // Sizes belong to the shown color, whether or not it was chosen explicitly.
   const wanted = chosen.size || chosen.color ? choice : {};
   const price = shownPrice(card, shelf, wanted);
   const [isNear, setNear] = useState(false);
@@ -94,7 +94,7 @@ export const ProductCard = memo(function ProductCard({
   );
 });
 
-/** The data, scripts and first picture of a product's page, before anybody asks for it. */
+/** Prefetches data, scripts and first picture of a product's page. */
 function Ahead({ card: { address, colors, front } }: { card: Card }) {
   const picture = colors[0]?.front ?? front;
   useEffect(() => {
@@ -103,7 +103,7 @@ function Ahead({ card: { address, colors, front } }: { card: Card }) {
   return <PrefetchPageLinks page={address} />;
 }
 
-/** Into the browser's cache. Not by a preload link, of which the browser complains where the page at hand does not show it. */
+/** Fills the browser's cache by `fetch`: browsers warn about a preload link that the current page does not use. */
 function fetchAhead(picture: NonNullable<Card["front"]>): void {
   const image = new Image();
   image.fetchPriority = "low";
@@ -111,7 +111,7 @@ function fetchAhead(picture: NonNullable<Card["front"]>): void {
   image.srcset = sourcesOf(picture, "avif");
 }
 
-/** Shown on hover, and only once it has loaded. */
+/** Back view, loaded and shown on hover. */
 function BackView({ picture, sizes }: { picture: NonNullable<Card["back"]>; sizes: string }) {
   const [hasLoaded, setLoaded] = useState(false);
   return (
@@ -140,7 +140,7 @@ function Flags({ card, price }: { card: Card; price: ShownPrice }) {
   );
 }
 
-/** Without a hover there is a plus: it adds what needs no choice, and opens the choice of everything else. */
+/** Plus button for touch screens: adds a product without choices, or opens the choice. */
 function Plus(props: QuickProps) {
   const { card, choice, shelf } = props;
   const [isOpen, setOpen] = useState<boolean>();

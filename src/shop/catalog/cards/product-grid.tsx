@@ -7,12 +7,12 @@ interface ProductGridProps {
   cards: Card[];
   heading?: "h2" | "h3";
   shelf?: Shelf;
-  /** How many of the first pictures are not waited with. */
+  /** Number of first pictures that are not lazy. */
   eager?: number;
   ref?: Ref<HTMLUListElement>;
 }
 
-/** Products beside each other: two on a phone, three, and four where there is room. */
+/** Products in a grid: two columns on a phone, then three and four. */
 export function ProductGrid({ cards, heading = "h2", shelf = "listing", eager = 0, ref }: ProductGridProps) {
   return (
     <ul className="grid grid--4" ref={ref}>
@@ -25,7 +25,7 @@ export function ProductGrid({ cards, heading = "h2", shelf = "listing", eager = 
   );
 }
 
-/** Plates without products, while a listing is on its way. */
+/** Placeholder of a grid during loading. */
 export function GridSkeleton({ count }: { count: number }) {
   return (
     <div className="grid grid--4" aria-hidden="true">

@@ -23,7 +23,7 @@ export interface QuickProps {
   shelf: Shelf;
 }
 
-/** Slides up over the picture of a hovered card: its sizes, and one button. */
+/** Panel over a hovered card's picture: sizes and one button. */
 export function QuickPanel({ card, choice, onChoose, shelf }: QuickProps) {
   const add = useQuickAdd(card, shelf);
   const offers = sizeOffers(card, choice.color);
@@ -53,7 +53,7 @@ interface SizeRowProps {
 const SIZES_IN_LISTING = 6;
 const SIZES_IN_CAROUSEL = 5;
 
-/** Sizes in one row; more than fit scroll with arrows. */
+/** Sizes in one row, with arrows to scroll. */
 function SizeRow({ offers, value, onChange, shelf }: SizeRowProps) {
   const name = useId();
   const { ref, atStart, atEnd, previous, next } = useRail<HTMLDivElement>();
@@ -99,13 +99,13 @@ type QuickSheetProps = QuickProps & { open: boolean; onOpenChange: (open: boolea
 
 const CHOOSE = "Choose a size";
 
-/** Label of a button that adds a piece: the price that the bag will count, or the choice that is still missing. */
+/** Label of the add button: the price that the bag will count, or the missing choice. */
 function countedWords(card: Card, choice: Choice): string {
   const price = countedPrice(card, choice);
   return price === null ? CHOOSE : formatCents(price);
 }
 
-/** The choice on touch screens, as a sheet from the bottom. */
+/** Choice on touch screens, as a sheet from the bottom. */
 export function QuickSheet({ card, choice, onChoose, shelf, open, onOpenChange }: QuickSheetProps) {
   const add = useQuickAdd(card, shelf);
   const offers = sizeOffers(card, choice.color);

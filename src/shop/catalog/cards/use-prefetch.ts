@@ -2,10 +2,10 @@ import { useEffect, useState, type RefObject } from "react";
 import { useLocation } from "react-router";
 import { isSavingData, whenIdle } from "~/ui/first-use";
 
-/** So many cards in view are prefetched. */
+/** Most cards prefetched at once. */
 const MOST = 4;
 
-/** How many cards of the page at hand have been chosen, by the key of its place in the browser's history. */
+/** Number of prefetched cards on the current page, by its key in the browser's history. */
 const chosen = { page: "", count: 0 };
 
 function choose(page: string): boolean {
@@ -14,8 +14,7 @@ function choose(page: string): boolean {
 }
 
 /**
- * Whether a card is likely to be opened soon: true for the first ones in view, once the page has loaded and the browser is idle. Never
- * for who saves data.
+ * True for the first cards in view, once the page has loaded and the browser is idle: their pages are prefetched. Never with data saving.
  */
 export function usePrefetch(element: RefObject<HTMLElement | null>): boolean {
   const { key } = useLocation();

@@ -5,7 +5,7 @@ import { variantOf } from "../choice/choice";
 import type { Shelf } from "./picture-sizes";
 import type { Card, Choice } from "../product";
 
-/** Adds one piece of a card; a toast confirms it, on home in other words, or shows the refusal. True when added. */
+/** Returns a function that adds one piece of a card and shows a toast, also for a refusal; true when added. */
 export function useQuickAdd(card: Card, shelf: Shelf): (choice: Choice) => Promise<boolean> {
   const addToBag = useAddToBag();
   const toast = useToast();

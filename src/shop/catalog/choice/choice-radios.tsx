@@ -11,7 +11,7 @@ interface ColorRadiosProps {
   onChange: (color: string) => void;
 }
 
-/** Colors as pictures of the thing in that color, the swatch in the corner. */
+/** Colors as pictures of the product, with a swatch in the corner. */
 export function ColorRadios({ colors, value, onChange }: ColorRadiosProps) {
   const name = useId();
   return (
@@ -47,16 +47,16 @@ interface SizeRadiosProps {
   offers: SizeOffer[];
   value: string | undefined;
   onChange: (size: string) => void;
-  /** True where sold-out variants cannot be chosen. */
+  /** True: sold-out variants can be chosen, for a back-in-stock request. */
   noneSoldOut?: boolean;
-  /** At the right of the label. */
+  /** Content at the right of the label. */
   aside?: ReactNode;
-  /** Below the sizes. */
+  /** Content below the sizes. */
   note?: ReactNode;
   id?: string;
 }
 
-/** Sizes as buttons; what is sold out is struck through and said to be so. */
+/** Sizes as buttons; sold-out ones are struck through and labelled. */
 export function SizeRadios({ offers, value, onChange, noneSoldOut = false, aside, note, id }: SizeRadiosProps) {
   const name = useId();
   const chosen = offers.find(({ size }) => size === value);
@@ -94,7 +94,7 @@ interface SizeRadioProps {
   onChoose: () => void;
 }
 
-/** One size to choose. */
+/** Radio button of a size. */
 export function SizeRadio({ name, offer, isChosen, disabled, onChoose }: SizeRadioProps) {
   const { size, label, surcharge, isSoldOut, isMissing } = offer;
   const state = isSoldOut ? "sold out" : isMissing ? "not made in this color" : undefined;

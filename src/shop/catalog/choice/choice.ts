@@ -6,19 +6,19 @@ interface Choosable extends Priced {
   variants: (Priced["variants"][number] & { stock: number | null })[];
 }
 
-/** The sizes and colors that a choice is made from. */
+/** Sizes and colors to choose from. */
 interface Offered {
   variants: { size: string; color: string }[];
 }
 
-/** A size as it is offered in one color. */
+/** A size offered in one color. */
 export interface SizeOffer {
   size: string;
   label: string;
-  /** Difference to the price that is shown before a size is chosen, in cents; negative where it costs less. */
+  /** Difference to the price shown before a size is chosen, in cents; negative for a cheaper size. */
   surcharge: Cents;
   isSoldOut: boolean;
-  /** Not made in this color. */
+  /** True: not made in this color. */
   isMissing: boolean;
 }
 
@@ -38,13 +38,13 @@ export function sizeOffers(product: Choosable, color: string | undefined): SizeO
   });
 }
 
-/** The choice before the shopper makes one: the first color, and the size when everything comes in one. */
+/** Initial choice: the first color, and the size if there is only one. */
 export function firstChoice(product: Offered): Choice {
   const sizes = sizesOf(product);
   return { color: colorsOf(product)[0], size: sizes.length === 1 && sizes[0] === ALL_SIZES ? ALL_SIZES : undefined };
 }
 
-/** The variant of a choice; nothing while a size is missing or for one that is not sold. */
+/** Variant of a choice; undefined while a size is missing, or for one that is not sold. */
 export const variantOf = <V extends { size: string; color: string }>(
   { variants }: { variants: V[] },
   { size, color }: Choice,
@@ -55,8 +55,8 @@ export const variantOf = <V extends { size: string; color: string }>(
 };
 
 /**
- * The choice that an address names by `color` and `size`, each written exactly as the product has it. Of a variant that is not sold
- * it is the color; of a color that is not sold, and where nothing is named, the first choice.
+ * Choice in an address by `color` and `size`, spelled exactly as in the product. An unsold variant gives its color only; an unsold color,
+ * or none, gives the initial choice.
  */
 export function choiceIn(product: Offered, parameters: URLSearchParams): Choice {
   const first = firstChoice(product);
@@ -67,13 +67,13 @@ export function choiceIn(product: Offered, parameters: URLSearchParams): Choice 
   return size !== undefined && variantOf(product, { color, size }) ? { color, size } : { ...first, color };
 }
 
-/** The one writing of the parameters that name a choice; none for the choice that the plain address opens with. */
+/** Normalized parameters of a choice; empty for the initial choice. */
 export function plainFields(product: Offered, parameters: URLSearchParams): [name: string, value: string][] {
   const [choice, first] = [choiceIn(product, parameters), firstChoice(product)];
   return choice.color === first.color && choice.size === first.size ? [] : choiceFields(choice);
 }
 
-/** The part of the choice that is missing before a product can be added. */
+/** Missing part of the choice before a product can be added; null when complete. */
 export function missingChoice(product: Offered, { size, color }: Choice): "size" | "color" | null {
   if (colorsOf(product).length > 0 && color === undefined) return "color";
   return sizesOf(product).length > 0 && size === undefined ? "size" : null;

@@ -1,7 +1,7 @@
-/** The most categories that a list is filtered by. */
+/** Most categories in a filter. */
 const MOST = 50;
 
-/** The categories that the parameters of an address name, one or several in each; what makes no sense is left out. */
+/** Categories in an address's parameters, each with one or several; invalid ids are ignored. */
 export const categoriesIn = (parameters: readonly string[]): string[] =>
   [...new Set(parameters.flatMap((ids) => ids.split(",")))].filter((id) => /^[\w-]{1,64}$/.test(id)).slice(0, MOST);
 

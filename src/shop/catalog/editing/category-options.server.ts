@@ -19,7 +19,7 @@ export async function categoryChoices(services: Pick<Services, "db">, member: Me
   return inTree(await allCategories(services.db));
 }
 
-/** Categories as they are chosen from: each one below that it belongs to, with that one's name before its own. */
+/** Categories as choices: children with their parent's name before their own. */
 export function inTree(all: Category[]): CategoryChoice[] {
   const under = (id: string) => all.filter(({ parent }) => parent?.id === id);
   return all

@@ -18,10 +18,10 @@ const Name = PlainLine(60)
   .min(1, "Give it a name.")
   .regex(/^[^<>]*$/, "Write it in one line of plain text.");
 
-/** A text as the name of a category; nothing where it cannot be one. */
+/** Validated name of a category; undefined if invalid. */
 export const categoryNameIn = (text: string): string | undefined => Name.safeParse(text).data;
 
-/** A category: its name, and its place among those beside it. The shop's listings hang on the names at the top, which stay. */
+/** Record kind of a category: its name and position. Names of top-level categories cannot change, because listings refer to them. */
 export const categoryRecord: RecordKind = {
   kind: "category",
   right: "goods.change",
@@ -57,7 +57,7 @@ export const categoryRecord: RecordKind = {
   },
 };
 
-/** A category as its screen shows it. */
+/** A category of the category screen. */
 export interface CategoryLine {
   id: string;
   name: string;
@@ -65,12 +65,12 @@ export interface CategoryLine {
   position: number;
   version: number;
   isPutAway: boolean;
-  /** How many products are in it, on the shop or not. */
+  /** Number of its products in any status. */
   products: number;
 }
 
 /**
- * All categories in the merchant's order, also those that are put away.
+ * All categories in the merchant's order, archived ones included.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -92,7 +92,7 @@ export async function categoryLines(services: { db: Database }, member: Member):
 }
 
 /**
- * Adds a category under one at the top, last among those there.
+ * Adds a category below a top-level one, at the end.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
  */
@@ -122,19 +122,19 @@ export async function addCategory(
   });
 }
 
-/** The most products that are moved with a category that is put away. */
+/** Most products moved when a category is archived. */
 const MOST_MOVED = 2_000;
 
 interface PutAway {
   submission: string;
   id: string;
   version: number;
-  /** The category that its products go to; needed unless it is empty. */
+  /** Category that gets its products; required unless it is empty. */
   goodsTo: string | null;
 }
 
 /**
- * Takes a category out of the shop in one act, with its products into another one. Undo brings both back.
+ * Archives a category and moves its products to another, in one act that undo reverses.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid` while products would stay in it, `submission-foreign`.
  */
@@ -162,7 +162,7 @@ export async function putAwayCategory(
       { kind: categoryRecord, id, version, values: { putAwayAt: new Date().toISOString() } },
       ...inIt.map((product) => ({ kind: productRecord, ...product, values: { categoryId: goodsTo } })),
     ],
-    // Its row is locked by now, and whoever puts a product into it waits.
+    // The row is locked now: concurrent changes that put a product into it wait.
     async also(tx) {
       if ((await tx.$count(products, where)) > 0)
         throw new Refusal("input-invalid", { fields: { goodsTo: "A product came into it meanwhile. Try again." } });

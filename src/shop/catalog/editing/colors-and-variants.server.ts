@@ -4,7 +4,7 @@ import { productColors, variants } from "../catalog.tables";
 import { NO_CHOICE } from "../product";
 import type { Choices } from "./colors-and-variants";
 
-/** The colors and variants that are sold of a product, in the merchant's order. */
+/** Sold colors and variants of a product, in the merchant's order. */
 export async function choicesOf(db: Database, productId: string): Promise<Choices> {
   const colors = await db
     .select({ name: productColors.name, swatch: productColors.swatch })
@@ -17,14 +17,14 @@ export async function choicesOf(db: Database, productId: string): Promise<Choice
     .where(and(eq(variants.productId, productId), isNull(variants.retiredAt)))
     .orderBy(asc(variants.position), asc(variants.id));
   const listed = new Set(colors.map(({ name }) => name));
-  // A color of variants alone, as imports may leave it, is one as well.
+  // Imports may leave variants whose color has no row of its own.
   const others = [...new Set(sold.map(({ color }) => color))].filter((name) => name !== NO_CHOICE && !listed.has(name));
   return { colors: [...colors, ...others.map((name) => ({ name, swatch: null }))], pairs: sold };
 }
 
 /**
- * Makes a product be sold in these colors and variants. What is new gets a row with no stock; what is not among them is retired and
- * keeps its row, its stock and its pictures, and comes back with them.
+ * Sets the sold colors and variants of a product. New ones get a row without stock; missing ones are retired, keeping row, stock and
+ * pictures for a later return.
  */
 export async function writeChoices(tx: Transaction, productId: string, { colors, pairs }: Choices): Promise<void> {
   const colorRows = JSON.stringify(colors.map((color, position) => ({ ...color, position })));

@@ -8,15 +8,15 @@ const word = (what: string, most: number) =>
     .min(1, `Give each ${what} a name.`)
     .regex(/^[^<>]*$/, `Write each ${what} in plain text.`);
 
-/** Whether a browser reads the text as a color, in the forms that merchants use: #rrggbb, a function of numbers, or a known name. */
+/** Whether a browser accepts the text as a color, in forms that merchants use: #rrggbb, a numeric function, or a known name. */
 export const isSwatch = (text: string): boolean =>
   /^(#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})|(rgb|hsl|oklch|lab)a?\([\d.,%\s/a-z-]{1,60}\))$/i.test(text) ||
   COLOR_NAMES.has(text.toLowerCase());
 
-/** The most colors, sizes and variants of one product. */
+/** Most colors, sizes and variants of one product. */
 export const MOST_VARIANTS = 600;
 
-/** The colors and sizes a product is sold in: its colors in order, and each variant that is sold, by the name that the log stores. */
+/** Sold colors in order, and sold variants, in the form that the log stores. */
 export const Choices = z
   .object({
     colors: z
@@ -46,11 +46,13 @@ type Variant = Choices["pairs"][number];
 interface Wanted {
   colors: string[];
   sizes: string[];
-  /** Whether the variant's box is ticked; a variant without a box is sold when it was, or when its size or color is new. */
+  /**
+   * Whether the variant's checkbox is ticked; without a checkbox, sold variants stay sold, and those of new sizes or colors become sold.
+   */
   isSold(variant: Variant): boolean | undefined;
 }
 
-/** The variants that two lists of colors and sizes make, size by size, as far as they are to be sold. */
+/** Sold variants among the combinations of two lists of colors and sizes. */
 export function variantsOf({ colors, sizes, isSold }: Wanted, before: Variant[]): Variant[] {
   const known = { sizes: new Set(before.map(({ size }) => size)), colors: new Set(before.map(({ color }) => color)) };
   const sold = new Set(before.map(keyOf));
@@ -65,7 +67,7 @@ export function variantsOf({ colors, sizes, isSold }: Wanted, before: Variant[])
 
 const keyOf = ({ size, color }: Variant): string => `${size}\n${color}`;
 
-/** A list as it is typed, one after a comma or on a line of its own; each name once, empty ones left out. */
+/** Names in typed text, separated by commas or lines, without empty and repeated ones. */
 export const namesIn = (typed: string): string[] => [
   ...new Set(
     typed

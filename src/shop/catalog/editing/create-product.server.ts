@@ -13,7 +13,7 @@ import { NO_CHOICE } from "../product";
 import type { Choices } from "./colors-and-variants";
 import { productRecord } from "./product-record.server";
 
-/** A new product as it is first written down. */
+/** Fields of a new product. */
 export interface NewProduct {
   name: string;
   price: number | null;
@@ -26,11 +26,11 @@ export type Created = Saved & { id: string };
 
 const ONE_VARIANT = { colors: [], pairs: [{ size: NO_CHOICE, color: NO_CHOICE }] };
 
-/** The sizes and colors of a product that is offered without a choice. */
+/** Choices of a product that comes in one variant. */
 export const noChoice = (): Choices => structuredClone(ONE_VARIANT);
 
 /**
- * Writes a new product down as a draft, which nobody but members sees. Undo puts it away.
+ * Creates a draft product, visible to members only. Undo archives it.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
  */
@@ -50,7 +50,7 @@ export async function createProduct(
 }
 
 /**
- * Copies a product with its words, pictures and variants into a draft: without stock, SKUs and another shop's handle.
+ * Copies a product with texts, pictures and variants into a draft, without stock, SKUs and import handle.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `submission-foreign`.
  */
@@ -87,7 +87,7 @@ export async function copyProduct(
   });
 }
 
-/** Fields that a copy begins without. */
+/** Fields that a copy does not take over. */
 const emptied = {
   sku: "",
   handle: null,
@@ -100,7 +100,7 @@ const emptied = {
   starSum: 0,
 } as const;
 
-/** An empty draft without a variant, last in the merchant's order. */
+/** Creates an empty draft without variants, last in the merchant's order. */
 async function insertDraft(tx: Transaction): Promise<string> {
   const id = randomBytes(12).toString("hex");
   await tx.insert(products).values({ id, name: "", position: await nextPosition(tx) });
@@ -112,7 +112,7 @@ async function nextPosition(tx: Transaction): Promise<number> {
   return last?.next ?? 1;
 }
 
-/** In the log a product begins as one that was put away, so that making it can be taken back. */
+/** Logged as if it had been archived before, so that undo can archive it. */
 async function logCreated(tx: Transaction, member: Member, submission: string, id: string): Promise<Created> {
   const [row] = await tx.select({ version: products.version }).from(products).where(eq(products.id, id));
   const version = row?.version ?? 1;

@@ -5,23 +5,23 @@ import { requireRight } from "~/shop/members/rights.server";
 import { anywhere, LOOKED_UP } from "../search/goods-with-words.server";
 import { goodsSearch } from "../search/search.tables";
 
-/** Goods as a list of hits names them, on the shop or not. */
+/** A product among search results, in any status. */
 export interface FoundGoods {
   id: string;
   name: string;
   image: string | null;
-  /** The color that has the letters, where the name has none of them. */
+  /** Color that matches, where the name does not. */
   color: string | null;
   status: "published" | "draft" | "archived";
-  /** How many pieces are left; null where one of its variants has no limit. */
+  /** Pieces left; null where a variant has no limit. */
   left: number | null;
 }
 
-/** Candidates looked at: more products that have the letters are not ranked; names that begin with them come before all others. */
+/** Most products that are ranked; names that begin with the text come first. */
 const LOOKED_AT = 1_000;
 
 /**
- * Goods with these letters in their name, their colors, a SKU or a barcode, those whose name begins with them first.
+ * Products whose name, colors, SKUs or barcodes contain the text; names that begin with it come first.
  *
  * @throws {Refusal} `right-missing`.
  */

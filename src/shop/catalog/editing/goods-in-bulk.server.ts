@@ -14,10 +14,10 @@ import { DRAFT } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
 
-/** How many rows one statement takes as JSON. */
+/** Most rows passed to one statement as JSON. */
 const ROWS_AT_ONCE = 500;
 
-/** Locks goods for this transaction in one order: products by id, then variants by number, as sales lock them. */
+/** Locks products and variants for this transaction in the order that sales use: products by id, then variants by number. */
 export async function lockGoods(
   tx: Transaction,
   { productIds, variantIds }: { productIds: string[]; variantIds: number[] },
@@ -45,7 +45,7 @@ function columnOf(field: string): string {
   return /price$|^cost$/.test(name) ? `${name}_cents` : name;
 }
 
-/** Products in bulk, for the record kind of one. Their rows are locked by id. */
+/** Bulk read and write of products, locked in the order of their ids. */
 export const manyProducts = (fields: string[]): Many => ({
   async read(tx, ids) {
     await lockGoods(tx, { productIds: ids, variantIds: [] });
@@ -102,10 +102,10 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
   return versions;
 }
 
-/** How many products a refusal names. */
+/** Most products named in a refusal. */
 const NAMED = 5;
 
-/** As `requireComplete` for each of them, with the changes that are still to be written; the refusal names the products. */
+/** As `requireComplete` for several products with changes that are still to be written; the refusal names them. */
 async function requireAllComplete(tx: Transaction, records: Pick<RecordChange, "id" | "changes">[]): Promise<void> {
   const changesOf = new Map(records.map(({ id, changes }) => [id, changes]));
   for (const some of inPortions([...changesOf.keys()], ROWS_AT_ONCE)) {
@@ -125,7 +125,7 @@ async function requireAllComplete(tx: Transaction, records: Pick<RecordChange, "
   }
 }
 
-/** Variants in bulk, for the record kind of one. Their rows are locked by number. */
+/** Bulk read and write of variants, locked in the order of their numbers. */
 export const manyVariants: Many = {
   async read(tx, ids) {
     const numbers = ids.filter((id) => /^\d{1,9}$/.test(id)).map(Number);
@@ -157,7 +157,7 @@ export const manyVariants: Many = {
   },
 };
 
-/** Makes goods with their colors and variants, last in the merchant's order; the answer is their ids, in the same order. */
+/** Creates products with colors and variants, last in the merchant's order; returns their ids in the same order. */
 export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<string[]> {
   const ids: string[] = [];
   const { rows } = await tx.execute<{ last: number }>(sql`select coalesce(max(position), 0) as last from products`);
@@ -170,7 +170,7 @@ export async function createGoods(tx: Transaction, all: NewGoods[]): Promise<str
   return ids;
 }
 
-/** One statement, so that what follows products by triggers sees them whole. */
+/** A single statement, so that triggers see complete products. */
 async function insertGoods(tx: Transaction, made: (NewGoods & { id: string; position: number })[]): Promise<void> {
   const rows = made.map(({ values, colors: _, variants: __, ...goods }) => ({ ...values, ...goods }));
   const colors = made.flatMap(({ id, colors: own }) =>

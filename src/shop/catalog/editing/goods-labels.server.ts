@@ -9,7 +9,7 @@ import { pricePlans } from "../price-plans/price-plans.tables";
 import { stockId } from "../stock/change-stock.server";
 
 /**
- * The names of these goods, on the shop or not, in the order of the ids; what is not there is left out.
+ * Names of products in any status, in the order of the ids; unknown ones are left out.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -37,8 +37,8 @@ interface Changed {
 }
 
 /**
- * Names of the records in these changes of the log, by kind and id: a product by its name, a variant and its stock by its product's and its
- * own, categories, size guides and price plans by theirs, also where a change names them as a value.
+ * Names of records in changes of the log, by kind and id, including records that a change refers to: products, variants and stock (with the
+ * product's name), categories, size guides and price plans.
  */
 export async function goodsRecordNames(
   db: Database,

@@ -2,16 +2,16 @@ export const goodsStatuses = ["published", "draft", "planned", "archived"] as co
 export const goodsSorts = ["name", "newest"] as const;
 export const goodsOnly = ["low", "missing"] as const;
 
-/** Which goods an address lists, and in which order. */
+/** Filter and order of the list of products. */
 export interface GoodsView {
   search: string;
-  /** Null leaves out only what is put away. */
+  /** Null: all except archived ones. */
   status: (typeof goodsStatuses)[number] | null;
-  /** Ids of categories; without any, all products are listed. */
+  /** Ids of categories; empty: all products. */
   categories: string[];
-  /** Only those that few are left of, or that something is missing of. */
+  /** Only products low in stock, or only incomplete ones. */
   only: (typeof goodsOnly)[number] | null;
   sort: (typeof goodsSorts)[number];
-  /** Last row of the previous page: the value it is ordered by, and its id. */
+  /** Last row of the previous page: sort value and id. */
   after: [string, string] | null;
 }

@@ -9,7 +9,7 @@ import { inCategories } from "./in-categories.server";
 import { MOST_GOODS } from "../bulk/goods-wish";
 import { anywhere, goodsWithWords, LOOKED_UP } from "../search/goods-with-words.server";
 
-/** A product as the list of goods names it. */
+/** A product of the list. */
 export interface GoodsRow {
   id: string;
   name: string;
@@ -19,21 +19,21 @@ export interface GoodsRow {
   /** Lowest and highest price of its variants, in cents; null where none has a price. */
   lowest: Cents | null;
   highest: Cents | null;
-  /** Lowest and highest sale price now, in cents; null where no variant is on sale. */
+  /** Lowest and highest current sale price, in cents; null where no variant is on sale. */
   saleLowest: Cents | null;
   saleHighest: Cents | null;
   image: string | null;
   variants: number;
-  /** How many pieces are left; null where one of its variants has no limit. */
+  /** Pieces left; null where a variant has no limit. */
   left: number | null;
   isLow: boolean;
   missing: PublishNeed[];
 }
 
-/** How far a list is counted: as far as one act reaches. */
+/** Most products counted: as many as one act accepts. */
 const COUNTED = MOST_GOODS;
 
-// As `missingToPublish` has it; one test compares the two.
+// SQL form of a rule of `missingToPublish`; a test compares both.
 const PICTURE = sql`(jsonb_array_length(p.images) > 0
   or exists (select from product_colors c where c.product_id = p.id and c.retired_at is null and jsonb_array_length(c.images) > 0)
   or exists (select from variants v where v.product_id = p.id and v.retired_at is null and v.image is not null))`;
@@ -43,21 +43,21 @@ const MISSING = sql`array_remove(array[
   case when btrim(p.name) = '' then 'name' end, case when not ${PRICE} then 'price' end, case when not ${PICTURE} then 'picture' end,
   case when p.category_id is null then 'category' end, case when p.kind_for_tax is null then 'kindForTax' end], null)`;
 
-// As `priceOf` has it.
+// SQL form of `priceOf` without sales.
 const REGULAR = sql`coalesce(v.price_cents, p.price_cents)`;
 const NOW = sql`coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents), 0), ${REGULAR})`;
 
-/** Whether a moment is set for its status, or a plan for a price of its variants is not over. */
+/** Whether a change of status is planned, or a price plan of a variant is waiting or running. */
 const PLANNED = sql`(p.publish_at is not null or p.put_away_at is not null or exists (
   select from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open and v.product_id = p.id))`;
 
-/** Filter of all goods for planned ones: they are few, and indexes have them. */
+/** Preselects planned products by their indexes, because they are few. */
 const AMONG_PLANNED = sql`p.id in (
   select id from products where publish_at is not null or put_away_at is not null
   union all select v.product_id from price_plan_pairs planned join variants v on v.id = planned.variant_id where planned.is_open)`;
 
 /**
- * A page of the goods as the address filters them, what follows it, and how many there are, counted up to a bound.
+ * A page of the filtered products, the next page's start, and their number up to a bound.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -108,8 +108,7 @@ export async function goodsPage(
 }
 
 /**
- * The ids of all goods that a view matches, whichever page of it is shown, in the order of the list; only their number where there are
- * more than `most`.
+ * Ids of all products that a view matches, in the list's order; only their number when there are more than `most`.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -130,7 +129,7 @@ export async function matchingGoods(
   return { ids: [], count: all.rows[0]?.count ?? 0 };
 }
 
-/** The condition that a product `p` is among those that a view matches. */
+/** SQL condition that a product `p` matches a view. */
 function matching(view: GoodsView, lowStock: number): SQL {
   const isLow = sql`exists (select from variants v where v.product_id = p.id and v.retired_at is null
     and v.stock <= coalesce(p.low_mark, ${lowStock}))`;
@@ -149,7 +148,7 @@ function conditions({ search, status, categories, only }: GoodsView, isLow: SQL)
       : []),
     ...(status === "planned" ? [AMONG_PLANNED] : []),
     ...(status !== null && status !== "planned" ? [sql`p.published_status = ${status}`] : []),
-    // Archived products are found by their own filter, or by name.
+    // Archived products are listed only by their own filter or a search.
     ...(status === null && !search ? [sql`p.published_status <> 'archived'`] : []),
     inCategories(categories),
     ...(only === "low" ? [isLow] : []),
@@ -157,7 +156,7 @@ function conditions({ search, status, categories, only }: GoodsView, isLow: SQL)
   ];
 }
 
-/** By name, or the newest first; the id decides between equals. */
+/** By name, or newest first; ties are ordered by id. */
 function ordering({ sort, after }: GoodsView): { key: SQL; order: SQL; after: SQL } {
   const [key, order] =
     sort === "newest"

@@ -1,6 +1,6 @@
 import type { StoredGoods, StoredVariant } from "./stored-goods.server";
 
-/** A product that is to be made with all its sizes and colors. */
+/** A product to create with its sizes and colors. */
 export interface NewGoods {
   handle: string | null;
   /** The fields of its record. */

@@ -1,6 +1,6 @@
 import { COLOR_NAMES } from "./color-names";
 
-/** Words for colors as makers of riding gear use them, each as it looks on cloth or leather. Where CSS knows a name, this one is nearer. */
+/** Color words of riding gear with their usual look; more precise than CSS where both know a name. */
 const WORDS: Readonly<Record<string, string>> = {
   black: "#121212",
   "jet black": "#0a0a0a",
@@ -149,7 +149,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "desert camo": "#b3a07a",
 };
 
-/** Words that make the color beside them darker or lighter: how much of black or white is mixed in. */
+/** Words that darken or lighten the color beside them: shares of black or white. */
 const SHADES: Readonly<Record<string, { with: number; part: number }>> = {
   dark: { with: 0, part: 0.35 },
   deep: { with: 0, part: 0.25 },
@@ -160,8 +160,8 @@ const SHADES: Readonly<Record<string, { with: number; part: number }>> = {
 };
 
 /**
- * How a color looks, guessed from its name: as #rrggbb, or null where the name says nothing. Of several colors, as in "Black/Red", it
- * is the first. It is a guess that a member sees and changes.
+ * Swatch guessed from a color's name, as #rrggbb; null for an unknown name. The first of several colors, as in "Black/Red", counts. The
+ * member sees and can change it.
  */
 export function guessSwatch(name: string): string | null {
   const parts = name
@@ -176,7 +176,7 @@ export function guessSwatch(name: string): string | null {
   return null;
 }
 
-/** The longest run of words that is a color; of two as long the later one, as in "Midnight Black". */
+/** Longest run of words that is a known color; of two equally long ones the later, as in "Midnight Black". */
 function named(words: string[]): string | undefined {
   for (let length = words.length; length > 0; length -= 1)
     for (let from = words.length - length; from >= 0; from -= 1) {
@@ -190,7 +190,7 @@ function colorOf(words: string[]): string | undefined {
   const phrase = words.join(" ");
   if (Object.hasOwn(WORDS, phrase)) return WORDS[phrase];
   const joined = words.join("");
-  // A shade of our own color is nearer than the one that CSS calls so.
+  // A shade of our own color is more precise than the CSS color of that name.
   return COLOR_NAMES.has(joined) && !(words[0] !== undefined && Object.hasOwn(SHADES, words[0])) ? joined : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 
-/** The condition that a product `p` is in one of these categories or in one below it; of none, all are. */
+/** SQL condition that a product `p` is in one of these categories or below; always true without any. */
 export const inCategories = (ids: readonly string[]): SQL =>
   ids.length === 0
     ? sql`true`

@@ -13,7 +13,7 @@ import type { Choices } from "./colors-and-variants";
 import { choicesOf } from "./colors-and-variants.server";
 import { DRAFT } from "./publish-check.server";
 
-/** A variant as members see it; its cost only with the right to it. */
+/** A variant as members see it; cost only with its right. */
 export interface GoodsVariant {
   id: number;
   version: number;
@@ -29,21 +29,21 @@ export interface GoodsVariant {
   stock: number | null;
 }
 
-/** A product as members see it, on the shop or not. */
+/** A product as members see it, in any status. */
 export interface GoodsProduct {
   id: string;
   version: number;
-  /** The record's fields, as `productRecord` names them; cost only with the right to it. */
+  /** Fields by `productRecord`'s names; cost only with its right. */
   values: ProductValues;
   variants: GoodsVariant[];
   images: string[];
-  /** The colors that are sold, with their pictures. */
+  /** Sold colors with their pictures. */
   colors: { name: string; images: string[] }[];
   missing: PublishNeed[];
 }
 
 type Row = typeof products.$inferSelect;
-/** The columns of a product that members edit: nothing else of a row leaves for a screen. */
+/** Columns that members edit; no other column is sent to a screen. */
 const PLAIN = [
   "name",
   "description",
@@ -73,7 +73,7 @@ const PLAIN = [
 ] as const satisfies (keyof Row)[];
 type Plain = (typeof PLAIN)[number];
 
-/** The fields of a product that members edit. */
+/** Fields that members edit. */
 export type ProductValues = Pick<Row, Plain> & {
   cost?: Cents | null;
   choices: Choices;
@@ -82,7 +82,7 @@ export type ProductValues = Pick<Row, Plain> & {
 };
 
 /**
- * A product as its page shows it; nothing where there is none.
+ * A product as its page shows it; undefined for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -95,15 +95,14 @@ export async function openProduct(
   return PRODUCT_ID.test(id) ? readProduct(services.db, id, can(member, "goods.cost.read")) : undefined;
 }
 
-/** The versions of records that a form was shown with: of the product, and of its variants by their number. */
+/** Versions of the product and of its variants (by id) shown with a form. */
 export interface Seen {
   product: number;
   variants: Record<string, number>;
 }
 
 /**
- * The product as a form was shown with it: changes that others made since are left out. Values that the form has different are its member's
- * own changes.
+ * The product as it was when the form was shown. Differences of the form to it are the member's own changes.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -156,7 +155,7 @@ async function readProduct(db: Database, id: string, withCost: boolean): Promise
   };
 }
 
-/** The variants that are sold, in the merchant's order. */
+/** Sold variants, in the merchant's order. */
 async function variantsOf(db: Database, productId: string, withCost: boolean): Promise<GoodsVariant[]> {
   const { id, version, size, color, price, salePrice, cost, sku, barcode, shelf, stock } = variants;
   return db

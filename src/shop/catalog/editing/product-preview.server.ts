@@ -8,8 +8,7 @@ import { PRODUCT_ID } from "../product-id-pattern";
 import { parents, PRODUCT, productOf } from "../published-products.server";
 
 /**
- * A product as its public page shows it, whether it is on the shop or not. What it lacks is left open: it stands in no category
- * and counts as clothing until somebody says otherwise.
+ * A product in any status as its public page would show it. Missing facts have defaults: no category, tax kind clothing.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -12,7 +12,7 @@ import { manyProducts } from "./goods-in-bulk.server";
 import { requireOffered } from "./require-offered.server";
 import { requireComplete } from "./publish-check.server";
 
-/** An amount that a product or a variant may have, in cents, or none. */
+/** Price of a product or variant in cents, or null. */
 export const Amount = z
   .int("Write dollars, cents after a point: 259.00.")
   .min(0, "Write an amount of 0 or more.")
@@ -65,12 +65,12 @@ const FIELDS = {
   putAwayAt: moment,
 } satisfies RecordKind["fields"];
 
-/** Many products at once, read and written as the record of one. */
+/** Bulk read and write of products. */
 export const manyOfProducts = manyProducts(Object.keys(FIELDS));
 
 /**
- * A product with all that its own row holds, and the sizes and colors it is sold in. Prices of its variants are records of their own.
- * One that is on the shop stays complete, whoever changes it.
+ * Record kind of a product with its own row, sizes and colors. Prices of variants are records of their own. Published products stay
+ * complete, whoever changes them.
  */
 export const productRecord: RecordKind = {
   kind: "product",

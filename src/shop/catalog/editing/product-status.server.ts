@@ -21,7 +21,7 @@ interface StatusForm {
 }
 
 /**
- * Puts a product on the shop, makes it a draft, or puts it away; what was planned for it is dropped.
+ * Publishes a product, makes it a draft or archives it; drops planned changes of the status.
  *
  * @throws {Refusal} as `save`; `input-invalid` with words for each thing that is missing.
  */
@@ -37,7 +37,7 @@ export const setStatus = (
   });
 
 /**
- * Plans when a product goes on the shop and when it is put away; null plans nothing.
+ * Plans when a product is published and archived; null plans nothing.
  *
  * @throws {Refusal} as `setStatus`.
  */
@@ -54,7 +54,7 @@ export async function planStatus(
   return save(services, member, { submission, edits: [{ kind: productRecord, id, version, values }] });
 }
 
-/** Does what was planned and is due, also after the shop was down: the earlier moment first. */
+/** Applies planned changes that are due, also after downtime: the earlier first. */
 export async function sweepPlans(db: Database, now: Date): Promise<void> {
   const due = await db
     .select({ id: products.id })
@@ -72,7 +72,7 @@ export async function sweepPlans(db: Database, now: Date): Promise<void> {
     );
 }
 
-/** One product's plan; what is missing meanwhile keeps it off the shop, and its plan stays to be seen. */
+/** Applies one product's plan; an incomplete product stays unpublished and keeps its plan. */
 function doPlanned(db: Database, id: string, now: Date): Promise<void> {
   return db.transaction(async (tx) => {
     await lockFor(tx, `record product ${id}`);

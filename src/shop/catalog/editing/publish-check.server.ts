@@ -21,15 +21,15 @@ export const DRAFT = {
     from variants own where own.product_id = products.id and own.retired_at is null)`,
 };
 
-/** Needs that a product does not meet yet for the shop; none where there is no such product. */
+/** Missing facts that keep a product from being published; empty for an unknown product. */
 export async function missingOf(db: Database, productId: string): Promise<PublishNeed[]> {
   const [draft] = await db.select(DRAFT).from(products).where(eq(products.id, productId));
   return draft ? missingToPublish(draft) : [];
 }
 
 /**
- * Refuses to leave a product on the shop incomplete. Called before the transaction ends by every change of a product that is on the shop,
- * or is put there; `changes` are columns that are still to be written.
+ * Refuses to leave a published product incomplete. Every change of a published product calls it before its transaction ends; `changes` are
+ * columns not written yet.
  *
  * @throws {Refusal} `input-invalid` with words for each thing that is missing, by the name of its field.
  */

@@ -1,22 +1,22 @@
 import type { Cents } from "~/shop/money";
 
-/** Needs of a product before it is put on the shop, in the order of its form. */
+/** Facts that publishing requires, in the order of the form. */
 export const PUBLISH_NEEDS = ["name", "price", "picture", "category", "kindForTax"] as const;
 export type PublishNeed = (typeof PUBLISH_NEEDS)[number];
 
-/** A draft, as far as putting it on the shop is concerned. */
+/** Fields of a draft that publishing checks. */
 interface Draft {
   name: string;
   price: Cents | null;
   images: string[];
   colors: { images: string[] }[];
-  /** The variants that are sold. */
+  /** Sold variants. */
   variants: { price: Cents | null; image: string | null }[];
   categoryId: string | null;
   kindForTax: string | null;
 }
 
-/** Needs that a draft does not meet yet; none when it may be put on the shop. A picture without words is no hindrance. */
+/** Missing facts of a draft; empty when it can be published. Pictures without words are accepted. */
 export function missingToPublish(draft: Draft): PublishNeed[] {
   const { name, price, images, colors, variants, categoryId, kindForTax } = draft;
   const pictures = [

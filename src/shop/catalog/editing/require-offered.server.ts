@@ -10,8 +10,7 @@ const CHOICES = [
 ] as const;
 
 /**
- * Lets pass what products may be given: a category or a size guide that is not put away. Whoever puts one away at this moment is waited
- * for.
+ * Refuses archived categories and size guides. Waits for concurrent archiving.
  *
  * @throws {Refusal} `input-invalid` with words at the field.
  */

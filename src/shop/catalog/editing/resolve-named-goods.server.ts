@@ -2,16 +2,16 @@ import { asc, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { products } from "../catalog.tables";
 
-/** The products that somebody named, and the names that were none, or several. */
+/** Products found by names, and names that match none or several. */
 export interface NamedGoods {
   ids: string[];
   wrong: { text: string; error: string }[];
 }
 
-/** How many of several are named. */
+/** Most products listed for an ambiguous name. */
 const MOST_NAMED = 5;
 
-/** Products by what they are called: name, id, or a SKU of theirs. */
+/** Products by name, id or SKU. */
 export async function goodsByName(db: Database, texts: string[]): Promise<NamedGoods> {
   const wanted = [...new Set(texts.map((text) => text.toLowerCase()))];
   if (wanted.length === 0) return { ids: [], wrong: [] };
@@ -34,7 +34,7 @@ export async function goodsByName(db: Database, texts: string[]): Promise<NamedG
   return { ids, wrong };
 }
 
-/** Products that share a SKU are told apart by their names, those of one name by their SKUs. */
+/** Products with the same SKU are told apart by name, those with the same name by SKU. */
 function severalWords(names: string[]): string {
   const distinct = [...new Set(names)];
   const several = `${names.length} products are called so`;

@@ -16,25 +16,26 @@ import { variantRecord } from "./variant-record.server";
 /** A submitted product form. */
 export interface ProductForm {
   submission: string;
-  /** The versions that it was shown with. */
+  /** Versions shown with the form. */
   seen: Seen;
-  /** Values of the product's own record. */
+  /** Values of the product. */
   product: FieldValues;
   /** Values of its variants, by variant id. */
   variants: Record<string, FieldValues>;
-  /** Levels as they were shown and as they are to be, by the number of the variant. */
+  /** Shown and typed levels, by variant id. */
   stock: { id: number; shown: number; wanted: number }[];
-  /** Why the levels change. */
+  /** Reason for changed levels. */
   reason: string;
   /** Words of its pictures. */
   words: TypedWords[];
 }
 
 /**
- * Saves what a form changes of a product as it was shown, all or nothing; without a change nothing is saved. Where variants would leave
- * the shop, `asksAbout` says which of them somebody has to be asked about first; then nothing is saved, and those are answered.
+ * Saves the changes of a product's form, all or nothing. `asksAbout` selects removed variants that need confirmation first: then nothing is
+ * saved and these are returned.
  *
- * @throws {Refusal} as `save` and `wordsEdits`; `input-invalid` for levels, at `stock:` with the number of the variant, and for their `reason`.
+ * @throws {Refusal} as `save` and `wordsEdits`; `input-invalid` for levels, at `stock:` with the number of the variant, and for their
+ * `reason`.
  */
 export async function saveProduct<Going>(
   services: { db: Database },
@@ -76,14 +77,14 @@ function editsOf(
   ];
 }
 
-/** The variants that these sizes and colors take off the shop. */
+/** Variants that these sizes and colors would remove. */
 function leavingVariants({ variants }: GoodsProduct, choices: Choices | undefined): GoodsVariant[] {
   if (!choices) return [];
   const stays = new Set(choices.pairs.map(({ size, color }) => `${size}\n${color}`));
   return variants.filter(({ size, color }) => !stays.has(`${size}\n${color}`));
 }
 
-/** Levels as edits of the ledger, and why they are made: what nobody ever counted is first stock and needs no reason. */
+/** Levels as movements of the ledger with their reason: a first count needs none. */
 async function levelEdits(
   { db }: { db: Database },
   { variants }: GoodsProduct,

@@ -14,14 +14,14 @@ interface QuickForm {
   id: string;
   submission: string;
   seen: Seen;
-  /** The one price of all variants; unset, prices stay. */
+  /** Common price of all variants; unset: unchanged. */
   price?: Cents | null;
   salePrice: Cents | null;
   status: ProductStatus;
 }
 
 /**
- * Saves the one price of a product and its status. Variants that have that price as their own follow the product's from then on.
+ * Saves the common price and the status of a product. Variants with that price of their own then follow the product's.
  *
  * @throws {Refusal} as `save`; `record-unknown`; `input-invalid` for a sale price above the price.
  */

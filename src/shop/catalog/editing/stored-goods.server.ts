@@ -2,7 +2,7 @@ import { and, asc, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { categories, products, sizeGuides, variants } from "../catalog.tables";
 
-/** A variant as members know it, sold or retired. */
+/** A variant in any state. */
 export interface StoredVariant {
   id: number;
   size: string;
@@ -18,7 +18,7 @@ export interface StoredVariant {
   isRetired: boolean;
 }
 
-/** A color as members know it, sold or retired. */
+/** A color in any state. */
 export interface StoredColor {
   name: string;
   swatch: string | null;
@@ -68,18 +68,18 @@ const COLUMNS = {
     from variants own where own.product_id = products.id)`,
 };
 
-/** All that members may know of some goods, what they cost among it: whoever passes it on asks for the rights. */
+/** Products with all columns, including cost: callers check the rights. */
 const goods = (db: Database) => db.select(COLUMNS).from(products);
 export type StoredGoods = Awaited<ReturnType<typeof goods>>[number];
 
-/** The goods that another shop's file calls so, or that have one of these ids. */
+/** Products with one of these handles or ids. */
 export function goodsByKeys(db: Database, keys: string[]): Promise<StoredGoods[]> {
   if (keys.length === 0) return Promise.resolve([]);
   const wanted = sql`(select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`;
   return goods(db).where(or(sql`${products.handle} in ${wanted}`, sql`${products.id} in ${wanted}`));
 }
 
-/** Goods after one in the merchant's order, for going through all of them. */
+/** Products after one in the merchant's order, to iterate over all. */
 export function goodsAfter(
   db: Database,
   after: { position: number; id: string } | undefined,
@@ -91,20 +91,20 @@ export function goodsAfter(
     .limit(most);
 }
 
-/** A product by its name. */
+/** A product found by its name. */
 export interface NamedProduct {
   id: string;
   name: string;
 }
 
-/** The products that SKUs, names in small letters and handles name; an id is a handle, too. */
+/** Products by SKU, lower-case name and handle; an id counts as a handle. */
 export interface KnownGoods {
   bySku: ReadonlyMap<string, NamedProduct[]>;
   byName: ReadonlyMap<string, NamedProduct[]>;
   byHandle: ReadonlyMap<string, NamedProduct>;
 }
 
-/** The products that these SKUs, names in small letters and handles name, put away or not; a SKU may be that of several. */
+/** Products with these SKUs, lower-case names or handles, in any status; several may share a SKU. */
 export async function goodsNamed(
   db: Database,
   { skus, names, handles }: { skus: string[]; names: string[]; handles: string[] },
@@ -113,7 +113,7 @@ export async function goodsNamed(
     sql`(select jsonb_array_elements_text(${JSON.stringify([...new Set(texts)])}::jsonb))`;
   type Named = NamedProduct & { key: string };
   const { id, name, handle } = { id: products.id, name: products.name, handle: products.handle };
-  // One after the other: in a transaction they share a connection, which answers one query at a time.
+  // In sequence: a transaction has one connection, which runs one query at a time.
   const ofSku: Named[] =
     skus.length === 0
       ? []
@@ -150,7 +150,7 @@ export async function goodsNamed(
   };
 }
 
-/** The SKUs of the goods that have one of these handles or SKUs, by their handle, or by their id where they have none. */
+/** SKUs of products with one of these handles or SKUs, by handle or, without one, by id. */
 export async function skusByHandle(
   db: Database,
   { skus, handles }: { skus: string[]; handles: string[] },
@@ -166,12 +166,12 @@ export async function skusByHandle(
   return new Map(rows.map((row) => [row.handle, new Set(row.skus)]));
 }
 
-/** A category with the kind for tax that its goods agree on: more of them have it than any other. */
+/** A category with the tax kind that most of its products have. */
 export interface KnownCategory {
   id: string;
-  /** As files name it: "Men > Jackets". */
+  /** Path in files: "Men > Jackets". */
   path: string;
-  /** As members read it: "Men, Jackets". */
+  /** Name for members: "Men, Jackets". */
   name: string;
   kindForTax: NonNullable<StoredGoods["kindForTax"]> | null;
 }
@@ -200,10 +200,7 @@ export async function knownCategories(db: Database): Promise<KnownCategory[]> {
 
 type Kind = KnownCategory["kindForTax"];
 
-/**
- * The kind for tax that more goods of a category have than any other. Between kinds that as many have, all goods of the category above
- * decide; where they do not either, nobody knows.
- */
+/** Tax kind of most products in a category. On a tie all products of the parent decide; on another tie it is unknown. */
 function commonKind(
   { id, parentId }: { id: string; parentId: string | null },
   all: { id: string; parentId: string | null }[],
@@ -216,7 +213,7 @@ function commonKind(
   return wide.length === 1 ? (wide[0] ?? null) : null;
 }
 
-/** The kinds that the most goods have: several where as many have them. */
+/** Most frequent kinds; several on a tie. */
 function mostOf(kinds: { kind: Kind; goods: number }[]): Kind[] {
   const counts = new Map<Kind, number>();
   for (const { kind, goods } of kinds) counts.set(kind, (counts.get(kind) ?? 0) + goods);
@@ -224,7 +221,7 @@ function mostOf(kinds: { kind: Kind; goods: number }[]): Kind[] {
   return [...counts].filter(([, count]) => count === most).map(([kind]) => kind);
 }
 
-/** The size guides that products may be given, each by its name. */
+/** Size guides that are not archived, by name. */
 export const knownGuides = (db: Database): Promise<{ id: string; name: string }[]> =>
   db
     .select({ id: sizeGuides.id, name: sizeGuides.name })
@@ -232,7 +229,7 @@ export const knownGuides = (db: Database): Promise<{ id: string; name: string }[
     .where(isNull(sizeGuides.putAwayAt))
     .orderBy(asc(sizeGuides.id));
 
-/** The id of each product by its handle, and by itself. */
+/** Ids of all products, by handle and by id. */
 export async function goodsByHandle(db: Database): Promise<Map<string, string>> {
   const rows = await db.select({ id: products.id, handle: products.handle }).from(products);
   return new Map(rows.flatMap(({ id, handle }) => [[id, id] as const, ...(handle ? [[handle, id] as const] : [])]));

@@ -15,7 +15,7 @@ const FIELDS = {
   shelf: { schema: Sku },
 } satisfies RecordKind["fields"];
 
-/** One size and color of a product, by the number of the variant: what it costs, and what it is called. Its stock is a ledger. */
+/** Record kind of a variant: its prices and names. Its stock is a ledger. */
 export const variantRecord: RecordKind = {
   kind: "variant",
   right: "goods.change",

@@ -5,28 +5,28 @@ import { productsById } from "../catalog.server";
 import type { Product } from "../product";
 import { searchNames } from "../search/search.tables";
 
-/** How many products one query reads: few, because nobody else is answered while a page of them is written, and whoever asks waits for it. */
+/** Products per query: few, because writing a page of them blocks the event loop, and clients wait for it. */
 const PRODUCTS_AT_ONCE = 25;
 const ADDRESSES_AT_ONCE = 200;
-/** And the first one of all, while somebody waits for the first byte. */
+/** Products of the first query, for an early first byte. */
 const AT_FIRST = 10;
 
-/** Every product of the shop in the merchant's order, page by page: the next is read when it is asked for. */
+/** Published products in the merchant's order, in pages read on demand. */
 export async function* productsInPages(db: Database): AsyncGenerator<Product[]> {
   for await (const ids of idsInPages(db, PRODUCTS_AT_ONCE, { first: AT_FIRST })) yield productsById(db, ids);
 }
 
-/** The first variant of each SKU that several have, sold or retired, by the SKU in small letters. */
+/** First variant of each shared SKU, in any state, by lower-case SKU. */
 export async function sharedSkus(db: Database): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.execute<{ sku: string; first: number }>(sql`
     select lower(sku) as sku, min(id) as first from variants where sku <> '' group by 1 having count(*) > 1`);
   return new Map(rows.map(({ sku, first }) => [sku, first]));
 }
 
-/** Fields from which the address and the pictures of a product are made. */
+/** Fields needed for a product's address and pictures. */
 export type ProductAddress = Pick<Product, "id" | "name" | "images">;
 
-/** At most `most` products from the place `skip` on in the merchant's order, page by page, as far as their addresses need. */
+/** Published products from position `skip` on, at most `most`, in pages, with the fields for their addresses. */
 export async function* addressesInPages(
   db: Database,
   { skip, most }: { skip: number; most: number },

@@ -4,19 +4,16 @@ import type { Settings } from "~/shop/settings";
 import { priceBefore, priceOf } from "../pricing/pricing";
 import { ALL_SIZES, NO_CHOICE, type Product, productAddress, shownColor, type Variant } from "../product";
 
-/** The variant that bears a SKU in the feed, for SKUs of several: the first of them. */
+/** First variant of each shared SKU, which keeps it as id in the feed. */
 export type SkuBearers = ReadonlyMap<string, number>;
 
-/** Google's fields of one variant, in the order of its reference. */
+/** Fields of a variant in Google's feed, in the order of its reference. */
 export type FeedItem = Record<string, unknown>;
 
 const GENDERS: Record<string, string> = { men: "male", women: "female" };
 const MOST_PICTURES = 10;
 
-/**
- * A product as items of Google's merchant feed: one per variant, held together by their group. What the sale took off is
- * said by both prices.
- */
+/** A product as items of Google's merchant feed: one per variant, joined by their group. A sale is given by both prices. */
 export function feedItems(
   shop: Shop & { settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom"> },
   product: Product,
@@ -64,9 +61,8 @@ export function feedItems(
 }
 
 /**
- * Google knows an item by its id for ever. A SKU of one variant is that id, as are those that Google knows already. Of a SKU that
- * several variants share, the first keeps it, retired or not: what is added later takes its id from no other. Google makes no
- * difference between small and capital letters.
+ * Permanent id of an item. A unique SKU is the id; of variants sharing one, the first keeps it, even when retired, so that later variants
+ * never take over an id. Google ignores case.
  */
 function feedId(product: Product, { id, sku }: Variant, bearers: SkuBearers): string {
   const bearer = bearers.get(sku.toLowerCase()) ?? id;
@@ -77,7 +73,7 @@ const inDollars = (amount: Cents): string => `${dollars(amount).toFixed(2)} USD`
 
 const sizeWord = (size: string): string => (size === NO_CHOICE ? "" : size === ALL_SIZES ? "One Size" : size);
 
-/** The pictures of a variant's color, its own first. */
+/** Pictures of a variant's color, the variant's own first. */
 function picturesOf(product: Product, variant: Variant): string[] {
   const ofColor = product.colors.find(({ name }) => name === variant.color)?.images ?? [];
   const all = [variant.image, ...ofColor, ...(ofColor.length === 0 ? product.images : [])];

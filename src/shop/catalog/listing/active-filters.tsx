@@ -3,7 +3,7 @@ import { Icon } from "~/ui/icon";
 import type { Collection } from "../collections";
 import { activeFilters, addressOf, type View } from "./listing-view";
 
-/** The filters in force, each a link to the listing without it. */
+/** Active filters, each a link that removes it. */
 export function ActiveFilters({ collection, view }: { collection: Collection; view: View }) {
   const filters = activeFilters(view);
   if (filters.length === 0) return null;

@@ -8,20 +8,20 @@ import { listedProducts as listed, listingCounts, productColors } from "../catal
 import { type Collection, collections, isCollection } from "../collections";
 import { hasScope } from "./listing-query.server";
 
-/** How many products a category has, or come in a color or size. */
+/** Number of products of a category, color or size. */
 export interface FacetCount {
   kind: "category" | "color" | "size";
-  /** The category's id, the color or the size. */
+  /** Category id, color or size. */
   value: string;
-  /** In the whole collection. */
+  /** Count in the collection. */
   count: number;
-  /** In some of its categories. */
+  /** Count in the given categories. */
   inCategories: number;
-  /** Color value of the swatch. */
+  /** CSS color of the swatch. */
   swatch: string | null;
 }
 
-/** Facet counts of a collection, as triggers keep them; also within some categories. */
+/** Counts of a collection, maintained by triggers; also within given categories. */
 export const facetCounts = (db: Database, collection: Collection, categoryIds: string[]): Promise<FacetCount[]> =>
   memoized(`facets of ${[collection, ...categoryIds]}`, [cacheKeys.listing(collection)], () =>
     readFacetCounts(db, collection, categoryIds),
@@ -41,7 +41,7 @@ async function readFacetCounts(db: Database, collection: Collection, categoryIds
   return rows;
 }
 
-/** How many products each collection holds. What shows them may lag: they are read anew when a category holds others, or is another. */
+/** Number of products of each collection. Cached responses follow when categories change. */
 export const countsByCollection = (db: Database): Promise<Record<Collection, number>> =>
   withoutKeys(async () => {
     const { every } = await categoriesInUse(db);
@@ -64,8 +64,8 @@ async function readCounts(db: Database): Promise<Record<Collection, number>> {
 }
 
 /**
- * Facet counts among the products of a collection that a condition on `product_id` leaves, counted now; nothing when they are more than are
- * counted. Without categories in `inCategories`, all count.
+ * Counts among the products that match a condition on `product_id`, computed now; undefined when there are too many. Without categories in
+ * `inCategories`, all count.
  */
 export async function countsAmong(
   db: Database,

@@ -1,6 +1,6 @@
 import { offeredSize, shownColor } from "../product";
 
-/** How many products come in a color or size; nothing where that is not counted. */
+/** A color or size, and its number of products if counted. */
 export interface Counted {
   value: string;
   count: number | null;
@@ -14,7 +14,7 @@ export interface ColorChoice {
   count: number | null;
 }
 
-/** The colors to choose from, the most frequent first, equally frequent ones by name. */
+/** Colors to choose from, by frequency, then name. */
 export const colorChoices = (colors: Counted[]): ColorChoice[] =>
   colors
     .map(({ value, count, swatch = null }) => ({ color: value, label: shownColor(value), swatch, count }))
@@ -40,7 +40,7 @@ const SIZE_GROUPS: { name: string; has: (size: string) => boolean }[] = [
   { name: "Other", has: () => true },
 ];
 
-/** The sizes to choose from in groups, by what they measure, small to large. */
+/** Sizes to choose from, grouped by unit, ascending. */
 export function sizeChoices(sizes: Counted[]): SizeGroup[] {
   const choices = sizes
     .map(({ value, count }) => ({ size: value, label: offeredSize(value), count }))
@@ -52,7 +52,7 @@ export function sizeChoices(sizes: Counted[]): SizeGroup[] {
   });
 }
 
-// Made once: `localeCompare` with options makes one at each comparison.
+// Shared, because `localeCompare` with options creates a collator for each comparison.
 const numeric = new Intl.Collator("en", { numeric: true });
 
 const bySize = (a: string, b: string): number => LETTERS.indexOf(a) - LETTERS.indexOf(b) || numeric.compare(a, b);

@@ -25,7 +25,7 @@ interface FilterProps {
 
 const FORM = "filter";
 
-/** Filters at the right: a draft until APPLY; CLEAR resets and applies at once. */
+/** Filters in a drawer: a draft until APPLY; CLEAR resets and applies. */
 export function FilterDrawer({ collection, listing }: FilterProps) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function FilterDrawer({ collection, listing }: FilterProps) {
   );
 }
 
-/** The filter as a plain form, for browsers without script. */
+/** Filters as a plain form, for browsers without script. */
 export function PlainFilter({ collection, listing }: FilterProps) {
   return (
     <details className="plain-filter">
@@ -88,7 +88,7 @@ const viewIn = (form: HTMLFormElement): View =>
     ),
   );
 
-/** The view without filters; tab, sort and search are chosen elsewhere and stay. */
+/** The view without filters; tab, sort and search stay. */
 const unfiltered = ({ tab, sort, search }: View): View => changed(plainView, { tab, sort, search });
 
 function FilterForm({
@@ -111,7 +111,7 @@ function FilterForm({
   );
 }
 
-/** `maxPrice` is what is in force, `draft` what the slider stands at. */
+/** `maxPrice` is applied, `draft` is the slider's value. */
 function PriceFields({ maxPrice, draft }: { maxPrice: number; draft: number }) {
   return (
     <fieldset className="fgroup">
@@ -135,7 +135,7 @@ function PriceFields({ maxPrice, draft }: { maxPrice: number; draft: number }) {
   );
 }
 
-/** `chosen` is in force, `count` how many are checked in the draft. */
+/** `chosen` are applied, `count` is the number checked in the draft. */
 function ColorFields({ colors, chosen, count }: { colors: Listing["colors"]; chosen: string[]; count: number }) {
   return (
     <fieldset className="fgroup">
@@ -159,7 +159,7 @@ function ColorFields({ colors, chosen, count }: { colors: Listing["colors"]; cho
   );
 }
 
-/** As the colors, in groups by what the sizes measure. */
+/** Sizes to check, grouped by unit. */
 function SizeFields({ sizes, chosen, count }: { sizes: Listing["sizes"]; chosen: string[]; count: number }) {
   return (
     <fieldset className="fgroup">

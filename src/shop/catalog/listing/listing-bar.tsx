@@ -12,7 +12,7 @@ interface ListingBarProps {
   panel: string;
 }
 
-/** Tabs, order and filters; stays below the header. */
+/** Tabs, order and filters; sticks below the header. */
 export function ListingBar({ collection, listing, panel }: ListingBarProps) {
   const { view, tabs, colors, sizes } = listing;
   return (

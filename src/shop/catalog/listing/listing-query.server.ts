@@ -9,32 +9,32 @@ import type { Collection } from "../collections";
 import type { Place } from "./cursor";
 import type { Sort } from "./sort";
 
-/** Which products are selected: those of which all of this is true. */
+/** Selected products: all conditions must hold. */
 export interface Selection {
   collection?: Collection | undefined;
-  /** With its sub-categories. */
+  /** Including sub-categories. */
   category?: CategoryScope | undefined;
   colors?: string[] | undefined;
   sizes?: string[] | undefined;
   maxPrice?: Cents | undefined;
   ids?: string[] | undefined;
-  /** A condition on `product_id`, such as that a search has found it. */
+  /** Condition on `product_id`, such as a search. */
   among?: SQL | undefined;
 }
 
-/** A category by the one column that holds all its products: as their category, or as the one at the top. */
+/** A category with the column that contains it: `categoryId`, or `topCategoryId` for a top-level one. */
 export interface CategoryScope {
   id: string;
   level: "category" | "top" | "between";
 }
 
-/** How many products match: exactly, or at least so many. */
+/** Number of matches, exact or a lower bound. */
 export interface Total {
   count: number;
   isExact: boolean;
 }
 
-/** A category, by its place among the others; nothing for one that there is not. */
+/** A category with its column; undefined for an unknown id. */
 export async function categoryScope(db: Database, id: string): Promise<CategoryScope | undefined> {
   const { rows } = await db.execute<{
     [K in keyof CategoryScope]: CategoryScope[K];
@@ -47,7 +47,7 @@ export async function categoryScope(db: Database, id: string): Promise<CategoryS
 const NEWEST = sql`(-${listed.createdMs})`;
 const HIGHEST = sql`(-${listed.price})`;
 
-/** The sort key of each order, ascending; ties keep the merchant's order, which has none. */
+/** Sort key of each order, ascending; ties, and `recommended`, use the merchant's order. */
 const RANKS: Record<Sort, SQL | undefined> = {
   recommended: undefined,
   newest: NEWEST,
@@ -59,13 +59,13 @@ interface PageWanted {
   sort: Sort;
   most: number;
   after?: Place | undefined;
-  /** How many products there are where no filter narrows the selection, for who knows it. */
+  /** Number of products without filters, if known. */
   whole?: number | undefined;
 }
 
 /**
- * One page of what is selected, where the next one begins, and how many there are on all. Those of whole collections and
- * categories are counted already; others are counted up to a bound, and beyond it read in their order until the page is full.
+ * A page of the selected products, the next page's position, and the total. Totals of whole collections and categories are stored; others
+ * are counted up to a bound, beyond which products are read in order until the page is full.
  */
 export function listedPage(db: Database, selection: Selection, page: PageWanted): Promise<ListedPage> {
   return readUnder([keyOf(selection)], () => selectedPage(db, selection, page));
@@ -117,13 +117,13 @@ const cut = (found: Place[], most: number) => ({
   next: (found.length > most && found[most - 1]) || null,
 });
 
-/** All products of a collection, a category or both, by the counts that triggers keep. */
+/** Number of products of a collection, a category or both, from the stored counts. */
 const storedTotal = (db: Database, selection: Selection): Promise<number> =>
   memoized(`total of ${selection.collection} ${selection.category?.id}`, [keyOf(selection)], () =>
     readTotal(db, selection),
   );
 
-/** How many products are for sale. */
+/** Number of published products. */
 export const totalOfShop = (db: Database): Promise<number> => storedTotal(db, {});
 
 async function readTotal(db: Database, selection: Selection): Promise<number> {
@@ -134,7 +134,7 @@ async function readTotal(db: Database, selection: Selection): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Whether a filter by nothing but colors, or by nothing but sizes, has one that alone is more than are counted. */
+/** Whether a filter by colors only, or sizes only, contains one with more products than the bound. */
 async function isSurelyMore(db: Database, selection: Selection): Promise<boolean> {
   const { collection, colors = [], sizes = [], maxPrice, ids, among } = selection;
   if (!collection || maxPrice !== undefined || ids || among || (colors.length > 0 && sizes.length > 0)) return false;
@@ -154,7 +154,7 @@ async function isSurelyMore(db: Database, selection: Selection): Promise<boolean
   return rows.length > 0;
 }
 
-/** The counts of a collection, a category or both; those of the whole shop belong to the collection ''. */
+/** Condition for the stored counts of a collection, category or both; the shop is the collection ''. */
 const isCountOf = ({ collection, category }: Selection): SQL | undefined =>
   and(
     sql`${listingCounts.collection} = ${collection ?? ""}`,
@@ -162,7 +162,7 @@ const isCountOf = ({ collection, category }: Selection): SQL | undefined =>
       sql`${listingCounts.categoryId} in (select id from ${categories} where ${category.id} in (id, parent_id))`,
   );
 
-/** Reads along the index of the order and the scope, so that as much is read as is wanted, whatever there is. */
+/** Reads along the index of order and scope: only as many rows as needed. */
 async function inOrder(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Place[]> {
   const rank = RANKS[sort];
   const rows = await db
@@ -175,8 +175,8 @@ async function inOrder(db: Database, selection: Selection, { sort, most, after }
 }
 
 /**
- * Finds what matches by the index of the facets, or that of the price, up to the bound, and orders no more than that. A scan of
- * the whole table that hopes to meet so many soon is ruled out: its hope may be wrong.
+ * Finds matches by the index of facets or of prices, up to the bound, and sorts them. Prevents a table scan, which the planner may choose
+ * when it expects matches early.
  */
 async function countedMatches(db: Database, selection: Selection, { sort, most, after }: Wanted): Promise<Counted> {
   const rank = RANKS[sort] ?? sql`0`;
@@ -199,8 +199,8 @@ async function countedMatches(db: Database, selection: Selection, { sort, most, 
 }
 
 /**
- * Counts matches, but skips the count where a lower bound of the price is known to leave too many: a higher bound leaves no fewer. The
- * bound is kept until one of the products changes.
+ * Counts matches; skipped where a lower maximum price is known to match too many, since a higher one matches no fewer. That knowledge is
+ * kept until a product changes.
  */
 async function countedWithin(db: Database, selection: Selection, wanted: Wanted): Promise<Counted> {
   const { maxPrice = Infinity, among, ids, ...others } = selection;
@@ -220,7 +220,7 @@ const isLater = (rank: SQL | undefined, [value, position, id]: Place): SQL =>
     ? sql`(${rank}, ${listed.position}, ${listed.productId}) > (${value}::bigint, ${position}::int, ${id})`
     : sql`(${listed.position}, ${listed.productId}) > (${position}::int, ${id})`;
 
-/** The scope as the indexes of the orders have it. The collection is written out: an index for one is chosen by its words. */
+/** Scope in the form of the order's indexes. The collection is a literal, because partial indexes are chosen by their condition's text. */
 const inScope = ({ collection, category }: Selection): SQL | undefined =>
   and(
     collection && sql.raw(`scopes @> array['${collection}']`),
@@ -232,13 +232,13 @@ const inScope = ({ collection, category }: Selection): SQL | undefined =>
       }[category.level],
   );
 
-/** The scope as the facets' index has it. */
+/** Scope in the form of the facets' index. */
 export function hasScope({ collection, category }: Selection): SQL | undefined {
   const keys = [...(collection ? [collection] : []), ...(category ? [`#${category.id}`] : [])];
   return keys.length > 0 ? sql`${listed.scopes} @> ${sql.param(keys)}::text[]` : undefined;
 }
 
-/** A bound of the price in words that an index of it can be read along, or in others where that would be a detour. */
+/** Maximum price in a form that uses its index, or in one that avoids it. */
 const INDEXED = (maxPrice: Cents): SQL => sql`${listed.price} <= ${maxPrice}`;
 const UNINDEXED = (maxPrice: Cents): SQL => sql`${listed.price} + 0 <= ${maxPrice}`;
 const BOUNDS: Record<Sort, (maxPrice: Cents) => SQL> = {

@@ -6,19 +6,19 @@ import { normalizeQuery } from "../search/match-and-rank";
 import { isSort, type Sort } from "./sort";
 import { ALL_TAB, type ListingTab } from "./tabs";
 
-/** The choices in a listing's address. */
+/** Parameters of a listing's address. */
 export interface View {
-  /** The key of a tab; empty for All. */
+  /** Key of a tab; empty for All. */
   tab: string;
   sort: Sort;
-  /** How many products are visible. */
+  /** Number of products shown. */
   shown: number;
   colors: string[];
   sizes: string[];
-  /** In whole dollars; the maximum filters nothing out. */
+  /** Whole dollars; the highest value means no filter. */
   maxPrice: number;
   search: string;
-  /** The cursor behind which it begins; empty for the beginning. */
+  /** Cursor of the page's start; empty for the first page. */
   after: string;
 }
 
@@ -35,7 +35,7 @@ export const plainView: View = {
   after: "",
 };
 
-/** Reads an address. What makes no sense is left out, numbers are brought into their range: never a crash. */
+/** View of an address. Invalid values are ignored, numbers limited to their range; never throws. */
 export function viewFrom(params: URLSearchParams): View {
   const sort = params.get("sort");
   return {
@@ -55,11 +55,11 @@ function wholeNumber(text: string | null): number | undefined {
   return Number.isFinite(number) ? Math.trunc(number) : undefined;
 }
 
-/** 12, 16, 20, … 240: the first of these that is not below. */
+/** Rounded up to 12, 16, 20, … 240. */
 const inSteps = (shown: number): number =>
   Math.min(first + Math.ceil(Math.max(shown - first, 0) / loadMore) * loadMore, mostShown);
 
-/** List parameters repeat or are separated by commas. */
+/** A list as repeated parameter, or separated by commas. */
 const listed = (params: URLSearchParams, name: string): string[] => [
   ...new Set(
     params
@@ -70,13 +70,13 @@ const listed = (params: URLSearchParams, name: string): string[] => [
   ),
 ];
 
-/** Where a view is found; what nobody chose is not in it. */
+/** Address of a view, without defaults. */
 export function addressOf(collection: Collection, view: View): string {
   const params = new URLSearchParams(fieldsOf(view));
   return `/shop/${collection}${params.size > 0 ? `?${params}` : ""}`;
 }
 
-/** The view as the fields of a form. */
+/** A view as form fields. */
 export function fieldsOf(view: View): [name: string, value: string][] {
   const { tab, sort, shown, colors, sizes, maxPrice, search, after } = view;
   const fields: [string, string][] = [
@@ -92,7 +92,7 @@ export function fieldsOf(view: View): [name: string, value: string][] {
   return fields.filter(([, value]) => value !== "");
 }
 
-/** The view with other choices. Any change but of the number shown starts again at the first page. */
+/** A view with changes. Any change except of the number shown returns to the first page. */
 export const changed = (view: View, change: Partial<View>): View => ({
   ...view,
   shown: first,
@@ -100,11 +100,11 @@ export const changed = (view: View, change: Partial<View>): View => ({
   ...change,
 });
 
-/** The view without color, size and price. */
+/** A view without color, size and price. */
 export const cleared = (view: View): View =>
   changed(view, { colors: plainView.colors, sizes: plainView.sizes, maxPrice: plainView.maxPrice });
 
-/** One filter in force, in words, and the view without it. */
+/** An active filter in words, and the view without it. */
 export interface ActiveFilter {
   label: string;
   without: View;
@@ -130,34 +130,34 @@ export function activeFilters(view: View): ActiveFilter[] {
 /** 400 → "Up to $400". */
 export const upTo = (dollars: number): string => `Up to $${dollars}`;
 
-/** Everything a listing shows. */
+/** Data of a listing. */
 export interface Listing {
   view: View;
   tabs: ListingTab[];
-  /** Choices that the tab and the search leave, with those chosen already. */
+  /** Choices left by tab and search, including those already chosen. */
   colors: ColorChoice[];
   sizes: SizeGroup[];
-  /** How many products match, shown or not: exactly, or at least so many. */
+  /** Number of matches, exact or a lower bound. */
   total: { count: number; isExact: boolean };
   cards: Card[];
-  /** The cursor of what follows; nothing when these are the last. */
+  /** Cursor of the next page; null on the last. */
   next: string | null;
 }
 
-/** 23, or 10,000+ where more are not counted. */
+/** "23", or "10,000+" for a lower bound. */
 export const shownTotal = ({ count, isExact }: Listing["total"]): string =>
   isExact ? String(count) : `${count.toLocaleString("en-US")}+`;
 
-/** Values that an address can choose from in a collection. */
+/** Values that an address can filter by in a collection. */
 export interface ListingValues {
   tabs: string[];
   colors: string[];
   sizes: string[];
-  /** How many products there are. */
+  /** Number of products. */
   count: number;
 }
 
-/** The view without tabs, colors and sizes that the collection does not have, and no longer than the collection is. */
+/** The view limited to the collection's tabs, colors, sizes and number of products. */
 export const knownView = (view: View, { tabs, colors, sizes, count }: ListingValues): View => ({
   ...view,
   tab: tabs.includes(view.tab) ? view.tab : plainView.tab,
@@ -166,5 +166,5 @@ export const knownView = (view: View, { tabs, colors, sizes, count }: ListingVal
   shown: atMost(view.shown, count),
 });
 
-/** As many as are wanted, in steps that fit so many products. */
+/** Wanted number of products, limited to `count` in steps. */
 export const atMost = (shown: number, count: number): number => Math.min(shown, inSteps(count));

@@ -144,14 +144,14 @@ function Rack({ collection, listing }: { collection: Collection; listing: Listin
   );
 }
 
-/** Whether another view of this very listing is on its way. */
+/** Whether another view of this listing is loading. */
 function useIsWaitingHere(): boolean {
   const { pathname } = useLocation();
   const { location } = useNavigation();
   return location?.pathname === pathname;
 }
 
-/** Another tab, order or filter begins at its first row, even when the shopper was far down. */
+/** Another tab, order or filter scrolls to the first row. */
 function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: string) {
   const type = useNavigationType();
   const last = useRef(address);
@@ -163,7 +163,7 @@ function useTopOfRack(section: React.RefObject<HTMLElement | null>, address: str
   }, [section, address, type]);
 }
 
-/** After LOAD MORE the focus goes to the first product that came, where the reading goes on. */
+/** After LOAD MORE the focus moves to the first new product. */
 function useFocusOnNewcomer(grid: React.RefObject<HTMLUListElement | null>, shown: number) {
   const last = useRef(shown);
   useEffect(() => {

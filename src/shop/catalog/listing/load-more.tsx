@@ -10,7 +10,7 @@ interface LoadMoreProps {
   isLoading: boolean;
 }
 
-/** How far down the road we are, and four more; the next page when one is full, nothing when all are shown. */
+/** Progress through the listing, and a link to four more or to the next page; null when all are shown. */
 export function LoadMore({ collection, listing: { view, total, cards, next }, isLoading }: LoadMoreProps) {
   const share = { "--v": `${(cards.length / total.count) * 100}%` } as CSSProperties;
   return (
@@ -50,7 +50,7 @@ export function LoadMore({ collection, listing: { view, total, cards, next }, is
   );
 }
 
-/** Presses the link by the space bar, too: it looks and is named like a button. */
+/** The space bar follows the link, too, because it looks like a button. */
 function pressWithSpace(event: KeyboardEvent<HTMLAnchorElement>) {
   if (event.key !== " ") return;
   event.preventDefault();

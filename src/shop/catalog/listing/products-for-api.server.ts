@@ -9,7 +9,7 @@ import { escaped } from "../search/search-query.server";
 import { searchNames } from "../search/search.tables";
 import type { Sort } from "./sort";
 
-/** Which products are selected, and in which order. */
+/** Filters and order of a product query. */
 export interface ProductQuery {
   collection?: Collection | undefined;
   categoryId?: string | undefined;
@@ -21,7 +21,7 @@ export interface ProductQuery {
   sort: Sort;
 }
 
-/** The ids of one page of products, how many there are on all, and where the next page begins. */
+/** Ids of a page of products, the total, and the next page's position. */
 export async function productPage(
   db: Database,
   { sort, categoryId, search, ...selection }: ProductQuery,
@@ -34,7 +34,7 @@ export async function productPage(
   return listedPage(db, { ...selection, category, among }, { sort, most, after });
 }
 
-/** That a product's name contains what is searched for. No name holds a NUL, and the database takes none. */
+/** Condition that a product's name contains the text. NULs are removed, since PostgreSQL accepts none. */
 export const hasName = (search: string): SQL =>
   search.includes("\0")
     ? sql`false`

@@ -22,9 +22,9 @@ import { categoriesIn, type CategoryEntry, countIn, type Tab, tabsOf } from "./t
 import { cursorOf, placeOf } from "./cursor";
 import { hasName } from "./products-for-api.server";
 
-/** Values that an address can choose from in a collection, with their counts. */
+/** Filter values of a collection, with counts. */
 interface Held {
-  /** Includes archived categories: their products are listed and counted in the parent. */
+  /** Archived categories are included: their products are listed with the parent. */
   categories: CategoryEntry[];
   tabs: Tab[];
   facets: FacetCount[];
@@ -33,7 +33,7 @@ interface Held {
 
 async function heldBy(db: Database, collection: Collection, tab = plainView.tab): Promise<Held> {
   const { shown, every: categories } = await categoriesInUse(db);
-  // Which tabs there are depends on the counts; any that could be is counted.
+  // Tabs depend on counts, so categories of all possible tabs are counted.
   const [, ...possible] = tabsOf(collection, shown, new Map(shown.map(({ id }) => [id, 1])));
   const wanted = possible.find(({ key }) => key === tab);
   const facets = await facetCounts(db, collection, wanted ? categoriesIn(wanted, categories) : []);
@@ -50,11 +50,11 @@ async function heldBy(db: Database, collection: Collection, tab = plainView.tab)
   return { categories, tabs, facets, values };
 }
 
-/** Values that an address can choose from in a collection. */
+/** Filter values of a collection. */
 export const listingValues = async (db: Database, collection: Collection): Promise<ListingValues> =>
   (await heldBy(db, collection)).values;
 
-/** The view as far as it means something in a collection that has these values. */
+/** The view without values that the collection lacks. */
 export function shownView(view: View, values: ListingValues): View {
   const known = knownView(view, values);
   return placeOf(known.after, known.sort) ? known : { ...known, after: plainView.after };
@@ -66,9 +66,8 @@ const countsOf = (facets: Pick<FacetCount, "kind" | "value" | "count">[], kind: 
   new Map(facets.filter((facet) => facet.kind === kind).map(({ value, count }) => [value, count]));
 
 /**
- * A collection as the search parameters of an address narrow it. Tabs, colors and sizes that it does not have are ignored.
- * What only the other tabs hold is offered as far as it is chosen already: it can still be taken back. `count` is how many
- * products the collection has.
+ * A collection filtered by an address. Unknown tabs, colors and sizes are ignored. Values outside the tab are offered only while chosen, so
+ * that they can be removed. `count` is the collection's number of products.
  */
 export async function listingOf(
   db: Database,
@@ -104,7 +103,7 @@ export async function listingOf(
   };
 }
 
-/** How many products a tab of the collection holds. */
+/** Number of products in a tab of the collection. */
 const countsIn = ({ categories, facets, values }: Held, tab: Tab | undefined): number =>
   tab?.category ? countIn(tab, categories, countsOf(facets, "category")) : values.count;
 
@@ -114,7 +113,7 @@ const filtersOf = ({ colors, sizes, maxPrice }: View) => ({
   maxPrice: maxPrice === plainView.maxPrice ? undefined : centsOfDollars(maxPrice),
 });
 
-/** Choices with their counts among the products that the tab and the search leave; without counts where a search finds too many. */
+/** Filter values with their counts among the products of tab and search; without counts where a search matches too many. */
 function countedFacets(
   { categories, tabs, facets }: Held,
   view: View,
@@ -143,14 +142,14 @@ function countedFacets(
   };
 }
 
-/** The picture that stands for a collection: that of its first product. */
+/** Picture of a collection: that of its first product. */
 export async function coverOf(
   db: Database,
   collection: Collection,
   { view, cards: shown }: Pick<Listing, "view" | "cards">,
   settings: Pick<Settings, "lowStock">,
 ): Promise<Picture | null> {
-  // Nothing chosen: it begins with that product.
+  // An unfiltered listing begins with that product.
   if (fieldsOf(view).length === 0) return shown[0]?.front ?? null;
   return memoized(`cover of ${collection}`, [], async () => {
     const { ids } = await listedPage(db, { collection }, { sort: "recommended", most: 1 });

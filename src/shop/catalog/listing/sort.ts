@@ -1,4 +1,4 @@
-/** How a listing may be ordered; the first is the default. */
+/** Orders of a listing; the first is the default. */
 export const sorts = { recommended: "Recommended", newest: "Newest", highest: "Highest", lowest: "Lowest" } as const;
 export type Sort = keyof typeof sorts;
 

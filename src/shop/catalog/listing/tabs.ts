@@ -1,33 +1,33 @@
 import type { Collection } from "../collections";
 import { slug } from "../product";
 
-/** The key of the tab that holds everything. */
+/** Key of the tab with all products. */
 export const ALL_TAB = "";
 
-/** A category as tabs are made from it. */
+/** A category from which tabs are made. */
 export interface CategoryEntry {
   id: string;
   name: string;
   parent: { id: string; name: string } | null;
 }
 
-/** A choice of the listing's first row. */
+/** A tab above the listing. */
 export interface Tab {
   key: string;
   name: string;
-  /** Category of the tab, with its sub-categories at the top level; nothing for All. */
+  /** Category of the tab; top-level ones include sub-categories; null for All. */
   category: { id: string; level: "category" | "top" } | null;
 }
 
-/** A tab with how many products it holds. */
+/** A tab with its number of products. */
 export interface ListingTab extends Tab {
-  /** Nothing where that is not counted. */
+  /** Null where it is not counted. */
   count: number | null;
 }
 
 /**
- * All, then the sub-categories of the matching category: for men-top and the like those that hold something of that type,
- * for final sale and new arrivals the top-level categories. `counts` says how many products of the collection a category has.
+ * Tabs: All, then sub-categories of the matching category; for collections such as men-top those with products of that type, for final sale
+ * and new arrivals the top-level categories. `counts` are the collection's products by category.
  */
 export function tabsOf(
   collection: Collection,
@@ -48,12 +48,12 @@ export function tabsOf(
   return [all, ...(type && !isGrouping ? tabs.filter((tab) => countIn(tab, categories, counts) > 0) : tabs)];
 }
 
-/** The ids of the categories that a tab holds. */
+/** Ids of the categories in a tab. */
 export const categoriesIn = ({ category }: Tab, categories: CategoryEntry[]): string[] =>
   categories
     .filter(({ id, parent }) => category === null || category.id === id || category.id === parent?.id)
     .map(({ id }) => id);
 
-/** How many products a tab holds. */
+/** Number of products in a tab. */
 export const countIn = (tab: Tab, categories: CategoryEntry[], counts: ReadonlyMap<string, number>): number =>
   categoriesIn(tab, categories).reduce((total, id) => total + (counts.get(id) ?? 0), 0);

@@ -1,12 +1,12 @@
 import { useEffect, useState, type RefObject } from "react";
 import { useNavigationType } from "react-router";
 
-/** A picture that takes longer is not waited for, in milliseconds. */
+/** Milliseconds after which a slow picture is not waited for. */
 const PATIENCE_MS = 10_000;
 
 /**
- * True from the moment a link led here until the first pictures inside `ref` have come. A picture that fails, or takes far
- * too long, is not waited for; a full load and the way back never wait.
+ * True from following a link until the first pictures inside `ref` have loaded, failed, or taken too long. Always false after a full load
+ * or a step back.
  */
 export function useArrival(ref: RefObject<HTMLElement | null>): boolean {
   const cameByLink = useNavigationType() !== "POP";

@@ -1,17 +1,17 @@
-/** The pictures of a product: those of each color, and those that belong to none. */
+/** Pictures of a product: by color, and those without a color. */
 export interface PictureLists {
   own: string[];
   colors: { name: string; images: string[] }[];
 }
 
-/** A member's change of one list of pictures, by their paths. */
+/** A change of one list of pictures, by their paths. */
 export type PictureChange =
-  /** Behind one or before one; where neither is there, at the end. */
+  /** Inserted after or before a picture; at the end where that is unknown. */
   | { kind: "add"; paths: string[]; after?: string | undefined; before?: string | undefined }
   | { kind: "move"; path: string; to: "earlier" | "later" | "last" | { before: string } }
   | { kind: "remove"; path: string };
 
-/** The list after a change; one that is about a picture which is not there any more changes nothing. */
+/** The list after a change; a change about a removed picture has no effect. */
 export function changedList(images: readonly string[], change: PictureChange): string[] {
   if (change.kind === "add") {
     const added = [...new Set(change.paths)].filter((path) => !images.includes(path));
@@ -34,18 +34,18 @@ function placeIn(others: string[], at: number, to: Extract<PictureChange, { kind
   return before < 0 ? at : before;
 }
 
-/** All pictures of a product, each once: its colors' in their order, then those that belong to none. */
+/** All pictures of a product without repetition: by color in order, then those without. */
 export const allPictures = ({ own, colors }: PictureLists): string[] => [
   ...new Set([...colors.flatMap(({ images }) => images), ...own]),
 ];
 
-/** A product's own pictures are those that none of its colors has. */
+/** Pictures of a product by color; those of no color are its own. */
 export function listsOf(images: string[], colors: PictureLists["colors"]): PictureLists {
   const colored = new Set(colors.flatMap((color) => color.images));
   return { own: images.filter((path) => !colored.has(path)), colors };
 }
 
-/** The id of a list among the records of the log: the product, and its color if it belongs to one. */
+/** Log id of a list: the product, with its color if any. */
 export const listId = (productId: string, color: string): string => `${productId}/${color}`;
 
 export function listNamed(id: string): { productId: string; color: string } {

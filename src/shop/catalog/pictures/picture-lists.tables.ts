@@ -1,14 +1,14 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { products } from "../catalog.tables";
 
-/** How often members changed the pictures of a product or of one of its colors; the pictures stand with the product and the color. */
+/** Versions of the picture lists of products and colors; the lists themselves are stored with these. */
 export const pictureLists = pgTable(
   "picture_lists",
   {
     productId: text()
       .notNull()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** Empty for the pictures that belong to no color. */
+    /** Empty for the list without a color. */
     color: text().notNull(),
     version: integer().notNull().default(1),
   },

@@ -11,10 +11,10 @@ import { missingToPublish } from "../editing/publish-needs";
 import { allPictures, listNamed, listsOf, type PictureLists } from "./picture-list";
 import { pictureLists } from "./picture-lists.tables";
 
-/** Text alternative of a picture. */
+/** Alternative text of a picture. */
 export const PictureWords = PlainLine(500);
 
-/** The pictures of a product or of one of its colors, in order; the first is the one that listings show. */
+/** Record kind of the pictures of a product or color, in order; listings show the first. */
 export const picturesRecord: RecordKind = {
   kind: "product-pictures",
   right: "goods.pictures",
@@ -43,7 +43,7 @@ export const picturesRecord: RecordKind = {
     if (row) await writeImages(tx, productId, color, values.images as string[]);
     return row?.version;
   },
-  // One after the other, but under the locks of the products' rows alone.
+  // Read one by one, locked by their products' rows.
   many: {
     async read(tx, ids) {
       const found = new Map<string, { version: number; values: FieldValues }>();
@@ -64,7 +64,7 @@ export const picturesRecord: RecordKind = {
   },
 };
 
-/** The words of a picture, by its path. */
+/** Record kind of a picture's words, by its path. */
 export const pictureWordsRecord: RecordKind = {
   kind: "picture-words",
   right: "goods.pictures",
@@ -84,7 +84,7 @@ const isList = (id: string) => {
 const imagesIn = ({ own, colors }: PictureLists, color: string): string[] | undefined =>
   color === "" ? own : colors.find(({ name }) => name === color)?.images;
 
-/** The lists of a product, which nobody else changes until this transaction ends. */
+/** Lists of a product, locked for this transaction. */
 async function lockedLists(tx: Transaction, productId: string): Promise<PictureLists | undefined> {
   const [product] = await tx
     .select({ images: products.images })
@@ -100,7 +100,7 @@ async function lockedLists(tx: Transaction, productId: string): Promise<PictureL
   return listsOf(product.images, colors);
 }
 
-/** Writes one list, and what follows from it: all pictures of the product, and the picture of each variant. */
+/** Writes one list, and derived values: all pictures of the product, and pictures of its variants. */
 async function writeImages(tx: Transaction, productId: string, color: string, images: string[]): Promise<void> {
   const before = await lockedLists(tx, productId);
   if (!before) return;
@@ -120,7 +120,7 @@ async function writeImages(tx: Transaction, productId: string, color: string, im
 
   const dropped = allPictures(before).filter((path) => !all.includes(path));
   const missing = await noteUses(tx, { shown: images, dropped });
-  // A picture in the list before may lack its file; one that is added needs it.
+  // Pictures already in the list may lack their file; added ones may not.
   if (missing.some((path) => !was.includes(path))) throw new Refusal("picture-gone");
   await requirePicture(tx, productId);
 }
@@ -143,7 +143,7 @@ async function writeVariants(
     .where(and(eq(variants.productId, productId), ofColor, sql`${variants.image} = any(${sql.param(stale)}::text[])`));
 }
 
-/** @throws {Refusal} `last-picture` when a product of the shop would be left without one. */
+/** @throws {Refusal} `last-picture` when a published product would have none. */
 async function requirePicture(tx: Transaction, productId: string): Promise<void> {
   const [product] = await tx.select().from(products).where(eq(products.id, productId));
   if (product?.publishedStatus !== "published") return;

@@ -15,18 +15,18 @@ import { nameOfVariant } from "../product";
 import { changedList, listId, listsOf, type PictureChange } from "./picture-list";
 import { picturesRecord, pictureWordsRecord } from "./pictures-record.server";
 
-/** A picture of the goods as members see it. */
+/** A picture of a product as members see it. */
 export interface GoodsPicture {
   path: string;
-  /** Nothing when the file is not there. */
+  /** Null when its file is missing. */
   picture: MaintainedPicture | null;
-  /** Where else it is shown, in words. */
+  /** Other places that show it, in words. */
   elsewhere: string[];
 }
 
-/** One list of pictures: of a color, or of the product where it has none. */
+/** Pictures of a color, or of the product. */
 export interface GoodsPictureList {
-  /** Empty for the pictures that belong to no color. */
+  /** Empty for the list without a color. */
   color: string;
   swatch: string | null;
   pictures: GoodsPicture[];
@@ -40,7 +40,7 @@ export interface GoodsPictures {
 }
 
 /**
- * The pictures of a product, drafts included; nothing when there is no such product.
+ * Pictures of a product in any status; undefined for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -112,28 +112,28 @@ const othersShowing = async (db: Database, productId: string, paths: string[]) =
 interface PicturesForm {
   submission: string;
   productId: string;
-  /** The change to the pictures of a color; an empty color means the pictures without one. */
+  /** Color of the changed list; empty for the list without a color. */
   color?: string;
   change?: PictureChange;
   words?: TypedWords[];
 }
 
-/** Words that were typed for a picture, with the version that they were shown with. */
+/** Typed words of a picture, with the version shown in the form. */
 export interface TypedWords {
   path: string;
   alt: string;
   version: number;
 }
 
-/** So often a change is tried again on a list that somebody else changed at the same moment. */
+/** Tries of a change on a list that others change at the same time. */
 const TRIES = 5;
 
 /**
- * Changes a list of pictures and the words of some, both or neither. The order is changed as it is by then; words that somebody
- * else changed meanwhile are not written over.
+ * Changes a list of pictures and words of some, all or nothing. The change applies to the current order; words changed by another member
+ * are not overwritten.
  *
  * @throws {Refusal} `right-missing`, `record-unknown`, `input-invalid`, `picture-gone`, `last-picture`, `submission-foreign`;
- *   `edited-meanwhile` for words of a picture that the product does not show, or no longer.
+ * `edited-meanwhile` for words of a picture that the product does not show, or no longer.
  */
 export async function savePictures(
   services: { db: Database },
@@ -151,7 +151,7 @@ export async function savePictures(
 }
 
 /**
- * Edits that save words of a product's pictures.
+ * Edits of the words of a product's pictures.
  *
  * @throws {Refusal} `edited-meanwhile` for words of a picture that the product does not show, or no longer.
  */
@@ -160,7 +160,7 @@ export async function wordsEdits(services: { db: Database }, productId: string, 
   return words.map(({ path, alt, version }) => ({ kind: pictureWordsRecord, id: path, version, values: { alt } }));
 }
 
-/** Words are of pictures that the product shows: those of other products and pages are changed there. */
+/** Only words of the product's own pictures can be saved here. */
 async function refuseForeign({ db }: { db: Database }, productId: string, words: { path: string }[]): Promise<void> {
   const lists = await db
     .select({ images: products.images })
@@ -185,8 +185,7 @@ async function listEdit(
 }
 
 /**
- * Takes an uploaded picture in while it arrives. Nothing shows it until it is added to a list; the same picture sent again is at
- * the same path.
+ * Stores an uploaded picture while it arrives. It is not shown until added to a list; the same file gets the same path.
  *
  * @throws {PictureRefused} in words, when it is no picture that is taken.
  */
@@ -204,7 +203,7 @@ export async function takePicture(
   return path;
 }
 
-/** Whether there is such a product, a draft or not. */
+/** Whether the product exists, in any status. */
 export async function isProduct({ db }: { db: Database }, productId: string): Promise<boolean> {
   const rows = await db.select({ id: products.id }).from(products).where(eq(products.id, productId));
   return rows.length > 0;

@@ -13,17 +13,17 @@ import { pricePlans } from "./price-plans.tables";
 interface NewTimes {
   id: string;
   submission: string;
-  /** Counts for a plan that has not begun. */
+  /** Ignored for a plan that has begun. */
   startsAt: Date | null;
-  /** Unset, the new prices stay. */
+  /** Unset: new prices stay. */
   endsAt: Date | null;
 }
 
 /**
- * Gives a plan other times: one that runs only another end. Nothing when it is over, or began while the form was open.
+ * Changes a plan's times; of a running plan only the end. Null when it is over, or began while the form was open.
  *
- * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with words for a time that is over or in the wrong
- *   order; as `requireFactorForPlan`, but for an earlier end.
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `plan-overlaps`, `input-invalid` with words for a time that is over or in the
+ * wrong order; as `requireFactorForPlan`, but for an earlier end.
  */
 export async function movePlan(
   services: Pick<Services, "db">,

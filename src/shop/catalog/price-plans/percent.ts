@@ -1,10 +1,10 @@
 import { type Cents, cents } from "~/shop/money";
 
-/** To what a reckoned price is rounded: the cent, the nearest whole dollar, or the nearest price that ends in 99 cents. */
+/** Rounding of a computed price: to the cent, the nearest dollar, or the nearest price ending in 99 cents. */
 export const roundings = ["cent", "dollar", "ninety-nine"] as const;
 export type Rounding = (typeof roundings)[number];
 
-/** A price less so many percent, or more where they are negative, half up and then rounded; no rounding turns the way it goes. */
+/** A price reduced by a percentage (negative: raised), half up and then rounded; rounding never reverses the change's direction. */
 export function reckoned(price: Cents, percentOff: number, rounding: Rounding): Cents {
   const exact = Math.round((price * (10_000 - Math.round(percentOff * 100))) / 10_000);
   const rounded = Math.max(1, ROUND[rounding](exact));

@@ -7,7 +7,7 @@ import { markVariants, unmarkEnded } from "./plan-variants.server";
 import { isSteepPlan } from "./steep-plan.server";
 import { pricePlans } from "./price-plans.tables";
 
-/** The states as the log has them: `due` was waiting when its time came, which does not come back. */
+/** States in the log: `due` was waiting when its time came, and is never restored. */
 const State = z
   .enum(["planned", "due", "running", "over", "called-off"])
   .nullable()
@@ -15,8 +15,8 @@ const State = z
 const Moment = z.iso.datetime();
 
 /**
- * A plan as the log takes it back: how it stands, and its times. The prices of its variants are rows of the same act and come back with
- * them; a plan whose end is over by then runs on until somebody ends it.
+ * Record kind of a plan: state and times. Prices of its variants are changes in the same act and are undone with it; a restored plan past
+ * its end runs until a member ends it.
  */
 export const pricePlanRecord: RecordKind = {
   kind: "price-plan",
@@ -52,7 +52,7 @@ export const pricePlanRecord: RecordKind = {
   },
   async takesFactor(tx, { id, current, changes }) {
     const state = changes.state ?? current.state;
-    // New prices that stay are over as they begin, also when they are brought back.
+    // Plans whose prices stay are over when they begin, also after undo.
     const isStopped = state === "called-off" || (state === "over" && current.state !== "called-off");
     return !isStopped && !isOnlyEndedEarlier(current.endsAt, changes) && isSteepPlan(tx, id);
   },

@@ -10,12 +10,12 @@ import { type PlannedVariant, pricePlanVariants, type PricePlan, pricePlans } fr
 type Act = Parameters<typeof logChanges>[1];
 type Standing = Pick<PricePlan, "id" | "state" | "endsAt">;
 
-/** Whether the shop has still to start or end a plan by itself. A variant is in one of these at most. */
+/** Whether the shop has yet to start or end a plan. A variant is in at most one such plan. */
 const isOpen = ({ state, endsAt }: Pick<PricePlan, "state" | "endsAt">): boolean =>
   state === "planned" || (state === "running" && endsAt !== null);
 
 /**
- * Marks the variants of a plan as it stands by now.
+ * Updates the variants' marks from the plan's current state.
  *
  * @throws {Refusal} `plan-overlaps` where another open plan has one of them.
  */
@@ -32,7 +32,7 @@ export async function markVariants(tx: Transaction, plan: Standing): Promise<voi
     .where(and(eq(pricePlanVariants.planId, plan.id), eq(pricePlanVariants.isOpen, !isOpen(plan))));
 }
 
-/** Sets how a plan stands, and writes the row of the log that the act's other changes belong to. */
+/** Sets a plan's state and logs it as the field that represents the act. */
 async function setState(
   tx: Transaction,
   plan: Standing,
@@ -50,25 +50,22 @@ async function setState(
   ]);
 }
 
-/**
- * Sets the prices of a plan; a variant that costs something else by now than when it was planned is left alone. New prices that stay are
- * done with that.
- */
+/** Sets a plan's prices; variants with another price than when planned are skipped. Plans whose prices stay are then over. */
 export async function start(tx: Transaction, plan: PricePlan, act: Act, old: "due" | null): Promise<void> {
   const isForGood = plan.endsAt === null && plan.field === "price";
   await setState(tx, plan, act, { old, state: isForGood ? "over" : "running" });
   await setPrices(tx, plan, act, { from: "oldPrice", to: "newPrice" });
 }
 
-/** Gives the variants of a plan their old prices back; one that costs something else than the plan's is left alone. */
+/** Restores the old prices of a plan's variants; those that no longer have the plan's price are skipped. */
 export async function end(tx: Transaction, plan: PricePlan, act: Act): Promise<void> {
   await setState(tx, plan, act, { old: plan.state, state: "over" });
   await setPrices(tx, plan, act, { from: "newPrice", to: "oldPrice" });
 }
 
-/** A plan whose end was taken back has its variants again that only its end left alone: the next end finds what they cost then. */
+/** After the undo of an end, variants skipped by that end belong to the plan again: the next end checks their price then. */
 export async function unmarkEnded(tx: Transaction, { id, field }: Pick<PricePlan, "id" | "field">): Promise<void> {
-  // A variant that was left alone at the start has no price from any act that made the plan run.
+  // Variants skipped at the start have no price change in any act that started the plan.
   const { rows } = await tx.execute(sql`
     update price_plan_pairs planned set left_alone = false
     where plan_id = ${id} and left_alone and exists (
@@ -95,7 +92,7 @@ async function setPrices(
     .from(pricePlanVariants)
     .where(and(eq(pricePlanVariants.planId, id), eq(pricePlanVariants.leftAlone, false)));
   const ids = plannedPrices.map(({ variantId }) => variantId);
-  // In the order in which orders lock variants.
+  // Locks in the order in which orders lock variants.
   await locked(tx, ids);
   const rows = await tx
     .select({ id: variants.id, price: variants[field], version: variants.version })
@@ -133,9 +130,7 @@ async function setPrices(
   );
 }
 
-/**
- * A later plan over this one gives its variants, once it ends, what they cost before both; the answer is the variants of which that is so.
- */
+/** Passes the old prices to a later plan over the same variants, which restores them at its end; returns these variants. */
 async function handedOn(tx: Transaction, id: string): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     update price_plan_pairs later set old_price_cents = ended.old_price_cents

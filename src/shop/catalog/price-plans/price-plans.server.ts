@@ -24,18 +24,18 @@ interface NewPlan {
   submission: string;
   name: string;
   field: PricePlan["field"];
-  /** Unset, now. */
+  /** Unset: now. */
   startsAt: Date | null;
-  /** Unset, the new prices stay. */
+  /** Unset: new prices stay. */
   endsAt: Date | null;
   variants: PlannedVariant[];
 }
 
-/** Result of planning; where another open plan has some of the variants, their number, and nothing is planned. */
+/** Result of planning; when variants belong to another open plan, their number, and nothing is planned. */
 export type Planned = { saved: true; act: string; plan: string } | { saved: false; taken: number };
 
 /**
- * Plans new prices for variants, settled now; they are set at once where the plan begins now.
+ * Plans new prices for variants, computed now; a plan that begins now sets them at once.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, and as `requireFactorForPlan`.
  */
@@ -72,7 +72,7 @@ export async function planPrices(
   });
 }
 
-/** Starts and ends what is due, also what fell due while the shop was down: a plan whose whole time has passed changes nothing. */
+/** Starts and ends due plans, also after downtime; a plan whose whole period has passed changes nothing. */
 export async function sweepPricePlans(db: Database, now = new Date()): Promise<void> {
   const due = await db
     .select({ id: pricePlans.id })
@@ -97,15 +97,14 @@ async function sweep(tx: Transaction, id: string, now: Date): Promise<void> {
   else if (plan.state === "running" && isEnded) await end(tx, plan, act);
 }
 
-/** Result of ending a plan: not saved where its state had changed by then. */
+/** Result of ending a plan: not saved when its state has changed. */
 export interface Stopped {
   saved: boolean;
   act: string;
 }
 
 /**
- * Ends a plan that runs: its variants cost what they did before, but for those that somebody gave another price since. Nothing when it
- * does not run any more.
+ * Ends a running plan: its variants get their old prices, except those changed by hand. Not saved when it no longer runs.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -113,7 +112,7 @@ export const endPlan = (services: Shop, member: Member, form: StopForm): Promise
   stopped(services, member, form, "running", end);
 
 /**
- * Takes a plan back that waits, so that it never begins. Nothing when it has begun by then, or was taken back.
+ * Cancels a waiting plan. Not saved when it has begun or was cancelled.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -137,7 +136,7 @@ async function stopped(
 }
 
 /**
- * The plans that are to start or run, the latest first, then the last ones; each with how many variants it is about.
+ * Waiting and running plans, latest first, then past ones, with their number of variants.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -155,12 +154,12 @@ export async function pricePlanList(
     .limit(most);
 }
 
-/** How a plan came to stand as it does, the latest first: by whom, when, and from what. */
+/** State changes of a plan, latest first: member, time, and previous state. */
 const standingsOf = async (db: Database, id: string): Promise<PastChange[]> =>
   (await recordChanges(db, { kind: "price-plan", record: id })).filter(({ field }) => field === "state");
 
 /**
- * A plan with its variants, what each costs now, and how it came to stand so; nothing when there is none.
+ * A plan with its variants, current prices, and state changes; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -180,7 +179,7 @@ export async function pricePlan(services: Shop, member: Member, id: string) {
 }
 
 /**
- * The plans that left variants alone, which nobody has taken note of.
+ * Plans that skipped variants and were not acknowledged.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -200,7 +199,7 @@ export async function plansWithVariantsLeft(
 }
 
 /**
- * Takes note of the variants that a plan left alone: Today names them no more.
+ * Acknowledges the variants that a plan skipped: Today no longer lists them.
  *
  * @throws {Refusal} `right-missing`.
  */

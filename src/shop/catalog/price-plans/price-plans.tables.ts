@@ -15,24 +15,24 @@ import type { Cents } from "~/shop/money";
 import { variants } from "../catalog.tables";
 
 /**
- * New prices for some variants over a time, or from a time on: what each variant costs then is settled when the plan is made. A sweep
- * starts and ends it, late where the shop was down.
+ * New prices for variants during a period, or from a time on, computed when the plan is made. A scheduled job starts and ends it, late
+ * after downtime.
  */
 export const pricePlans = pgTable(
   "price_plans",
   {
     id: uuid().primaryKey(),
-    /** How it was reckoned, as the list of plans says it. */
+    /** Description of the calculation, shown in the list of plans. */
     name: text().notNull(),
-    /** Which of a variant's prices it sets. */
+    /** Price that it sets. */
     field: text().$type<"price" | "salePrice">().notNull(),
     startsAt: timestamp({ withTimezone: true }).notNull(),
-    /** Unset, the new prices stay. */
+    /** Unset: new prices stay. */
     endsAt: timestamp({ withTimezone: true }),
     state: text().$type<"planned" | "running" | "over" | "called-off">().notNull().default("planned"),
     memberId: text().notNull(),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When somebody took note of the variants that were left alone. */
+    /** When a member acknowledged the skipped variants. */
     seenAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },
@@ -55,12 +55,12 @@ export const pricePlanVariants = pgTable(
     variantId: integer()
       .notNull()
       .references(() => variants.id, { onDelete: "cascade" }),
-    /** As the variant's column had it; unset, the product's counted. */
+    /** Price in the variant's own column; unset: the product's applied. */
     oldPrice: integer("old_price_cents").$type<Cents>(),
     newPrice: integer("new_price_cents").$type<Cents>().notNull(),
-    /** The plan has still to start or end it. A variant has one of these at most. */
+    /** True while the plan has yet to start or end it. A variant has at most one such row. */
     isOpen: boolean().notNull().default(true),
-    /** Its price was another one when the plan wanted to set or restore it, so it was left alone. */
+    /** True: skipped, because its price had changed before the plan set or restored it. */
     leftAlone: boolean().notNull().default(false),
   },
   (planned) => [
@@ -74,7 +74,7 @@ export const pricePlanVariants = pgTable(
 
 export type PricePlan = typeof pricePlans.$inferSelect;
 
-/** A variant and what it is to cost; the old price as its own column has it. */
+/** A variant with its planned price, and its own old price. */
 export interface PlannedVariant {
   variantId: number;
   oldPrice: Cents | null;

@@ -4,7 +4,7 @@ import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { readSettings } from "~/shop/settings.server";
 
-/** Whether a plan takes more percent off the regular price of any of its variants than the setting lets pass without a factor. */
+/** Whether a plan reduces the regular price of any variant by more percent than the setting allows without a factor. */
 export async function isSteepPlan(tx: Transaction, id: string): Promise<boolean> {
   const { discountLimit } = await readSettings(tx);
   const { rows } = await tx.execute(sql`
@@ -17,7 +17,7 @@ export async function isSteepPlan(tx: Transaction, id: string): Promise<boolean>
 }
 
 /**
- * Lets a member pass whose plan takes no more off than the setting says, or who has just shown a factor.
+ * Requires a recent factor for a plan that reduces prices by more than the setting allows.
  *
  * @throws {Refusal} `factor-missing`.
  */

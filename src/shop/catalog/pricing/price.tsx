@@ -3,11 +3,11 @@ import type { ShownPrice } from "./pricing";
 
 interface PriceProps {
   price: ShownPrice;
-  /** Places it; never restyles it. */
+  /** For positioning only. */
   className?: string;
 }
 
-/** A price; on sale the new one first, the old one struck through, both said in words. */
+/** A price; on sale the new one first and the old one struck through, both named for screen readers. */
 export function Price({ price: { now, was, isFrom }, className }: PriceProps) {
   return (
     <p className={["price", was && "price--sale", className].filter(Boolean).join(" ")}>

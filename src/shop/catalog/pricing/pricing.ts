@@ -1,14 +1,14 @@
 import { type Cents, cents } from "~/shop/money";
 import { type Choice, colorsOf } from "../product";
 
-/** The dearest that a piece may be, in cents: prices, sale prices and costs, typed, imported or reckoned. */
+/** Highest price of a piece in cents: typed, imported or computed. */
 export const MOST_PRICE = cents(99_999_99);
 
-/** The facts of a product that its price needs: as the shop, a card or the bag knows it. */
+/** Data of a product needed for its price, on server, card or bag. */
 export interface Priced {
-  /** The product's own, in cents: counts for variants without a price of theirs. */
+  /** The product's price in cents, for variants without one of their own. */
   price?: Cents | null;
-  /** In cents; counts only above zero, for every variant without a sale price of its own. */
+  /** In cents; 0 means none. Applies to variants without a sale price of their own. */
   salePrice: Cents | null;
   variants: Variant[];
 }
@@ -17,28 +17,25 @@ interface Variant {
   size: string;
   color: string;
   price: Cents | null;
-  /** In cents; unset, the product's counts, and zero takes the variant out of the product's sale. */
+  /** In cents; unset: the product's applies; zero excludes the variant from the product's sale. */
   salePrice: Cents | null;
 }
 
 type OwnPrices = Pick<Priced, "price" | "salePrice">;
 type VariantPrices = Pick<Variant, "price" | "salePrice">;
 
-/**
- * Price of one piece of a variant, in cents, and the only one that the bag counts: its sale price, else its own, else the product's, else
- * 0.
- */
+/** Price of one piece in cents, the only one that the bag counts: the variant's sale price, its own price, the product's, or 0. */
 export const priceOf = (product: OwnPrices, variant: VariantPrices): Cents =>
   saleOf(product, variant) ?? regularPrice(product, variant);
 
-/** Price of a variant before the sale, in cents; nothing when it is not on sale, or was not dearer. */
+/** Regular price of a variant in cents; null when it is not on sale, or the sale price is not lower. */
 export function priceBefore(product: OwnPrices, variant: VariantPrices): Cents | null {
   const before = regularPrice(product, variant);
   const now = saleOf(product, variant);
   return now !== null && before > now ? before : null;
 }
 
-/** Whether a sale price takes nothing off: shoppers would pay it although the price is lower, and no sale would show. */
+/** Whether a sale price does not reduce the price: shoppers would pay it, and no sale would be shown. */
 export const isSaleAbovePrice = (product: OwnPrices, variant: VariantPrices): boolean => {
   const [sale, regular] = [saleOf(product, variant), variant.price ?? product.price ?? null];
   return sale !== null && regular !== null && sale > regular;
@@ -54,7 +51,7 @@ function saleOf(product: OwnPrices, variant: VariantPrices): Cents | null {
 
 const regularPrice = ({ price }: OwnPrices, variant: VariantPrices): Cents => variant.price ?? price ?? cents(0);
 
-/** By which of its variants a product is priced in a place where several of different prices may be meant. */
+/** Variant whose price represents a product, by place, where variants differ. */
 const STANDS_FOR = {
   listing: "lowest",
   suggestion: "lowest",
@@ -72,12 +69,12 @@ export const pricePlaces = Object.keys(STANDS_FOR) as PricePlace[];
 
 declare const shown: unique symbol;
 
-/** A price as it stands on a screen. Made here only, so that no screen picks another one. */
+/** A price as shown. Created only in this file, so that all places agree. */
 export interface ShownPrice {
   readonly now: Cents;
-  /** Price before the sale; nothing when it is not on sale. */
+  /** Regular price; null when not on sale. */
   readonly was: Cents | null;
-  /** The prefix where a variant may cost more. */
+  /** True where variants may cost more. */
   readonly isFrom: boolean;
   readonly [shown]: true;
 }
@@ -85,8 +82,7 @@ export interface ShownPrice {
 const shownAs = (price: { now: Cents; was: Cents | null; isFrom: boolean }) => price as ShownPrice;
 
 /**
- * The price of a product in a place: that of the chosen variant; until one is known, the lowest or the first of those that the
- * choice leaves, as the place has it.
+ * Price of a product in a place: of the chosen variant, otherwise the lowest or the first that the choice leaves, depending on the place.
  */
 export function shownPrice(product: Priced, place: PricePlace, choice: Choice = {}): ShownPrice {
   const variants = variantsFor(product, choice);
@@ -100,15 +96,15 @@ export function shownPrice(product: Priced, place: PricePlace, choice: Choice = 
   });
 }
 
-/** The price of what has been chosen for good, such as a line of the bag. */
+/** Price of a settled choice, such as a line of the bag. */
 export const settledPrice = (now: Cents): ShownPrice => shownAs({ now, was: null, isFrom: false });
 
-/** Price by which listings are ordered and filtered, in cents: the one they show. */
+/** Price in cents that listings show, sort and filter by. */
 export const listingPrice = (product: Priced): Cents => shownPrice(product, "listing").now;
 
 /**
- * Price that the bag will count for one piece, in cents, whatever is still to be chosen; nothing while it depends on that, or when no such
- * variant is sold. Without a color the first one counts.
+ * Price in cents that the bag will count for one piece; null while it depends on a missing choice, or for an unsold variant. Without a
+ * color the first one counts.
  */
 export function countedPrice(product: Priced, choice: Choice): Cents | null {
   const variants = matching(product, { ...choice, color: choice.color ?? colorsOf(product)[0] });
@@ -122,7 +118,7 @@ const NO_VARIANT = { price: null, salePrice: null };
 const byPrice = (product: Priced) => (a: Variant, b: Variant) =>
   priceOf(product, a) - priceOf(product, b) || regularPrice(product, a) - regularPrice(product, b);
 
-/** The variants that a choice leaves; of one that is not sold those of its color, else all. */
+/** Variants that match a choice; for an unsold one those of its color, otherwise all. */
 function variantsFor(product: Priced, choice: Choice): Variant[] {
   const left = [choice, { color: choice.color }].map((wanted) => matching(product, wanted));
   return left.find((variants) => variants.length > 0) ?? product.variants;

@@ -4,19 +4,19 @@ import { type Cents, formatCents } from "~/shop/money";
 import { offeredSize, type Choice } from "../product";
 
 interface BuyBarProps {
-  /** The button in the page, for which this one stands in. */
+  /** The page's own button, which this one replaces while it is out of view. */
   button: RefObject<HTMLButtonElement | null>;
   isOut: boolean;
   missing: "size" | "color" | null;
   choice: Choice;
-  /** Price of the chosen variant; that of the page while a size or color is missing. */
+  /** Price of the chosen variant; the page's while the choice is incomplete. */
   price: Cents | null;
   onAdd: () => void;
 }
 
 /**
- * On a phone the button at the lower edge while the one in the page is out of sight. Only for the eye and the finger: whoever
- * listens or uses a keyboard has the one in the page.
+ * Add button at a phone's lower edge while the page's own is out of view. Hidden from keyboard and screen readers, which have the page's
+ * own.
  */
 export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarProps) {
   const isSeen = useIsSeen(button);
@@ -25,7 +25,7 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
   const amount = price === null ? "" : formatCents(price);
   const facts = [choice.size && offeredSize(choice.size), amount].filter(Boolean).join(" · ");
   return (
-    // A tap must not move the focus to where assistive technology does not look.
+    // Prevents a tap from moving the focus into hidden content.
     <div className="buybar" aria-hidden="true" onMouseDown={(event) => event.preventDefault()}>
       {missing ? (
         <Button split tabIndex={-1} onClick={toChoice}>
@@ -42,7 +42,7 @@ export function BuyBar({ button, isOut, missing, choice, price, onAdd }: BuyBarP
   );
 }
 
-/** Whether an element is in the window; until the browser has looked it counts as seen. */
+/** Whether an element is in view; true until observed. */
 function useIsSeen(ref: RefObject<HTMLElement | null>): boolean {
   const [isSeen, setSeen] = useState(true);
   useEffect(() => {

@@ -31,7 +31,7 @@ interface BuyBoxProps {
   promises: Promises;
   faqs: PageTexts<"product">["faqs"];
   sizeGuide: PageTexts<"sizeGuide">;
-  /** The guide of this very product. */
+  /** The product's own size guide. */
   ownGuide: SizeGuideTable | null;
 }
 
@@ -45,7 +45,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, o
   const isOut = variant?.stock === 0;
   const missing = missingChoice(product, choice);
   const picture = picturesOf(product, choice.color)[0]?.path ?? "";
-  // While it is disabled the button shows the price of the page; enabled, the one that the bag will count.
+  // A disabled button shows the page's price, an enabled one the price that the bag will count.
   const amount = missing === null ? counted : price.now;
   const add = () => void addToBag(product, choice, picture);
 
@@ -78,7 +78,7 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, o
   );
 }
 
-/** Name, price, rating and the first sentence of the description. */
+/** Name, price, rating and first sentence of the description. */
 function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice }) {
   const { name, reviews, variants, description } = product;
   return (
@@ -103,7 +103,7 @@ function BuyHead({ product, price }: { product: ProductDetail; price: ShownPrice
 
 type ChoicesProps = Omit<BuyBoxProps, "faqs">;
 
-/** Color and size, where there is something to choose. */
+/** Choice of color and size. */
 function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: ChoicesProps) {
   const offers = sizeOffers(product, choice.color);
   return (
@@ -139,7 +139,7 @@ function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: C
 
 const cutOf = ({ category }: ProductDetail): string => `${(category.parent ?? category).name}'s`;
 
-/** Asks for a letter when the chosen variant is back; without script a page of its own does that. */
+/** Form for a back-in-stock letter of the chosen variant; without script a link to its own page. */
 function BackInStock({
   product,
   chosen,

@@ -1,6 +1,6 @@
 import type { Fact } from "./product-facts";
 
-/** The facts of a product, as on the plate of a frame. */
+/** Facts of a product, styled as a frame's data plate. */
 export function DataPlate({ facts }: { facts: Fact[] }) {
   if (facts.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ interface GalleryProps {
 
 const OTHERS = "(width >= 1024px) 30vw, (width >= 768px) 50vw, 88vw";
 
-/** One picture at a time to swipe on a phone; one large and the others stacked from 768 px. Each opens in full. */
+/** Pictures of a product: swiped on a phone, stacked from 768 px. Each opens in full. */
 export function Gallery({ product, name, pictures }: GalleryProps) {
   const [zoomed, setZoomed] = useState<number>();
   const row = useRef<HTMLDivElement>(null);
@@ -65,7 +65,7 @@ export function Gallery({ product, name, pictures }: GalleryProps) {
   );
 }
 
-/** Which picture the shopper has swiped to. */
+/** Index of the picture that the shopper has swiped to. */
 function useCurrentPicture(row: React.RefObject<HTMLDivElement | null>): number {
   const [current, setCurrent] = useState(0);
   useEffect(() => {

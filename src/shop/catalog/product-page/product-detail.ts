@@ -1,7 +1,7 @@
 import type { Picture } from "~/shop/picture";
 import { colorsOf, type Product } from "../product";
 
-/** A product as its page needs it: with its pictures, without unshown fields. */
+/** A product with pictures, limited to the fields that its page shows. */
 export type ProductDetail = Pick<
   Product,
   | "id"
@@ -26,7 +26,7 @@ export type ProductDetail = Pick<
   sizeChart: Picture | null;
 };
 
-/** A product with its pictures; a path without a stored picture is left out. */
+/** A product with its pictures; missing ones are left out. */
 export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture>): ProductDetail {
   const stored = (paths: string[]) => paths.flatMap((path) => pictures.get(path) ?? []);
   const { id, name, description, materials, details, care, fit, price, salePrice, sku, weightGrams } = product;
@@ -57,7 +57,7 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
   };
 }
 
-/** Colors that are sold but have no pictures of their own: their variants may have one. */
+/** Sold colors without pictures of their own; their variants may have one. */
 function unlisted(product: Product): Product["colors"] {
   const listed = new Set(product.colors.map(({ name }) => name));
   return colorsOf(product)
@@ -68,13 +68,13 @@ function unlisted(product: Product): Product["colors"] {
     });
 }
 
-/** Every path that a product's page shows a picture of. */
+/** Paths of all pictures on a product's page. */
 export const detailPictures = (product: Product): string[] => [
   ...product.images,
   ...[...product.colors, ...unlisted(product)].flatMap(({ images }) => images),
   ...product.sizeChart,
 ];
 
-/** The pictures of the chosen color, or of a product without colors. */
+/** Pictures of the chosen color, or of a product without colors. */
 export const picturesOf = ({ colors, pictures }: ProductDetail, color: string | undefined): Picture[] =>
   colors.length === 0 ? pictures : (colors.find(({ name }) => name === color)?.pictures ?? []);

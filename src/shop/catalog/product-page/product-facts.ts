@@ -1,6 +1,6 @@
 import type { Product } from "../product";
 
-/** The first sentence of a description that says something: very short ones only set the tone. */
+/** First sentence of a description that is not very short. */
 export function leadOf(description: string): string {
   const sentences = description.split("\n")[0]?.match(/[^.!?]+[.!?]+/g) ?? [];
   return (sentences.find((sentence) => sentence.trim().length >= LEAD_LENGTH) ?? sentences[0] ?? "").trim();
@@ -12,7 +12,7 @@ export interface Fact {
   value: string;
 }
 
-/** 'Shell: full-grain cowhide' → its label and value; a line without a label has an empty one. */
+/** 'Shell: full-grain cowhide' → label and value; a line without a label gets an empty one. */
 export function materialLines(materials: string): Fact[] {
   return materials
     .split("\n")
@@ -27,7 +27,7 @@ const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(
 
 type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku">;
 
-/** The data plate: four facts at most, as on a frame. Long values are left to the accordion. */
+/** At most four facts for the data plate. Long values are left to the accordion. */
 export function plateFacts({ materials, weightGrams, fit, sku }: Described): Fact[] {
   const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
   const others = [
@@ -56,9 +56,9 @@ export function fitNote(fit: string): string {
   return fit ? `${fit}. Most riders take their usual size.` : "";
 }
 
-/** 'Outlaw Leather Jacket, Black, front' → 'Front': which side a picture shows. */
+/** 'Outlaw Leather Jacket, Black, front' → 'Front': the view of a picture. */
 export const viewOf = (words: string): string => capitalized(words.slice(words.lastIndexOf(",") + 1).trim());
 
-/** Accessories and what is on final sale do not come back, unless something is wrong with it. */
+/** Accessories and final sale products can be returned only when faulty. */
 export const mayComeBack = ({ finalSale, category }: Pick<Product, "finalSale" | "category">): boolean =>
   !finalSale && (category.parent ?? category).name !== "Accessories";

@@ -10,7 +10,7 @@ import { shownSizeGuide } from "../size-guides/size-guides.server";
 
 /** Columns that only the product's page reads. */
 const BESIDE = {
-  /** How search engines are to name and describe it, where its words do not say it. */
+  /** Title and description for search engines. */
   searchTitle: products.searchTitle,
   searchWords: products.searchWords,
   sizeGuide: shownSizeGuide,
@@ -21,8 +21,8 @@ const isWanted = eq(products.id, sql.placeholder("id"));
 type ValuesOf<T> = { [K in keyof T]: T[K] extends SQL<infer V> ? V : never };
 
 /**
- * Makes the read of whatever the page of a product shows of it alone, in one statement: with the columns of rooms above, each by the
- * product's id. The read answers nothing for what is not in the shop; `previewed` is shown in place of what is published.
+ * Makes the function that reads a product for its page in one statement, with columns of other rooms by product id. It returns undefined
+ * for an unpublished product; `previewed` replaces the published version.
  */
 export function productPageReader<T extends Record<string, SQL>>(columnsBy: (id: SQL) => T) {
   const beside: typeof BESIDE & Record<string, SQL> = { ...BESIDE, ...columnsBy(sql`${products}.id`) };

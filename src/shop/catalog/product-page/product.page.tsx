@@ -55,7 +55,7 @@ const TILE_PICTURES: Record<string, string> = {
 /** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["color", "size"];
 
-/** The product with its reviews, its questions and its rating. */
+/** The product with its reviews, questions and rating. */
 const readProductPage = productPageReader((id) => ({
   reviewList: approvedReviews(id),
   questions: approvedQuestions(id),
@@ -116,7 +116,7 @@ export async function loader({ context, params: { productNameId }, url }: Route.
   };
 }
 
-/** Ends in no id, so that no product is ever found there: all that the shop does not have are the same page. */
+/** Contains no valid product id: all unknown products share this cache entry. */
 const UNKNOWN = "unknown-";
 
 loader.publicAddress = (async ({ db, memoize, params, asked }) => {
@@ -131,7 +131,7 @@ loader.publicAddress = (async ({ db, memoize, params, asked }) => {
   };
 }) satisfies PublicAddress;
 
-/** The product as search engines read it. */
+/** The product as structured data for search engines. */
 const structuredProduct = (
   shop: Parameters<typeof productData>[0],
   product: Product,
@@ -163,7 +163,7 @@ const structuredProduct = (
     })),
   });
 
-/** Variants with the opened one first: a reader that takes one price of a page gets the one that it shows. */
+/** Variants with the opened one first, for readers that take a single price. */
 function shownFirst(variants: Variant[], { color, size }: Choice): Variant[] {
   const isShown = (variant: Variant) =>
     (color === undefined || variant.color === color) && (size === undefined || variant.size === size);
@@ -173,7 +173,7 @@ function shownFirst(variants: Variant[], { color, size }: Choice): Variant[] {
 const variantName = (name: string, { size, color }: Variant): string =>
   [name, color !== NO_CHOICE && shownColor(color), size !== NO_CHOICE && offeredSize(size)].filter(Boolean).join(", ");
 
-/** From the top-level category to the product: each with its listing. */
+/** Breadcrumbs from the top-level category to the product. */
 function stepsTo(product: Product): { name: string; path: string }[] {
   const { category } = product;
   const top = category.parent ?? category;
@@ -192,7 +192,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   const { product, styleWith, others, texts, tiles, structured, steps, summary } = loaderData;
   return (
-    // Another product starts anew: with the choice of its address.
+    // The key resets the choice for another product.
     <main id="main" className="above-first" key={product.id}>
       {structured.map((facts) => (
         <JsonLd data={facts} key={facts["@type"]} />

@@ -4,7 +4,7 @@ import type { Settings } from "~/shop/settings";
 import { mayComeBack } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
 
-/** The settings that a product's page quotes. */
+/** Settings that a product's page quotes. */
 export type Promises = Pick<Settings, "freeDeliveryFrom" | "deliveryFee" | "returnDays" | "lowStock">;
 
 interface PromiseListProps {
@@ -13,7 +13,7 @@ interface PromiseListProps {
   promises: Promises;
 }
 
-/** Delivery and returns, in words for this very product. */
+/** Terms of delivery and return for this product. */
 export function PromiseList({ product, price, promises }: PromiseListProps) {
   const { freeDeliveryFrom, deliveryFee, returnDays } = promises;
   return (

@@ -4,14 +4,14 @@ import { limits } from "~/shop/limits";
 import type { Picture } from "~/shop/picture";
 import { PRODUCT_ID } from "../product-id-pattern";
 
-/** A viewed product as it is remembered: without a price, because prices change. */
+/** A remembered product, without its price, which may change. */
 export interface Viewed {
   id: string;
   name: string;
   picture: Picture | null;
 }
 
-/** How many products are remembered. */
+/** Most remembered products. */
 const MOST = 8;
 
 const pixels = number({ whole: true });
@@ -21,18 +21,18 @@ const viewedShape = shape({
   picture: nullOr(shape({ path: text(), hash: text(), width: pixels, height: pixels, alt: text() })),
 });
 
-/** The latest view comes first; seen again is seen once. */
+/** Latest first, without repetition. */
 export const withViewed = (list: Viewed[], viewed: Viewed): Viewed[] =>
   [viewed, ...list.filter(({ id }) => id !== viewed.id)].slice(0, MOST);
 
-/** The stored products; entries of another shape are dropped. */
+/** Stored products; invalid entries are dropped. */
 function parseViewed(json: string): Viewed[] | null {
   const stored = jsonIn(json);
   if (!Array.isArray(stored)) return null;
   return stored.flatMap((entry: unknown) => read(viewedShape, entry) ?? []).slice(0, MOST);
 }
 
-/** The products looked at last, in this browser only. */
+/** Recently viewed products, in this browser only. */
 export const viewedStore = stored<Viewed[]>(() => window.localStorage, "recently-viewed", {
   empty: [],
   parse: parseViewed,

@@ -4,7 +4,7 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 import { materialLines } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
 
-/** Sections of a product's accordion: description, materials, and the questions that come with every product. */
+/** Accordion of a product's page: description, materials, and the questions common to all products. */
 export const sectionsOf = (product: ProductDetail, faqs: PageTexts<"product">["faqs"]): AccordionItem[] => [
   { id: "description", title: "Description & Fit", content: <Description product={product} /> },
   { id: "materials", title: "Materials", content: <Materials product={product} /> },

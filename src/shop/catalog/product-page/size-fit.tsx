@@ -3,11 +3,11 @@ import type { PageTexts } from "~/shop/texts/page-texts";
 
 interface SizeFitProps {
   texts: PageTexts<"home">["sizeFit"];
-  /** Riders' answers about the fit. */
+  /** Answers of riders about the fit. */
   children: ReactNode;
 }
 
-/** How the range is cut, and what riders say about that. */
+/** Text about the cut, and riders' answers. */
 export function SizeFit({ texts: { heading, text, summary, points }, children }: SizeFitProps) {
   const id = useId();
   return (

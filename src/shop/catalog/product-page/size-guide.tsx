@@ -5,7 +5,7 @@ import type { SizeGuideProps } from "./size-tables";
 
 const SizeTables = later(async () => (await import("./size-tables")).SizeTables);
 
-/** Sizes by waist, the chart of this product, and how to measure: in a drawer, whose content is loaded when it first opens. */
+/** Sizes by waist, the product's chart, and measuring advice in a drawer, loaded when first opened. */
 export function SizeGuide(props: SizeGuideProps) {
   const trigger = (
     <button type="button" className="size-guide">

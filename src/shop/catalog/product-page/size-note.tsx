@@ -7,7 +7,7 @@ import type { ProductDetail } from "./product-detail";
 interface SizeNoteProps {
   product: ProductDetail;
   choice: Choice;
-  /** From this stock down the note says "Only N left". */
+  /** Stock up to which the note says "Only N left". */
   lowMark: number;
 }
 
@@ -29,6 +29,6 @@ function leftWords(stock: number, { color, size }: Choice): string {
   return `${stock === 0 ? "Sold out" : `Only ${stock} left`}${chosen && ` in ${chosen}`}`;
 }
 
-/** The product's fit note; none for a product in one size for all. */
+/** Fit note of a product; empty for one size. */
 const fitWords = (product: ProductDetail): string =>
   sizesOf(product).some((size) => size !== ALL_SIZES) ? fitNote(product.fit) : "";

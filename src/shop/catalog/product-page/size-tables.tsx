@@ -8,15 +8,15 @@ import type { Picture as StoredPicture } from "~/shop/picture";
 
 export interface SizeGuideProps {
   texts: PageTexts<"sizeGuide">;
-  /** The guide of this very product. */
+  /** The product's own size guide. */
   own: SizeGuide | null;
   chart: StoredPicture | null;
-  /** Which rows are the shopper's: "Men's" or "Women's", and the size that is chosen. */
+  /** Rows to highlight: "Men's" or "Women's", and the chosen size. */
   cut: string;
   size: string | undefined;
 }
 
-/** The guide of this product, or sizes by waist and a chart; and how to measure. */
+/** The product's size guide, or the general sizes with a chart; and measuring advice. */
 export function SizeTables({ texts, own, chart, cut, size }: SizeGuideProps) {
   const { howToMeasure } = texts;
   return (
@@ -29,7 +29,7 @@ export function SizeTables({ texts, own, chart, cut, size }: SizeGuideProps) {
   );
 }
 
-/** The sizes of the shop by waist, and the chart of the product's kind: for whatever has no guide of its own, which may differ from them. */
+/** General sizes by waist, and the chart of the product's kind, for products without a guide of their own. */
 function GeneralSizes({ texts: { intro, tabs, defaultTab }, chart, cut, size }: Omit<SizeGuideProps, "own">) {
   return (
     <>
@@ -52,7 +52,7 @@ function GeneralSizes({ texts: { intro, tabs, defaultTab }, chart, cut, size }: 
         }))}
       />
       {chart && (
-        // A row that scrolls sideways must be reachable by the keyboard.
+        // Scrollable content must be reachable by keyboard.
         <figure className="panel__chart" tabIndex={0} aria-label={chart.alt}>
           <Picture picture={chart} sizes="520px" />
         </figure>
@@ -61,7 +61,7 @@ function GeneralSizes({ texts: { intro, tabs, defaultTab }, chart, cut, size }: 
   );
 }
 
-/** The table that the merchant made for this product. */
+/** Size guide made for this product. */
 function OwnGuide({ guide: { name, words, unit, table }, size }: { guide: SizeGuide; size: string | undefined }) {
   const title = unit === "none" ? name : `${name}, in ${units[unit]}`;
   return (

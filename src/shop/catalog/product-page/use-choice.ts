@@ -3,8 +3,8 @@ import { useLocation, useNavigationType } from "react-router";
 import type { Choice } from "../product";
 
 /**
- * The choice on a product's page. It begins with `opened`, the choice that the address names, and is the shopper's from there on: only a
- * link to a variant, or going back to another one's address, opens it anew. An anchor, or data that is loaded again, does not.
+ * Choice on a product's page. Starts with `opened`, the one in the address, and then belongs to the shopper: only a link to a variant, or
+ * going back to one, resets it; anchors and reloads do not.
  */
 export function useChoice(opened: Choice): [choice: Choice, choose: (change: Choice) => void] {
   const { key, search } = useLocation();

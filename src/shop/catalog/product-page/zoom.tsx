@@ -12,10 +12,10 @@ interface ZoomProps {
   onClose: () => void;
 }
 
-/** How many times larger the picture gets. */
+/** Magnification of the zoomed picture. */
 const SCALE = 2.5;
 
-/** The pictures over the whole window. A click looks closer at that spot; drag, scroll or swipe to look around. */
+/** Pictures in full-window view. A click zooms into that spot; drag, scroll or swipe to move. */
 export function Zoom({ name, pictures, start, onClose }: ZoomProps) {
   const [index, setIndex] = useState(start);
   const picture = pictures[index];
@@ -51,7 +51,7 @@ export function Zoom({ name, pictures, start, onClose }: ZoomProps) {
   );
 }
 
-/** A spot of the picture, 0 to 1 from its left and top edge. */
+/** Spot of a picture, 0 to 1 from left and top. */
 interface Spot {
   x: number;
   y: number;
@@ -102,7 +102,7 @@ function Closer({ picture }: { picture: StoredPicture }) {
   );
 }
 
-/** Dragging with the mouse looks around; fingers scroll by themselves. */
+/** Dragging with the mouse moves the zoomed picture; touch scrolls natively. */
 function useDrag(view: React.RefObject<HTMLDivElement | null>) {
   const moved = useRef(0);
   const handlers = {

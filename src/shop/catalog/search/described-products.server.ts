@@ -3,33 +3,33 @@ import type { Database } from "~/platform/database.server";
 import { formsOf, NEARNESS } from "./query-words";
 import { searchDocuments } from "./search.tables";
 
-/** Products of a large shop, the merchant's first, that are read for every query. Whatever is frequent is found among them. */
+/** In a large shop, the number of products (in the merchant's order) that every query reads: frequent words are found among them. */
 const FIRST_DOCUMENTS = 2_000;
-/** Most matching products that are read by index, after the first ones. */
+/** Most further matches read by index. */
 const CANDIDATES = 5_000;
-/** Less than so many letters begin too many words: they are looked for in names alone. */
+/** Shorter words begin too many others: they are searched in names alone. */
 const SHORTEST_BEGINNING = 3;
 
-/** A product with every unit of a query. */
+/** A product that matches every unit of a query. */
 export interface DescribedProduct {
   id: string;
   position: number;
-  /** The nearness of each unit. */
+  /** Nearness of each unit. */
   parts: number[];
 }
 
-/** A unit of a query by the phrases that it may stand for. */
+/** A unit of a query with the phrases that may match it. */
 export interface Wanted {
   own: string[][];
   alike: string[][];
-  /** A word that may be no more than a beginning. */
+  /** A word that may be incomplete. */
   begun?: string | undefined;
 }
 
-/** As labels of weight in `search_terms`: of names, of names and facts, and of details, too. */
+/** Weight labels in `search_terms`: names; names and facts; all with details. */
 type Weights = "A" | "ABC" | "ABCD";
 
-/** A text of tsquery. Words are letters and digits alone, so that none ends its quotes. */
+/** A tsquery of phrases. Words consist of letters and digits, so quoting is safe. */
 const anyPhrase = (phrases: string[][], weights: Weights): string =>
   phrases.map((phrase) => `(${phrase.map((word) => anyForm(word, weights)).join(" & ")})`).join(" | ");
 const anyForm = (word: string, weights: Weights): string =>
@@ -60,8 +60,8 @@ const nearestFirst = (a: DescribedProduct, b: DescribedProduct): number =>
   totalOf(a.parts) - totalOf(b.parts) || a.position - b.position || (a.id < b.id ? -1 : 1);
 
 /**
- * The products that have every unit of a query among their words, the nearest first. `isSmall` says that the shop is no larger than that
- * all of it may be ordered. A detail counts only where nothing else is found.
+ * Products that match every unit of a query, nearest first. `isSmall`: the shop is small enough to rank all products. Details count only
+ * when nothing else matches.
  */
 export async function describedProducts(
   db: Database,
@@ -80,7 +80,7 @@ async function inLargeShop(db: Database, units: Wanted[], most: number): Promise
   if (found.filter(({ parts }) => totalOf(parts) < NEARNESS.inDetails).length >= most) return found;
 
   const others = await db.transaction(async (tx) => {
-    // The planner thinks that whatever is frequent is found sooner without the index, which is untrue where it stands together.
+    // Forces the index: the planner expects frequent words to be found sooner without it, which is wrong when matches are clustered.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );

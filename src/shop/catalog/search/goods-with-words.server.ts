@@ -1,13 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { goodsSearch } from "./search.tables";
 
-/** A text as a pattern that matches wherever it stands. */
+/** A LIKE pattern that matches anywhere. */
 export const anywhere = (text: string): string => `%${text.replaceAll("\0", "").replace(/[\\%_]/g, "\\$&")}%`;
 
-/**
- * The condition that all these patterns stand somewhere in what members find a product by; `id` is the product's. An index answers it,
- * whichever texts of the product are then looked at.
- */
+/** SQL condition that all these patterns occur in the texts by which members find a product; `id` is the product's. Uses an index. */
 export const goodsWithWords = (id: SQL, patterns: readonly string[]): SQL =>
   patterns.length === 0
     ? sql`true`
@@ -16,5 +13,5 @@ export const goodsWithWords = (id: SQL, patterns: readonly string[]): SQL =>
         sql` and `,
       )})`;
 
-/** Ends an `exists` of a condition: answered for each row by an index. Without it PostgreSQL reads the whole table beforehand, for any row. */
+/** Ends an `exists` so that it is evaluated per row by an index: PostgreSQL would otherwise read the whole table first. */
 export const LOOKED_UP = sql`offset 0`;

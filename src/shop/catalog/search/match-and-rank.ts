@@ -1,27 +1,27 @@
 import { limits } from "~/shop/limits";
 
-/** Normal form of a search text, which is also its cache key: lower case, single spaces, no longer than a query may be. */
+/** Normalized search text, also a cache key: lower case, single spaces, limited length. */
 export const normalizeQuery = (text: string | null): string =>
   (text ?? "").replace(/\s+/g, " ").trim().toLowerCase().slice(0, limits.search.maximumLetters).trimEnd();
 
-/** Words of this many letters forgive one wrong letter, and from the second number on two. */
+/** Word lengths from which one and two typing errors are tolerated. */
 const ONE_SLIP_FROM = 4;
 const TWO_SLIPS_FROM = 8;
 
-/** How many slips of the finger a word of a query forgives. */
+/** Typing errors tolerated in a word. */
 export const forgivenIn = (word: string): number =>
   word.length >= TWO_SLIPS_FROM ? 2 : word.length >= ONE_SLIP_FROM ? 1 : 0;
 
 /** The words of a query or a name. */
 export const wordsOf = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** A word of a query, and how many slips of the finger it is away from the known words that it may have meant. */
+/** A word of a query, with its distance in typing errors to the known words that it may mean. */
 export interface Meaning {
   word: string;
   slips: ReadonlyMap<string, number>;
 }
 
-/** Meanings of a query's word among the known words: those that it begins, and those near enough. */
+/** Known words that a query's word may mean: those it begins, and similar ones. */
 export function meaningOf(word: string, known: Iterable<string>): Meaning {
   const slips = new Map<string, number>();
   for (const other of known) {
@@ -39,7 +39,7 @@ function wordDistance(word: string, other: string): number {
   return slips <= forgiven ? slips : Infinity;
 }
 
-/** Letters added, left out, mistaken or swapped with their neighbor between two words. */
+/** Damerau-Levenshtein distance: added, missing, wrong or swapped letters. */
 function slipsBetween(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number) => rows[row]?.[column] ?? 0;

@@ -1,7 +1,7 @@
 import { wordsOf } from "./match-and-rank";
 import { ALIKE, ALWAYS_PLURAL, GRAMMAR, NARROWER, SELF_EVIDENT } from "./synonyms";
 
-/** A word of a query, or a phrase that has one meaning, with the words of the shop that it may stand for. */
+/** A word or fixed phrase of a query, with the words of the shop that may match it. */
 export interface QueryUnit {
   typed: string;
   /** Its own words. */
@@ -10,25 +10,25 @@ export interface QueryUnit {
   alike: string[][];
 }
 
-/** How near a unit of a query is to a product: by its name, another fact, a synonym of either, or no more than a detail. */
+/** Nearness of a unit to a product: by its name, another fact, a synonym of either, or a detail. */
 export const NEARNESS = { named: 0, described: 1, alikeNamed: 2, alike: 3, inDetails: 100 } as const;
 
-/** A unit of a query, and how it was understood. */
+/** A unit of a query, and how it was interpreted. */
 export interface ReadUnit extends QueryUnit {
-  /** To the nearest product; nothing where names that contain the query were enough, or nothing was found. */
+  /** Nearness to the nearest product; unset when names contained the query, or nothing matched. */
   nearness?: number | undefined;
-  /** Words of the shop that were looked for instead, because it has none like the typed one. */
+  /** Words of the shop that were searched instead, because it has none like the typed one. */
   instead: string[];
 }
 
 /** Longest phrase of the synonyms, in words. */
 const LONGEST_PHRASE = 3;
 
-/** The words of a text without the endings of owners: women's is women. `search_terms` in migrations/ does the same. */
+/** Words of a text without possessive endings: women's becomes women. `search_terms` in migrations/ does the same. */
 export const bareWords = (text: string): string[] =>
   wordsOf(text.replace(/(?<=[\p{L}\p{N}])['’]s(?![\p{L}\p{N}])/giu, ""));
 
-/** Units of a query, of which each has to be found. `isTelling` says which words count where there are others. */
+/** Units of a query, all of which must match. `isTelling` selects words that count beside others. */
 export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
   const words = bareWords(query);
   const units: QueryUnit[] = [];
@@ -39,7 +39,7 @@ export function unitsOf(query: string, isTelling = tellsOfGoods): QueryUnit[] {
 }
 
 const tellsOfGoods = (typed: string): boolean => !GRAMMAR.has(typed) && !SELF_EVIDENT.has(typed);
-/** Whether a word counts in a search of answers and pages, where a size or a color is a subject. */
+/** Whether a word counts in a search of answers and pages, where sizes and colors are subjects. */
 export const tellsOfTexts = (typed: string): boolean => !GRAMMAR.has(typed);
 
 function unitAt(words: string[], at: number): QueryUnit {
@@ -52,7 +52,7 @@ function unitAt(words: string[], at: number): QueryUnit {
   return { typed: word, own: [word], alike: [] };
 }
 
-/** Words of the synonyms of each phrase that has some. */
+/** Synonyms by phrase, as words. */
 const SYNONYMS = new Map<string, string[][]>();
 
 const noteSynonyms = (phrase: string, others: readonly string[]) =>
@@ -66,14 +66,14 @@ for (const group of ALIKE)
     );
 for (const [word, narrower] of Object.entries(NARROWER)) noteSynonyms(word, narrower);
 
-/** The synonyms of a phrase, whose last word may be typed as one or as many. */
+/** Synonyms of a phrase; its last word may be singular or plural. */
 function synonymsOf(phrase: string[]): string[][] | undefined {
   const before = phrase.slice(0, -1).map((word) => `${word} `);
   const keys = formsOf(phrase.at(-1) ?? "").map((last) => before.join("") + last);
   return keys.map((key) => SYNONYMS.get(key)).find((known) => known !== undefined);
 }
 
-/** A word as it is, and what it may be the plural of. */
+/** A word and its possible singulars. */
 function singulars(word: string): string[] {
   const less = (ending: string, instead = "") =>
     word.length > ending.length + 2 && word.endsWith(ending) && !word.endsWith("ss")
@@ -82,7 +82,7 @@ function singulars(word: string): string[] {
   return [word, ...less("s"), ...less("es"), ...less("ies", "y")];
 }
 
-/** A word with its singular and its plural, as far as spelling tells; what is no English word does no harm, as nothing is called so. */
+/** A word with its singular and plural by English spelling; wrong forms do no harm, because nothing matches them. */
 export function formsOf(word: string): string[] {
   if (word.length < 3 || ALWAYS_PLURAL.has(word) || !/^\p{L}+$/u.test(word)) return [word];
   return [...new Set(singulars(word).flatMap((one) => [one, `${one}s`, `${one}es`, one.replace(/y$/, "ies")]))];

@@ -5,7 +5,7 @@ import { EmptyState } from "~/ui/empty-state";
 import { collections } from "../collections";
 import type { Reading } from "./readings";
 
-/** How a query was understood, where it was not found word by word. */
+/** Message how a query was interpreted, if not word by word. */
 export function ReadAs({ readings }: { readings: Reading[] }) {
   if (readings.length === 0) return null;
   return (
@@ -25,13 +25,13 @@ const WAYS_ON = ["men", "women", "accessories", "headwear", "new-arrivals"] as c
 
 interface NothingFoundProps {
   query: string;
-  /** Searches that find something. */
+  /** Searches with results. */
   offers: string[];
-  /** Whether pages answer it. */
+  /** Whether pages answer the query. */
   isAnswered: boolean;
 }
 
-/** No goods: what was looked for and where, searches that find something, and the collections. */
+/** Page without products: the query, searches with results, and the collections. */
 export function NothingFound({ query, offers, isAnswered }: NothingFoundProps) {
   const links = (
     <>

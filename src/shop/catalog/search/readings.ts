@@ -1,16 +1,16 @@
 import type { Card } from "../product";
 import { bareWords, formsOf, NEARNESS, type ReadUnit } from "./query-words";
 
-/** How a part of a query was understood where that is not plain. */
+/** Interpretation of a part of a query, where it is not obvious. */
 export interface Reading {
   typed: string;
-  /** The words that were looked for instead, or what it is. */
+  /** The searched words, or the kind of value. */
   as: { kind: "color" | "size" } | { kind: "words"; words: string[] };
 }
 
 const MOST_WORDS = 3;
 
-/** How a query was understood, told by what its nearest goods are. */
+/** Interpretations of a query, derived from its nearest products. */
 export function readingsOf(units: readonly ReadUnit[], cards: readonly Card[]): Reading[] {
   return units.flatMap((unit): Reading[] => {
     const { typed, own, alike, instead, nearness } = unit;

@@ -7,19 +7,16 @@ import { SearchSuggestions, suggestionId } from "./search-suggestions";
 import { isSearchable, useSuggestions } from "./use-suggestions";
 
 interface SearchBoxProps {
-  /** Where it stands: in the header, in the menu, on a page. */
+  /** Place of the box: header, menu, or page. */
   className?: string;
-  /** The accessible name that sets it apart from the header's, on a page that has one of its own. */
+  /** Accessible name that differs from the header's box, on a page with its own. */
   name?: string;
   /** Initial text of the box. */
   keyword?: string;
   inputRef?: RefObject<HTMLInputElement | null>;
 }
 
-/**
- * Finds products by their name while it is typed. Without a chosen suggestion, and without script, it leads to the page
- * of all results.
- */
+/** Suggests products while typing. Without a chosen suggestion, and without script, it leads to the page of results. */
 export function SearchBox({ className = "search", name, keyword: first = "", inputRef }: SearchBoxProps) {
   const id = useId();
   const { keyword, active, rows, isLoading, isShown, type, open, close, clear, submit, press } = useSearchBox(
@@ -64,7 +61,7 @@ export function SearchBox({ className = "search", name, keyword: first = "", inp
   );
 }
 
-/** The state of a search box and what its keys and its form do. */
+/** State of a search box, with its key and form handlers. */
 function useSearchBox(first: string, name: string | undefined) {
   const [keyword, setKeyword] = useState(first);
   const [isOpen, setOpen] = useState(false);
@@ -91,7 +88,7 @@ function useSearchBox(first: string, name: string | undefined) {
     const chosen = isShown && !isLoading ? rows[active] : undefined;
     if (chosen || !isSearchable(keyword)) event.preventDefault();
     if (chosen) void navigate(chosen.address);
-    // The page of results shows the keyword in its own box.
+    // Cleared, because the page of results shows the keyword in its own box.
     if (chosen || (isSearchable(keyword) && !name)) clear();
     else close();
   };

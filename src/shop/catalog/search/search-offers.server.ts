@@ -6,13 +6,13 @@ import { bareWords, formsOf, type ReadUnit } from "./query-words";
 import { searchIds } from "./search-query.server";
 import { searchWords } from "./search.tables";
 
-/** As many words are offered to who found nothing. */
+/** Most words offered after a search without results. */
 const OFFERED = 5;
 const LIKE_ONE = 2;
-/** Trigrams that two words share, from 0 to 1, before one is offered for the other. */
+/** Trigram similarity (0 to 1) from which a word is offered. */
 const ALIKE_FROM = 0.3;
 
-/** Searches that find goods where a query found none: its own words alone, then words of the shop that look like them; of a word's singular and plural one. */
+/** Searches with results, after one without: its single words, then similar words of the shop; singular or plural, not both. */
 export async function offeredSearches(db: Database, units: readonly ReadUnit[]): Promise<string[]> {
   const typed = units.length > 1 ? units.map((unit) => unit.typed) : [];
   const like = await readUnder([cacheKeys.search], () =>
@@ -26,7 +26,7 @@ export async function offeredSearches(db: Database, units: readonly ReadUnit[]):
     .slice(0, OFFERED);
 }
 
-/** Words of the shop that begin with the same letter, the most alike first. */
+/** Words of the shop with the same first letter, most similar first. */
 async function wordsLike(db: Database, words: string[]): Promise<string[]> {
   const { rows } = await db.execute<{ word: string }>(sql`
     select near.word

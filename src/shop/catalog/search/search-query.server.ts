@@ -7,15 +7,15 @@ import { bareWords, NEARNESS, type QueryUnit, type ReadUnit, unitsOf } from "./q
 import { describedProducts, type Wanted } from "./described-products.server";
 import { searchNames, searchWords } from "./search.tables";
 
-/** So many names, the merchant's first, are read for every query. Whatever is frequent is found among them. */
+/** Names (in the merchant's order) that every query reads: frequent words are found among them. */
 const FIRST_NAMES = 10_000;
-/** Most matching names that are read by index, after the first ones. */
+/** Most further matches read by index. */
 const CANDIDATES = 5_000;
 const KNOWN_WORDS = 400;
 
 interface FoundName {
   id: string;
-  /** Where the query stands in the name, and where the product stands in the merchant's order. */
+  /** Rank by position in the name, then the merchant's order. */
   place: number;
   position: number;
 }
@@ -25,16 +25,15 @@ export interface FoundProducts {
   units: ReadUnit[];
 }
 
-/** The ids of what `searchProducts` finds. */
+/** Ids of the products that `searchProducts` finds. */
 export async function searchIds(db: Database, query: string, most: number): Promise<string[]> {
   return (await searchProducts(db, query, most)).ids;
 }
 
 /**
- * The products whose name contains a normalized query, those that begin with it first, and after them those that have every word of it, or
- * one that means the same, in name, category, collection, size, color or material; when there are none, those whose words it may have
- * meant. Up to 10,000 products the answer is exact; a larger shop finds the rest by index, and of a word so frequent that the first
- * products fill the answer no others.
+ * Products whose name contains a normalized query, beginning with it first; then those that match every word (or a synonym) in name,
+ * category, collection, size, color or material; without any, those whose words are similar. Exact up to 10,000 products; beyond them by
+ * index, and frequent words may give only the first products.
  */
 export const searchProducts = (db: Database, query: string, most: number): Promise<FoundProducts> =>
   readUnder([cacheKeys.search], () => readProducts(db, query, most));
@@ -62,7 +61,7 @@ async function readProducts(db: Database, query: string, most: number): Promise<
   return { ids, units: units.map((unit, place) => ({ ...unit, nearness: others[0]?.parts[place] })) };
 }
 
-/** The last word may still be on its way; shorter ones begin too much. */
+/** Shortest incomplete last word: shorter ones begin too many words. */
 const SHORTEST_BEGINNING = 3;
 
 const asTyped = ({ own, alike }: QueryUnit, place: number, { length }: readonly QueryUnit[]): Wanted => {
@@ -71,16 +70,16 @@ const asTyped = ({ own, alike }: QueryUnit, place: number, { length }: readonly 
   return { own: [own], alike, begun: isBegun ? word : undefined };
 };
 
-/** How many slips a unit is away from words that the shop has; a phrase and what has synonyms is looked for as it is. */
+/** Distance of a unit to the shop's words; phrases and words with synonyms count as exact. */
 const slipsIn = ({ own, alike }: QueryUnit, meanings: Meaning[]): number =>
   own.length > 1 || alike.length > 0
     ? 0
     : Math.min(...(meanings.find(({ word }) => word === own[0])?.slips.values() ?? []), Infinity);
 
-/** As many words are looked for instead of one. */
+/** Most similar words searched for one word. */
 const MEANT = 20;
 
-/** Products by the words of the shop that are nearest to the typed ones: first by those with the fewest slips, then by all. */
+/** Products by the shop's words most similar to the typed ones: first only the nearest, then all. */
 async function meantBy(
   db: Database,
   units: ReadUnit[],
@@ -100,7 +99,7 @@ async function meantBy(
   return nearest.ids.length > 0 ? nearest : foundBy(false);
 }
 
-/** Words near a unit's own; the nearest are none where the shop has it, or a word that it begins. */
+/** Similar words of a unit; none for `isNearest` where the shop has the word itself, or one that begins with it. */
 function insteadOf({ own, alike }: QueryUnit, meanings: Meaning[], isNearest: boolean): string[] {
   const meaning = meanings.find(({ word }) => own.length === 1 && alike.length === 0 && word === own[0]);
   const near = [...(meaning?.slips ?? [])].toSorted(([, a], [, b]) => a - b);
@@ -114,7 +113,7 @@ const asMeant = ({ own, alike, instead }: ReadUnit): Wanted => ({
   begun: own.length === 1 ? own[0] : undefined,
 });
 
-/** No name holds a NUL, and the database takes none. */
+/** PostgreSQL accepts no NUL, so no name contains one. */
 const canStandInName = (text: string): boolean => !text.includes("\0");
 
 async function namesContaining(
@@ -132,7 +131,7 @@ async function namesContaining(
   return merged(first.found, others).slice(0, most);
 }
 
-/** Meanings of some words among the words of the shop, as rows of a query. */
+/** Similar words of the shop for some words, as a query. */
 const meaningsQuery = (words: string[]): SQL => sql`
     select wanted.word as wanted, known.word
     from unnest(${sql.param(words)}::text[], ${sql.param(words.map(forgivenIn))}::integer[]) as wanted (word, forgiven),
@@ -144,16 +143,15 @@ const meaningsQuery = (words: string[]): SQL => sql`
           where wanted.forgiven > 0 and own.slips && search_slips(wanted.word, wanted.forgiven) limit ${KNOWN_WORDS})
       ) as known`;
 
-/** Matches among the merchant's first names. */
+/** Matches among the first names. */
 interface FirstNames {
   found: FoundName[];
-  /** Whether there are no names but the first. */
+  /** Whether the shop has no further names. */
   isAll: boolean;
 }
 
 /**
- * Which of the merchant's first names match; when none does, what each of `words` may mean. One statement for both, because the way to
- * the database and back takes longer than to answer.
+ * Matches among the first names; without any, meanings of each of `words`. One statement, because a round trip takes longer than the query.
  */
 async function amongFirst(
   db: Database,
@@ -189,7 +187,7 @@ async function amongFirst(
   return { found, isAll: rows.some(({ isAll }) => isAll === true), meant };
 }
 
-/** The names that match among the first of those that the index gives for conditions; none without a condition. */
+/** Further matching names by index; empty without a condition. */
 async function byIndex(
   db: Database,
   indexed: SQL[],
@@ -197,7 +195,7 @@ async function byIndex(
 ): Promise<FoundName[]> {
   if (indexed.length === 0) return [];
   return db.transaction(async (tx) => {
-    // The planner thinks that whatever is frequent is found sooner without the index, which is untrue where it stands together.
+    // Forces the index: the planner expects frequent words to be found sooner without it, which is wrong when matches are clustered.
     await tx.execute(
       sql`select set_config('enable_seqscan', 'off', true), set_config('enable_indexscan', 'off', true)`,
     );
@@ -217,7 +215,7 @@ const inOrder = (a: FoundName, b: FoundName): number =>
 
 const contains = (text: string): SQL => sql`name like ${`%${escaped(text)}%`}`;
 
-/** The index knows three letters in a row, or two at the beginning of a word. */
+/** The trigram index needs three letters in a row, or two at the beginning of a word. */
 const beginsWord = (text: string): SQL =>
   anyOf(["", "% ", "%-"].map((before) => sql`name like ${`${before}${escaped(text)}%`}`));
 const hasPair = (text: string): boolean => /[\p{L}\p{N}]{2}/u.test(text);

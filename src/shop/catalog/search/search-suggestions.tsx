@@ -6,7 +6,7 @@ import { TextKind } from "./found-texts";
 import type { Suggestion as Row } from "./suggested-rows";
 
 interface SearchSuggestionsProps {
-  /** Its list's options have this id with their index behind it. */
+  /** Prefix of the option ids; the index follows. */
   id: string;
   rows: Row[];
   isLoading: boolean;
@@ -15,10 +15,10 @@ interface SearchSuggestionsProps {
   onChoose: () => void;
 }
 
-/** The id of a suggestion's element, as `aria-activedescendant` names it. */
+/** Element id of a suggestion, for `aria-activedescendant`. */
 export const suggestionId = (id: string, index: number): string => `${id}-${index}`;
 
-/** The panel under a search box; pressing into it leaves the focus in the box. */
+/** Panel below a search box; clicking in it keeps the focus in the box. */
 export function SearchSuggestions({ id, rows, isLoading, keyword, active, onChoose }: SearchSuggestionsProps) {
   return (
     <div className="sugg" id={`${id}-list`} onMouseDown={(event) => event.preventDefault()}>
@@ -83,7 +83,7 @@ function Suggestion({ row, keyword, id, isActive, onChoose }: SuggestionProps) {
   );
 }
 
-/** A name, cut around the first place where it has the keyword. */
+/** A name split around the first match of the keyword. */
 function around(name: string, keyword: string): [string, string, string] {
   const start = name.toLowerCase().indexOf(keyword.toLowerCase());
   if (start < 0) return [name, "", ""];

@@ -23,7 +23,7 @@ const { mostRows } = limits.api;
 /** Parameters of the address that the page reads; any other makes no further cached page. */
 export const searchParameters = ["query", "shown"];
 
-/** Everything that a keyword finds, in the whole shop: where the search box leads when no suggestion is chosen. */
+/** Page of all results for a keyword, to which the search box leads when no suggestion is chosen. */
 export async function loader({ context, url }: Route.LoaderArgs) {
   const { db, address, settings } = context.get(services);
   const query = normalizeQuery(url.searchParams.get("query"));
@@ -48,7 +48,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   };
 }
 
-/** How many results are shown: some, or steps of as many more. */
+/** Number of results shown, in steps. */
 function shownOf(asked: URLSearchParams): number {
   const shown = Number(asked.get("shown"));
   return Number.isInteger(shown / STEP) && shown > STEP && shown < mostRows + STEP ? shown : STEP;

@@ -1,11 +1,11 @@
 import { customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { products } from "../catalog.tables";
 
-/** Text ordered by its code points, so that words with one beginning stand together. */
+/** Text in code-point order, so that words with a common beginning are adjacent. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
 const tsvector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-/** The names of published products in lower case, which search reads instead of whole products. Triggers keep them up to date. */
+/** Lower-case names of published products, read by searches instead of whole products. Maintained by triggers. */
 export const searchNames = pgTable(
   "search_names",
   {
@@ -13,7 +13,7 @@ export const searchNames = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
     name: text().notNull(),
-    /** As the product's: the merchant's order. */
+    /** The merchant's order of the product. */
     position: integer().notNull(),
   },
   (entry) => [
@@ -23,8 +23,8 @@ export const searchNames = pgTable(
 );
 
 /**
- * Every word by which a published product is found, by where it stands: in its name (A), its categories and collections (B), its sizes,
- * colors and materials (C), its details (D). Triggers keep them up to date (`describe_products` in migrations/).
+ * Words by which a published product is found, weighted by place: name (A), categories and collections (B), sizes, colors and materials
+ * (C), details (D). Maintained by triggers (`describe_products` in migrations/).
  */
 export const searchDocuments = pgTable(
   "search_documents",
@@ -32,7 +32,7 @@ export const searchDocuments = pgTable(
     productId: text()
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
-    /** As the product's: the merchant's order. */
+    /** The merchant's order of the product. */
     position: integer().notNull(),
     terms: tsvector().notNull(),
   },
@@ -42,7 +42,7 @@ export const searchDocuments = pgTable(
   ],
 );
 
-/** Each word that a published product is or once was found by, with what is left of it when letters are missing. */
+/** Every word by which a product is or was found, with its variants of missing letters, for typing errors. */
 export const searchWords = pgTable(
   "search_words",
   {
@@ -53,8 +53,8 @@ export const searchWords = pgTable(
 );
 
 /**
- * Every text by which members find a product, published or not: its name, SKU and handle, and the colors, sizes, SKUs and barcodes of
- * its variants, also of those that are retired, each on a line. Triggers keep it up to date (`note_goods_search` in migrations/).
+ * Texts by which members find a product in any status: name, SKU, handle, and its variants' colors, sizes, SKUs and barcodes, retired ones
+ * included, one per line. Maintained by triggers (`note_goods_search` in migrations/).
  */
 export const goodsSearch = pgTable(
   "goods_search",

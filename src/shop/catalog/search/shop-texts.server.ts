@@ -14,10 +14,10 @@ const POLICIES: readonly { key: PolicyKey; address: string; words: string }[] = 
   { key: "terms", address: "/terms-&-conditions", words: "terms of service conditions legal shipping" },
 ];
 
-/** As much of an answer is shown. */
+/** Characters of an answer's excerpt. */
 const EXCERPT = 140;
 
-/** Pages, policies and answers of the FAQ that have the words of a normalized query, the nearest first. */
+/** Pages, policies and FAQ answers that match a normalized query, nearest first. */
 export async function shopTexts(
   db: Database,
   settings: Settings,
@@ -31,7 +31,7 @@ const KEYS = [
   ...POLICIES.map(({ key }) => cacheKeys.text(`policy:${key}`)),
   tableKey("faqs"),
   tableKey("faq_categories"),
-  // The settings that texts quote.
+  // Texts quote settings, which this key covers.
   cacheKeys.frame,
 ];
 
@@ -64,7 +64,7 @@ async function answerTexts(db: Database, settings: Settings, address: string): P
   );
 }
 
-/** The first words of a text, up to the length of an excerpt. */
+/** Beginning of a text, shortened to an excerpt. */
 function shortened(text: string): string {
   if (text.length <= EXCERPT) return text;
   return `${text.slice(0, text.lastIndexOf(" ", EXCERPT)).replace(/[.,;:]$/, "")} …`;

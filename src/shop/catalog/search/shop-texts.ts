@@ -1,21 +1,21 @@
 import { bareWords, formsOf, type QueryUnit } from "./query-words";
 
-/** A page of the shop, or an answer of its FAQ, as a search shows it. */
+/** A page or FAQ answer among search results. */
 export interface FoundText {
   kind: "page" | "answer";
   title: string;
   address: string;
   excerpt: string;
-  /** Whether its title has every word that was looked for. */
+  /** Whether its title matches every word. */
   isNamed: boolean;
 }
 
-/** A text as it is stored for searches: `words` are found, too, and not shown. */
+/** A text prepared for searches: `words` match, too, and are not shown. */
 export interface ShopText extends Omit<FoundText, "isNamed"> {
   words: string;
 }
 
-/** Pages whose words stand in the program, by what shoppers ask for who want them. */
+/** Pages with texts in the program, and words that shoppers use for them. */
 export const SHOP_PAGES: readonly ShopText[] = [
   {
     kind: "page",
@@ -69,7 +69,7 @@ export const SHOP_PAGES: readonly ShopText[] = [
   },
 ];
 
-/** A text with its words, as it is searched. */
+/** A text with its words, prepared for searches. */
 export interface SearchedText {
   text: ShopText;
   titleWords: ReadonlySet<string>;
@@ -81,7 +81,7 @@ export function searchedText(text: ShopText): SearchedText {
   return { text, titleWords, allWords: new Set([...titleWords, ...bareWords(text.words)]) };
 }
 
-/** The texts that have every unit of a query: first those whose titles have them, pages before answers. */
+/** Texts that match every unit of a query: title matches first, pages before answers. */
 export function textsWith(units: readonly QueryUnit[], texts: readonly SearchedText[], most: number): FoundText[] {
   if (units.length === 0) return [];
   return texts
@@ -106,7 +106,7 @@ const isIn = (units: readonly QueryUnit[], words: ReadonlySet<string>): boolean 
     ),
   );
 
-/** Less than so many letters begin too many words. */
+/** Shorter words begin too many others. */
 const SHORTEST_BEGINNING = 4;
 const beginsAny = (word: string, words: ReadonlySet<string>): boolean =>
   word.length >= SHORTEST_BEGINNING && [...words].some((other) => other.startsWith(word));

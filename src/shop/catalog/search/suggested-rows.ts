@@ -5,15 +5,15 @@ import type { Card } from "../product";
 import { searchPages } from "./search.client";
 import type { FoundText } from "./shop-texts";
 
-/** A row under the search box. */
+/** A row of suggestions. */
 export type Suggestion = { id: string; name: string; address: string } & (
   { kind: "product"; card: Card } | { kind: FoundText["kind"] }
 );
 
-/** As many pages stand below goods, and only those whose title has every word. */
+/** Most pages below product suggestions; only those whose title matches every word. */
 const BESIDE_GOODS = 2;
 
-/** Rows to suggest for a keyword: goods first. Fails with 'Search failed' where the goods do. */
+/** Suggestions for a keyword, products first. Fails with 'Search failed' when the products do. */
 export async function suggestedRows(query: string, signal: AbortSignal): Promise<Suggestion[]> {
   const [products, texts] = await Promise.all([
     searchSuggestions(query, signal),

@@ -1,9 +1,6 @@
-/**
- * The words by which shoppers ask for goods that are called otherwise, in one place: small letters, without signs. Of a phrase every word
- * has to be found.
- */
+/** Synonyms in shoppers' searches, lower case without punctuation. All words of a phrase must match. */
 
-/** Each word or phrase of a group finds what the others find. */
+/** Groups of equivalent words and phrases. */
 export const ALIKE: readonly (readonly string[])[] = [
   ["tee", "t shirt", "tshirt", "tee shirt"],
   ["hoodie", "hoody", "sweatshirt", "hooded sweatshirt"],
@@ -47,7 +44,7 @@ export const ALIKE: readonly (readonly string[])[] = [
   ["discount code", "promo code", "coupon"],
 ];
 
-/** A wide word finds what is called by a narrower one, and not the other way round. */
+/** Wider words that match products named by a narrower one, not the reverse. */
 export const NARROWER: Readonly<Record<string, readonly string[]>> = {
   beige: ["sand", "bone"],
   blue: ["indigo", "teal"],
@@ -71,15 +68,15 @@ export const NARROWER: Readonly<Record<string, readonly string[]>> = {
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(" "));
 
-/** Words that hold a question together and tell nothing. */
+/** Words of questions that identify nothing. */
 export const GRAMMAR = words(
   "a an and are at by can do does for from have how i in is it me my of on or our the to what when where which who will with you your",
 );
 
-/** Words that are true of everything here, or of every size and color: left out where others tell more. */
+/** Words true of all products, or of every size or color: ignored beside others. */
 export const SELF_EVIDENT = words(
   "apparel bike biker bikers clothes clothing color colored colour coloured gear motorbike motorcycle moto rider riders riding size sized wear",
 );
 
-/** Words that are always plural: without their ending they mean something else. */
+/** Words that exist only in the plural. */
 export const ALWAYS_PLURAL = words("shorts glasses");

@@ -4,14 +4,14 @@ import type { Suggestion } from "./suggested-rows";
 
 const nothing: Suggestion[] = [];
 
-/** Whether a keyword is long enough to be searched for. */
+/** Whether a keyword is long enough to search for. */
 export const isSearchable = (keyword: string): boolean => keyword.trim().length >= limits.search.minimumLetters;
 
-/** Suggestions; the module that asks the shop is loaded with the first search. */
+/** Suggestions; the module is loaded with the first search. */
 const suggestedRows = async (query: string, signal: AbortSignal): Promise<Suggestion[]> =>
   (await import("./suggested-rows")).suggestedRows(query, signal);
 
-/** Products that a keyword finds: debounced, from two letters on, and for the newest keyword only. */
+/** Suggestions for a keyword: debounced, from two letters on, and only for the latest keyword. */
 export function useSuggestions() {
   const [rows, setRows] = useState(nothing);
   const [isLoading, setLoading] = useState(false);

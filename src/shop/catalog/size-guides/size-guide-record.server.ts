@@ -7,7 +7,7 @@ import { sizeGuideFields } from "./size-guide";
 
 const { name, words, unit, table } = sizeGuideFields;
 
-/** A size guide with its table as one field. It is put away only while no product has it. */
+/** Record kind of a size guide; its table is one field. Can be archived only while no product uses it. */
 export const sizeGuideRecord: RecordKind = {
   kind: "size-guide",
   right: "goods.change",

@@ -6,7 +6,7 @@ const word = (most: number) => PlainLine(most).regex(/^[^<>]*$/, "Write it in on
 
 const isDistinct = (names: string[]): boolean => new Set(names.map((name) => name.toLowerCase())).size === names.length;
 
-/** The sizes of a guide against its measures; a size has as many values as there are measures. */
+/** Table of a guide: measures of each size; every size has a value per measure. */
 export const SizeTable = z
   .object({
     measures: z
@@ -33,7 +33,7 @@ export const sizeGuideFields = {
   table: SizeTable,
 } as const;
 
-/** A table of sizes and measures, with what shoppers read above it. */
+/** A table of measures by size, with a text for shoppers. */
 export interface SizeGuide {
   name: string;
   words: string;

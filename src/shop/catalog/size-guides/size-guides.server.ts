@@ -11,17 +11,17 @@ import { products, sizeGuides } from "../catalog.tables";
 import type { SizeGuide } from "./size-guide";
 import { sizeGuideRecord } from "./size-guide-record.server";
 
-/** The size guide of a product, as its page shows it; nothing where it has none. A column of a select from the products. */
+/** Select column with a product's size guide; null where it has none. */
 export const shownSizeGuide = sql<SizeGuide | null>`(
   select json_build_object('name', own.name, 'words', own.words, 'unit', own.unit, 'table', own.table)
   from ${sizeGuides} own where own.id = ${products}.size_guide_id and own.put_away_at is null)`;
 
-/** A size guide as lists and forms name it. */
+/** A size guide in lists and forms. */
 export interface SizeGuideLine {
   id: string;
   name: string;
   sizes: number;
-  /** How many products have it, on the shop or not. */
+  /** Number of its products in any status. */
   products: number;
   isPutAway: boolean;
 }
@@ -46,7 +46,7 @@ export async function sizeGuideLines(services: Pick<Services, "db">, member: Mem
 }
 
 /**
- * The guides that a product may be given, and the one that it has.
+ * Guides that a product may be given, including its current one.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -64,7 +64,7 @@ export async function sizeGuideChoices(
     .orderBy(asc(sql`lower(${sizeGuides.name})`), asc(sizeGuides.id));
 }
 
-/** How many products of a guide its page names. */
+/** Most products named on a guide's page. */
 const NAMED = 100;
 
 /**
@@ -91,7 +91,7 @@ export async function openSizeGuide(services: Pick<Services, "db">, member: Memb
 }
 
 /**
- * Makes a size guide. Undo puts it away.
+ * Creates a size guide. Undo archives it.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `submission-foreign`.
  */
@@ -106,7 +106,7 @@ export async function createSizeGuide(
   return once(services, member, { submission, kind: "size-guide", record: "new" }, async (tx) => {
     const id = randomBytes(12).toString("hex");
     await tx.insert(sizeGuides).values({ ...values, id });
-    // In the log it begins as one that was put away, so that making it can be taken back.
+    // Logged as if it had been archived before, so that undo can archive it.
     const old = new Date(0).toISOString();
     const change = { kind: "size-guide", record: id, version: 1, field: "putAwayAt", old, new: null };
     await logChanges(tx, { memberId: member.id, submission, action: "create", reason: "" }, [change]);

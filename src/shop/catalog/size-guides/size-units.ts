@@ -1,3 +1,3 @@
-/** In what the measures of a guide are. */
+/** Units of a guide's measures. */
 export const units = { in: "inches", cm: "centimeters", none: "no unit" } as const;
 export type Unit = keyof typeof units;

@@ -7,11 +7,11 @@ import type { MemberCause } from "./stock";
 import { changeStock, limitStock, type Shortage } from "./change-stock.server";
 import { MOST_PIECES } from "./delivery";
 
-/** A level as a member wants it, by what the form showed: stored as the difference between the two. */
+/** Wanted level beside the one that the form showed; the difference is stored. */
 interface Adjustment {
   submission: string;
   variantId: number;
-  /** The level that the form showed; null where there was no limit. */
+  /** Level that the form showed; null without a limit. */
   shown: number | null;
   wanted: number;
   cause: MemberCause;
@@ -22,7 +22,7 @@ interface Adjustment {
 export type Adjusted = { saved: true; act: string } | { saved: false; shortage: Shortage };
 
 /**
- * Changes the level of a variant by the difference between what a member saw and what was typed, so that sales meanwhile stay sold.
+ * Changes a variant's level by the difference between the shown and the typed number, so that sales in the meantime stay subtracted.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `record-unknown`, also where limited and unlimited changed places meanwhile.
  */

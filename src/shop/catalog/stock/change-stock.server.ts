@@ -7,33 +7,33 @@ import { stockMovements, variants } from "../catalog.tables";
 import { locked, move } from "./reservations.server";
 import { type MemberCause, merged, type StockLine } from "./stock";
 
-/** The causes that members write. */
+/** Causes of movements by members. */
 export const isMembers = sql`${stockMovements.cause} in ('delivery', 'count', 'write-off', 'correction')`;
 
-/** A variant that a change would bring below zero. */
+/** A variant that a change would take below zero. */
 export interface Shortage {
   variantId: number;
-  /** How many of it can be sold now, and how many were to be taken away. */
+  /** Sellable pieces now, and pieces that the change would take. */
   left: number;
   taken: number;
 }
 
-/** Why a member changes levels, and by which form. */
+/** Reason of a change of levels, and its form. */
 export interface StockChange {
   lines: StockLine[];
   cause: MemberCause;
   reason: string;
-  /** Reference of the movements, where it is not the form itself. */
+  /** Reference of the movements; unset: the form. */
   reference?: string;
   act: { memberId: string; submission: string };
 }
 
-/** Who moved stock, for the ledger: the member by id, since names change. */
+/** Actor of a movement in the ledger: a member by id, since names change. */
 export const movedBy = (memberId: string): Actor => ({ kind: "staff", name: memberId });
 
 /**
- * Changes levels by differences, all of them or none, each with its movement and its row in the log. The answer are the variants that
- * would go below zero; then nothing was written.
+ * Changes levels by differences, all or none, each with its movement and its row in the log. Returns variants that would fall below zero;
+ * then nothing was written.
  *
  * @throws {Refusal} `record-unknown` for a variant that is not there, or is sold without limit.
  */
@@ -65,7 +65,7 @@ export async function changeStock(tx: Transaction, change: StockChange): Promise
 }
 
 /**
- * Counts a variant from now on that was sold without limit: so many can be sold.
+ * Starts counting a variant that was unlimited, with this many sellable pieces.
  *
  * @throws {Refusal} `record-unknown` unless it is one that is sold without limit.
  */
@@ -90,10 +90,10 @@ export async function limitStock(
 const STOCK = { kind: "stock", field: "pieces" } as const;
 const NONE = { pieces: 0, version: 0 };
 
-/** A variant as the log names its stock: in the order of these texts variants are locked in the order of their numbers. */
+/** Id of a variant's stock in the log, padded so that sorting ids as text gives the order in which variants are locked. */
 export const stockId = (variantId: number): string => String(variantId).padStart(10, "0");
 
-/** The sum of what members moved of each variant, and how often they did. */
+/** Sum and number of members' movements, by variant. */
 export async function memberSums(
   db: Database,
   variantIds: number[],
@@ -121,7 +121,7 @@ export async function totalOf(db: Database, variantId: number): Promise<number> 
   return row?.total ?? 0;
 }
 
-/** The given variants without any stock movement: the next one recorded for them is their first stock. */
+/** Variants without any movement: the next one is their first stock. */
 export async function withoutMovements(db: Database, variantIds: number[]): Promise<Set<number>> {
   if (variantIds.length === 0) return new Set();
   const rows = await db

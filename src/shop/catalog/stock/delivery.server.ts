@@ -9,15 +9,15 @@ import { changeStock } from "./change-stock.server";
 import { type DeliveryLine, deliveryLines, MOST_LINES } from "./delivery";
 import { calledSo, type VariantOfCode, variantsByCode } from "./variants-by-code.server";
 
-/** Result of a line of a delivery: the pieces received, or an error; where several variants may be meant, the variants to choose from. */
+/** Result of a line: the received pieces, or an error; for an ambiguous one, the variants to choose from. */
 export type DeliveryAnswer = { text: string } & (
   { name: string; pieces: number } | { error: string; choices?: { id: number; name: string }[] }
 );
 
-/** A delivery that was taken in, as far as its lines could be read. */
+/** Result of a delivery, for the readable lines. */
 export interface Delivery {
   saved: true;
-  /** Id under which the log knows the act. */
+  /** Id of the act in the log. */
   act: string;
   pieces: number;
   reason: string;
@@ -27,17 +27,16 @@ export interface Delivery {
 interface DeliveryForm {
   submission: string;
   pasted: string;
-  /** Who sent it, or the number of their note. */
+  /** Supplier, or number of the delivery note. */
   reason: string;
-  /** Which variants lines mean whose SKU is that of several; of equal lines one after the other. */
+  /** Variants chosen for ambiguous lines; equal lines in sequence. */
   picks?: { text: string; variantId: number }[];
 }
 
 const KIND = "delivery";
 
 /**
- * Takes in what a delivery brought. Each line is answered: those that can be read are received in one transaction, the others are
- * named. The same form sent again gets the first answer.
+ * Receives a delivery: readable lines in one transaction; the others are reported. A repeated form gets the first answer.
  *
  * @throws {Refusal} `right-missing`, `input-invalid` for too many lines or none, `submission-foreign` for other lines under the same id.
  */
@@ -81,7 +80,7 @@ export async function receiveDelivery(
 }
 
 /**
- * Results of a delivery that this member sent within the last day; nothing where there was none.
+ * Results of a delivery by this member within the last day; null where there is none.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -96,7 +95,7 @@ export async function deliveryAnswers(
 
 type Read = Extract<DeliveryLine, { sku: string }>;
 
-/** The variant that a line means: the only one of its SKU, the one it names, the one that was picked. */
+/** Variant of a line: the only one with its SKU, the one it names, or the one chosen. */
 function meantBy({ choice = [] }: Read, ofCode: VariantOfCode[], pick: () => number | undefined) {
   const [first] = ofCode;
   if (!first) return { error: "Nothing has this SKU or barcode." };

@@ -1,17 +1,17 @@
 import { limits } from "~/shop/limits";
 import { lineFault } from "~/shop/plain-text";
 
-/** How many lines of a delivery are taken at once. */
+/** Most lines of a delivery. */
 export const MOST_LINES = 1_000;
-/** The most pieces that one form moves of a variant. */
+/** Most pieces of a variant in one form. */
 export const MOST_PIECES = 100_000;
 
-/** A line of a delivery as it was pasted: what it says, in `choice` which of the SKU's variants; or what to do about it. */
+/** A line of a delivery: its SKU, and words in `choice` that select one of the SKU's variants; or an error. */
 export type DeliveryLine = { text: string } & ({ sku: string; choice?: string[]; pieces: number } | { error: string });
 
 /**
- * Lines such as "IM-A-GLG-BLK-L, 12", or "IM-TEE, Black, M, 12" where several variants have a SKU, also with a semicolon, a tab or blanks between, and with quotes as a spreadsheet writes
- * them. A head and empty lines are left out.
+ * Parsed lines such as "IM-A-GLG-BLK-L, 12", or "IM-TEE, Black, M, 12" for a shared SKU; separated by commas, semicolons, tabs or spaces,
+ * quoted or not. Header and empty lines are skipped.
  */
 export function deliveryLines(pasted: string): DeliveryLine[] {
   const lines = pasted
@@ -25,7 +25,7 @@ export function deliveryLines(pasted: string): DeliveryLine[] {
 
 const isHead = (line: string): boolean => /^"?sku"?\b/i.test(line) && !/\d\s*"?$/.test(line);
 
-/** No SKU with a number is longer, and a line without an end takes no time to be read. */
+/** Longer than any SKU with a number; limits the time of parsing. */
 const LONGEST_LINE = 300;
 
 function deliveryLine(text: string): DeliveryLine {

@@ -10,7 +10,7 @@ interface Moved {
   actor: Actor;
 }
 
-/** Writes movements of an import and the levels beside them; variants without a limit and those that are not there are left alone. */
+/** Writes an import's movements with their levels; unlimited and unknown variants are skipped. */
 export async function moveImported(tx: Transaction, { lines, reference, actor }: Moved): Promise<void> {
   const moving = merged(lines).filter(({ quantity }) => quantity !== 0);
   for (const some of inPortions(moving, VARIANTS_AT_ONCE))
@@ -24,7 +24,7 @@ export async function moveImported(tx: Transaction, { lines, reference, actor }:
       select id, quantity, 'import', ${reference}, ${JSON.stringify(actor)}::jsonb from moved order by id`);
 }
 
-/** Leaves variants that an import has just made without a limit. */
+/** Makes variants that an import has just created unlimited. */
 export async function leaveUncounted(tx: Transaction, variantIds: number[]): Promise<void> {
   if (variantIds.length === 0) return;
   await tx.execute(sql`
@@ -32,7 +32,7 @@ export async function leaveUncounted(tx: Transaction, variantIds: number[]): Pro
     where id in (select value::int from jsonb_array_elements_text(${JSON.stringify(variantIds)}::jsonb) as value)`);
 }
 
-/** Writes the movement behind the first level of goods that were made with some stock. */
+/** Writes the first movement of products created with stock. */
 export async function moveFirst(
   tx: Transaction,
   { productIds, reference, actor }: { productIds: string[]; reference: string; actor: Actor },
@@ -43,7 +43,7 @@ export async function moveFirst(
     where stock > 0 and product_id in (select jsonb_array_elements_text(${JSON.stringify(productIds)}::jsonb)) order by id`);
 }
 
-/** Pieces that an import has put into stock by now, taken back or not, by variant; and how many are left of each. */
+/** Pieces that an import has added so far, by variant, and the current level of each. */
 export async function importedStock(
   tx: Transaction,
   reference: string,

@@ -26,7 +26,7 @@ export async function stockLedger(
   return rows.map(({ at, ...row }) => ({ ...row, at: new Date(at) }));
 }
 
-/** For which orders pieces of a variant are held until they are paid, and how many. */
+/** Orders that hold reserved pieces of a variant, and how many. */
 export async function heldFor(db: Database, variantId: number): Promise<{ reference: string; quantity: number }[]> {
   const quantity = sql<number>`-sum(${stockMovements.quantity})::int`;
   return db

@@ -1,9 +1,9 @@
-/** Which levels a list shows. */
+/** Filter of a list of levels. */
 export interface LevelFilter {
   show: "all" | "low" | "out";
   /** Name of a product, color, size or SKU, or a part of one. */
   text: string;
-  /** Ids of categories; without any, all variants are shown. */
+  /** Ids of categories; empty: all variants. */
   categories: string[];
   shelf: string | null;
   order: "name" | "fewest";
@@ -22,7 +22,7 @@ export interface Level {
   shelf: string;
   /** How many can be sold; null where there is no limit. */
   level: number | null;
-  /** Stock from which on down the variant is low: the product's own low mark, else the setting lowStock. */
+  /** Stock at or below which the variant is low: the product's low mark, else the setting lowStock. */
   lowMark: number;
   image: string | null;
   status: "published" | "draft" | "archived";

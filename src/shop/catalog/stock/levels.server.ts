@@ -6,11 +6,11 @@ import { inCategories } from "../editing/in-categories.server";
 import { anywhere, goodsWithWords } from "../search/goods-with-words.server";
 import type { Level, LevelFilter } from "./level";
 
-/** The picture of a variant `v` of a product `p`: its own, its color's first, the product's. */
+/** SQL for the picture of a variant `v` of a product `p`: its own, its color's first, or the product's. */
 const variantImage = sql`coalesce(v.image,
   (select c.images ->> 0 from product_colors c where c.product_id = p.id and c.name = v.color), p.images ->> 0)`;
 
-/** A variant beside its product, as every list of levels reads it. */
+/** SQL columns of a variant with its product, for every list of levels. */
 export const levelColumns = (lowStock: number): SQL => sql`
   v.id as "variantId", p.id as "productId", p.name, v.size, v.color, coalesce(nullif(v.sku, ''), p.sku) as sku, v.shelf,
   v.stock as level, coalesce(p.low_mark, ${lowStock}::int) as "lowMark", ${variantImage} as image,
@@ -22,7 +22,7 @@ const ORDERS: Record<LevelFilter["order"], SQL> = {
 };
 
 /**
- * A page of levels: variants that are sold or lie here, of goods that are not put away.
+ * A page of levels: variants of unarchived products that are sold or have stock.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -61,7 +61,7 @@ export async function levelsOf(
   return rows;
 }
 
-/** The condition that a variant stands behind another in an order; by name, an index leads to the product where that one stands. */
+/** SQL condition that a variant follows another in an order; by name, an index finds the position. */
 export function levelsAfter(by: LevelFilter["order"], after: number): SQL {
   const last = (of: SQL): SQL =>
     sql`(select ${of} from variants v join products p on p.id = v.product_id where v.id = ${after})`;
@@ -71,11 +71,11 @@ export function levelsAfter(by: LevelFilter["order"], after: number): SQL {
     : isAfter;
 }
 
-/** The condition of a filter, over a variant `v` and its product `p`. */
+/** SQL condition of a filter over a variant `v` and its product `p`. */
 export const levelConditions = (filter: LevelFilter, lowStock: number): SQL =>
   sql.join(conditions(filter, lowStock), sql` and `);
 
-/** In which a list of variants stands, and by which its next page is found. */
+/** SQL order of a list of variants, also used for its pages. */
 export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
 
 function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: number): SQL[] {
@@ -94,7 +94,7 @@ function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: nu
   ];
 }
 
-/** Each word has to be found somewhere. */
+/** Words of the search; all must match. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll("\0", "")
@@ -102,10 +102,10 @@ const wordsOf = (text: string): string[] =>
     .filter(Boolean)
     .slice(0, 8);
 
-/** How many shelves a filter offers. */
+/** Most shelves offered in a filter. */
 const OFFERED_SHELVES = 200;
 
-/** The names of the first shelves that something lies on, in their order: each is one look into their index, however much lies there. */
+/** First shelf names in order, read by skipping through the index, independent of the number of variants. */
 export async function shelves({ db }: Pick<Services, "db">): Promise<string[]> {
   const next = (last: SQL): SQL =>
     sql`(select v.shelf from variants v where v.shelf > ${last} and v.shelf <> '' order by v.shelf limit 1)`;

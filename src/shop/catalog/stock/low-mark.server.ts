@@ -5,7 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { productRecord } from "../editing/product-record.server";
 import { products } from "../catalog.tables";
 
-/** A product's own low mark, unset where the settings' counts, and the version that a form over it is shown with. */
+/** A product's own low mark, unset where the setting applies, and the version for a form about it. */
 export async function lowMarkOf(
   { db }: Pick<Services, "db">,
   productId: string,
@@ -24,11 +24,11 @@ interface MarkForm {
   mark: number | null;
 }
 
-/** Result of setting the mark; where another member changed it meanwhile, their mark, and nothing is saved. */
+/** Result of setting the mark; if another member changed it in the meantime, their value, and nothing is saved. */
 export type Marked = { saved: true; act: string } | { saved: false; theirs: number | null };
 
 /**
- * Sets from how many pieces on a product is low; other changes of the product meanwhile do not matter.
+ * Sets a product's low mark; other changes of the product in the meantime do not matter.
  *
  * @throws {Refusal} as `save`.
  */

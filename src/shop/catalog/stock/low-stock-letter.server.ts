@@ -6,19 +6,19 @@ import { dayIn } from "~/shop/shop-time";
 import { LowStock, lowStockSubject } from "./low-stock.email";
 import { variantName } from "./variant-name";
 
-/** The job that writes to the merchant about what is low. */
+/** Queue of the low-stock letter to the merchant. */
 export const NOTIFY_LOW_STOCK = "tell-low-stock";
 export interface NotifyLowStock {
-  /** By the shop's clock, as 2026-11-20. */
+  /** Day in the shop's time zone, such as 2026-11-20. */
   day: string;
 }
 
-/** From which hour of the shop's day on it is sent. */
+/** Hour of the shop's day from which it is sent. */
 const HOUR = 7;
-/** How many variants it names. */
+/** Most variants listed in the letter. */
 const NAMED = 50;
 
-/** Asks for the letter, once a day, where the merchant wants it. */
+/** Enqueues the letter once a day, if the setting asks for it. Called every hour by catalog.jobs.ts. */
 export async function enqueueLowStock(
   { db, jobs, settings }: Pick<Services, "db" | "jobs" | "settings">,
   now = new Date(),
@@ -32,7 +32,7 @@ export async function enqueueLowStock(
 const hourIn = (at: Date, timeZone: string): number =>
   Number(new Intl.DateTimeFormat("en-US", { hour: "2-digit", hourCycle: "h23", timeZone }).format(at));
 
-/** Writes to the merchant about all variants on the shop that are at their low mark or below; none, no letter. */
+/** Sends a letter about all published variants at or below their low mark; no letter when there are none. */
 export async function sendLowStock(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   day: string,

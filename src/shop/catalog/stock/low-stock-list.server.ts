@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 
-/** Goods of which few are left. */
+/** A product with low stock. */
 export interface LowProduct {
   id: string;
   name: string;
@@ -13,8 +13,7 @@ export interface LowProduct {
 }
 
 /**
- * The goods that sold since then and of which a variant is at its low mark or below, lowest first; `most` of them are named, all are
- * counted.
+ * Products sold since a moment with a variant at or below its low mark, lowest first; at most `most`, with their total number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -46,7 +45,7 @@ export async function runningLow(
 }
 
 /**
- * How many pieces are left of each of these goods; a product that is sold without limit has none here.
+ * Pieces left of each product; unlimited ones are left out.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,26 +1,26 @@
 import { Letter, LetterHead, LetterRow, Paragraph } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
 
-/** A variant that is low as the letter names it. */
+/** A low variant in the letter. */
 export interface LowVariant {
   name: string;
   left: number;
 }
 
 interface Props {
-  /** The first of them. */
+  /** The first variants. */
   variants: LowVariant[];
-  /** How many there are. */
+  /** Number of all low variants. */
   count: number;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
 export const lowStockSubject = (count: number): string =>
   count === 1 ? "One thing is running low" : `${count.toLocaleString("en-US")} things are running low`;
 
-/** The letter that the shop's own address gets in the morning while something is low. */
+/** Morning letter to the shop's own address about low stock. */
 export function LowStock({ variants, count, settings, address }: Props) {
   return (
     <Letter preview={lowStockSubject(count)} settings={settings} address={address} isInternal>

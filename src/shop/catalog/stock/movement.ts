@@ -1,7 +1,7 @@
 import type { Actor } from "~/shop/actor";
 import type { StockCause } from "./stock";
 
-/** One movement of a variant, and what its movements came to then. */
+/** A movement of a variant, with the level after it. */
 export interface Movement {
   id: number;
   quantity: number;

@@ -6,10 +6,10 @@ import { Refusal } from "~/shop/refusal";
 import { stockMovements, variants } from "../catalog.tables";
 import { merged, type StockCause, type StockLine, VARIANTS_AT_ONCE } from "./stock";
 
-/** How many of each variant are left, by its id; null where it is sold without end. */
+/** Pieces left by variant id; null for unlimited ones. */
 export type Levels = Map<number, number | null>;
 
-/** Locks the variants for this transaction, always in the same order, and returns how many of each are left. */
+/** Locks variants for this transaction, always in the same order, and returns the pieces left of each. */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Levels> {
   return variantIds.length === 0 ? new Map() : lockedWhere(tx, inArray(variants.id, variantIds));
 }
@@ -24,7 +24,7 @@ async function lockedWhere(tx: Transaction, condition: SQL): Promise<Levels> {
   return new Map(rows.map(({ id, stock }) => [id, stock]));
 }
 
-/** Writes movements and the levels beside them, which always stay their sum. Whoever calls it holds the variants locked. */
+/** Writes movements with their levels, which remain the movements' sum. The caller holds the variants locked. */
 export async function move(
   tx: Transaction,
   cause: StockCause,
@@ -57,7 +57,7 @@ export async function reserve(tx: Transaction, lines: StockLine[], reference: st
 }
 
 /**
- * As `reserve`, of variants that this transaction has locked, at their levels since.
+ * As `reserve`, for variants that this transaction has locked, at their levels since then.
  *
  * @throws {Refusal} `sold-out`.
  */
@@ -91,7 +91,7 @@ function refuseUnlessThere(levels: Levels, wanted: StockLine[]): void {
   if (missing.length > 0) throw new Refusal("sold-out", { details: { soldOut: missing } });
 }
 
-/** As `reserve`, when it suffices; else false, and nothing is reserved. */
+/** As `reserve`, but returns false instead of throwing when there is not enough. */
 export const reserveIfThere = (
   tx: Transaction,
   lines: StockLine[],
@@ -108,7 +108,7 @@ export const reserveIfThere = (
       },
     );
 
-/** Pieces that an order still holds reserved; their variants are locked with it, so that nobody else can take them meanwhile. */
+/** Pieces that an order holds reserved; their variants are locked until the transaction ends. */
 async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
   const isReservation = and(
     eq(stockMovements.reference, reference),
@@ -117,7 +117,7 @@ async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
   const reserved = tx.select({ id: stockMovements.variantId }).from(stockMovements).where(isReservation);
   await lockedWhere(tx, inArray(variants.id, reserved));
 
-  // A statement of its own: it sees what was written while the first one waited for its locks.
+  // A separate statement, which sees rows committed while the first one waited for locks.
   const sums = await tx
     .select({ variantId: stockMovements.variantId, quantity: sql<number>`-sum(${stockMovements.quantity})::int` })
     .from(stockMovements)
@@ -127,7 +127,7 @@ async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
   return sums.filter(({ quantity }) => quantity > 0);
 }
 
-/** Releases what an order holds reserved. Repeating it changes nothing; returns whether there was anything to release. */
+/** Releases an order's reservation. Repeating it changes nothing; returns whether there was anything to release. */
 export async function release(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
   const lines = await held(tx, reference);
   await move(tx, "release", lines, reference, actor);
@@ -135,8 +135,8 @@ export async function release(tx: Transaction, reference: string, actor: Actor):
 }
 
 /**
- * Turns what an order holds reserved into a sale. Doing it again changes nothing; false means that nothing was held any more,
- * and whoever sells must reserve anew.
+ * Turns an order's reservation into a sale. Repeating it changes nothing; returns false when nothing was reserved any more, so that the
+ * caller must reserve again.
  */
 export async function sell(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
   const { rows } = await tx.execute<{ sold: boolean }>(
@@ -146,7 +146,7 @@ export async function sell(tx: Transaction, reference: string, actor: Actor): Pr
 }
 
 /**
- * Takes pieces that are sent in place of others, without a payment of their own, all or none.
+ * Takes pieces for a replacement, which has no payment of its own; all or none.
  *
  * @throws {Refusal} `sold-out`, with how many are left of each variant that does not suffice.
  */
@@ -160,7 +160,7 @@ export async function replace(tx: Transaction, lines: StockLine[], reference: st
   await move(tx, "replacement", negative(wanted), reference, actor);
 }
 
-/** Puts pieces back that were to be sent in place of others and are not. */
+/** Returns pieces of a cancelled replacement to stock. */
 export async function keepReplacement(
   tx: Transaction,
   lines: StockLine[],
@@ -176,7 +176,7 @@ export async function keepReplacement(
   await move(tx, "replacement", known, reference, actor);
 }
 
-/** Puts pieces of a sale back: they were called off before they left, or came back. */
+/** Returns sold pieces to stock: cancelled before they left, or sent back. */
 export async function returnToStock(
   tx: Transaction,
   lines: StockLine[],
@@ -184,7 +184,7 @@ export async function returnToStock(
   actor: Actor,
 ): Promise<void> {
   const pieces = merged(lines);
-  // Variants that no longer exist have no stock.
+  // Deleted variants have no stock.
   const levels = await locked(
     tx,
     pieces.map(({ variantId }) => variantId),
@@ -193,7 +193,7 @@ export async function returnToStock(
   await move(tx, "return", known, reference, actor);
 }
 
-/** Variants whose level is not the sum of their movements: none, unless somebody changed the tables by hand. */
+/** Variants whose level differs from the sum of their movements: only after manual changes of the tables. */
 export async function stockDrift(db: Database): Promise<{ variantId: number; level: number; sum: number }[]> {
   const total = sql<number>`coalesce(sum(${stockMovements.quantity}), 0)::int`;
   const rows = await db

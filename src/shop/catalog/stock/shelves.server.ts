@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { variants } from "../catalog.tables";
 
-/** Where the pieces of variants lie, and what the variants are called there; a variant that the catalog has lost is left out. */
+/** Shelves and names of variants; deleted variants are left out. */
 export async function shelvesOf(
   db: Database,
   variantIds: number[],

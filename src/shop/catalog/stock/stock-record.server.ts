@@ -7,8 +7,8 @@ import { locked, move } from "./reservations.server";
 import { memberSums, movedBy, totalOf } from "./change-stock.server";
 
 /**
- * The stock of a variant as the log takes it back. Its field is the sum of what members moved, so that sales, deliveries and counts
- * meanwhile are neither newer nor lost; taking back is a movement of its own.
+ * Record kind of a variant's stock, for undo. Its field is the sum of members' movements, so that sales, deliveries and counts in the
+ * meantime neither conflict nor are lost; undo is another movement.
  */
 export const stockRecord: RecordKind = {
   kind: "stock",
@@ -30,7 +30,7 @@ export const stockRecord: RecordKind = {
     const isUnlimited = Boolean(values.isUnlimited ?? current.values.isUnlimited);
     const total = (await totalOf(tx, variantId)) + quantity;
     if (!isUnlimited && total < 0) throw new Refusal("stock-promised");
-    // Without a level the movement alone is written; then the level that they add up to.
+    // First only the movement, with an unlimited level; then the sum becomes the level.
     await tx.update(variants).set({ stock: null }).where(eq(variants.id, variantId));
     await move(
       tx,

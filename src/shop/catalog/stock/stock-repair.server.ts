@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { stockMovements, variants } from "../catalog.tables";
 import { stockDrift } from "./reservations.server";
 
-/** A variant whose level is not what its movements add up to. */
+/** A variant whose level differs from the sum of its movements. */
 export interface Drift {
   product: string;
   size: string;
@@ -12,7 +12,7 @@ export interface Drift {
   sum: number;
 }
 
-/** Differences that `stockDrift` finds, in the words a merchant knows variants by. */
+/** Differences found by `stockDrift`, with the variants' names. */
 export async function namedDrift(db: Database): Promise<Drift[]> {
   const found = await stockDrift(db);
   if (found.length === 0) return [];
@@ -34,14 +34,14 @@ export async function namedDrift(db: Database): Promise<Drift[]> {
 }
 
 /**
- * Sets every level to the sum of its movements, which are the truth; while the shop sells, too. A sum below zero cannot be a
- * level and is left for somebody to correct. The answer is how many were changed.
+ * Sets every level to the sum of its movements, also while the shop sells. Negative sums are no valid level and are left for manual
+ * correction. Returns the number of changed levels.
  */
 export async function recomputeStock(db: Database): Promise<number> {
   const ids = (await stockDrift(db)).map(({ variantId }) => variantId).toSorted((a, b) => a - b);
   if (ids.length === 0) return 0;
   return db.transaction(async (tx) => {
-    // Every movement locks its variant, so that none is under way when the sums are taken.
+    // Movements lock their variant, so that none is in progress while the sums are computed.
     await tx.select().from(variants).where(inArray(variants.id, ids)).orderBy(asc(variants.id)).for("update");
     const sum = sql`(select coalesce(sum(${stockMovements.quantity}), 0)
       from ${stockMovements} where ${stockMovements.variantId} = ${variants.id})`;
@@ -54,7 +54,7 @@ export async function recomputeStock(db: Database): Promise<number> {
   });
 }
 
-/** Who holds how many pieces reserved: the reference of each reservation that was neither sold nor released. */
+/** Reservations that were neither sold nor released: their references and pieces. */
 export async function heldReservations(db: Database): Promise<{ reference: string; quantity: number }[]> {
   const quantity = sql<number>`-sum(${stockMovements.quantity})::int`;
   return db

@@ -1,22 +1,19 @@
-/**
- * Why a level changed: first what orders do, then what members do. A `replacement` is sent in place of what was lost, without a
- * payment of its own.
- */
+/** Causes of a movement: by orders, then by members. A `replacement` is sent in place of lost pieces, without a payment. */
 export type StockCause = "import" | "reservation" | "sale" | "release" | "return" | "replacement" | MemberCause;
 
-/** Why a member changes a level. */
+/** Causes of movements by members. */
 export type MemberCause = "delivery" | "count" | "write-off" | "correction";
 
-/** So many pieces of one variant. */
+/** A number of pieces of a variant. */
 export interface StockLine {
   variantId: number;
   quantity: number;
 }
 
-/** How many variants one statement moves: so that what it drops, two keys for each product and one for the table, is named and not everything. */
+/** Most variants moved by one statement: its notice, with two keys per product and one for the table, then fits the limit of keys. */
 export const VARIANTS_AT_ONCE = 49;
 
-/** Lines of the same variant as one, in the order in which variants are locked: two orders can never wait for each other. */
+/** Lines merged by variant, in locking order: two orders cannot deadlock. */
 export function merged(lines: StockLine[]): StockLine[] {
   const quantities = new Map<number, number>();
   for (const { variantId, quantity } of lines) quantities.set(variantId, (quantities.get(variantId) ?? 0) + quantity);

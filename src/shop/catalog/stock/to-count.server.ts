@@ -1,20 +1,20 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Which variants are to be counted: of a category and those below it, on a shelf, or all. */
+/** Scope of a stock-take: a category and those below it, a shelf, or everything. */
 export interface CountScope {
   categoryId: string | null;
   shelf: string | null;
 }
 
-/** How many variants a scope holds, how many of them are still to be counted, and which comes next on the way along the shelves. */
+/** Variants in a scope, those still to be counted, and the next one in the order of shelves. */
 export interface ToCount {
   all: number;
   left: number;
   next: number | null;
 }
 
-/** Variants left to count; those without limit, and those no longer sold with none left, are not counted. */
+/** Variants left to count; unlimited ones, and retired ones without stock, are not counted. */
 export async function toCount(db: Database, { categoryId, shelf }: CountScope, counted: number[]): Promise<ToCount> {
   const { rows } = await db.execute<{ all: number; left: number; next: number | null }>(sql`
     with scope as (

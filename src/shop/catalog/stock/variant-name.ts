@@ -4,6 +4,6 @@ import { ALL_SIZES, NO_CHOICE } from "../product";
 export const variantName = (name: string, size: string, color: string): string =>
   [name, choiceName(size, color)].filter(Boolean).join(", ");
 
-/** "Black, L": what tells a variant from the others of its product; empty where there is no choice. */
+/** Name of a variant within its product: "Black, L"; empty without choices. */
 export const choiceName = (size: string, color: string): string =>
   [color, size].filter((part) => part !== NO_CHOICE && part !== ALL_SIZES).join(", ");

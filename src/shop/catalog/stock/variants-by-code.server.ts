@@ -3,25 +3,24 @@ import type { Database } from "~/platform/database.server";
 import { bareDigits } from "../barcode";
 import { choiceName, variantName } from "./variant-name";
 
-/** A variant that a SKU or a barcode names. */
+/** A variant found by SKU or barcode. */
 export interface VariantOfCode {
   id: number;
-  /** "Ridge Tee, Black, M", and without its product "Black, M". */
+  /** "Ridge Tee, Black, M", and "Black, M" without the product. */
   name: string;
   choice: string;
   product: string;
   size: string;
   color: string;
-  /** Null where it is sold without limit. */
+  /** Null for an unlimited variant. */
   level: number | null;
-  /** By which of the two it was found. */
+  /** Kind of code that matched. */
   by: "SKU" | "barcode";
 }
 
 /**
- * The variants that are sold under these SKUs or barcodes, by the code in small letters; a SKU that only a product has is that of its
- * variants without one, and a barcode is the same with zeros before it. A code that is both names those of the SKU. Of goods that are
- * put away only where no other has the code.
+ * Sold variants by lower-case SKU or barcode. A SKU of the product counts for its variants without their own; leading zeros of barcodes are
+ * ignored. SKUs take precedence over barcodes, other products over archived ones.
  */
 export async function variantsByCode(db: Database, codes: string[]): Promise<Map<string, VariantOfCode[]>> {
   if (codes.length === 0) return new Map();
@@ -67,7 +66,7 @@ const variantOf = ({ id, product, size, color, level, by }: Found & Pick<Variant
   by,
 });
 
-/** The variants of a code that all words fit, each word being a size, a color, both, or a product's name. */
+/** Variants of a code that match all words: size, color, both, or product name. */
 export function calledSo(variants: VariantOfCode[], words: string[]): VariantOfCode[] {
   const wanted = words.map((word) => word.toLowerCase());
   return variants.filter(({ product, size, color, name, choice }) => {
