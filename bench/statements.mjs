@@ -3,17 +3,18 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 
 const SETTLES_WITHIN_MS = 30_000;
-/** Marks what the bench asks itself. */
+/** Mark of the bench's own statements. */
 const OWN = "/* bench */";
 
 /**
- * What the database of a shop is asked while some work is done and until its jobs are done: statements by their text with how often each came, and
- * the transactions that wrote. The server writes down each statement meanwhile, so that nothing is measured beside it.
+ * Statements that the database of a shop is asked while some work is done and until its jobs are done, by their text with how often each
+ * came, and the number of transactions that wrote. The server logs each statement meanwhile: nothing is timed beside it.
  */
 export async function statementsOf(shop, work) {
   const ask = (statement) => shop.query(`${OWN} ${statement}`);
   const file = join(shop.dataDirectory, "postgres", "postgres.log");
-  const transactions = async () => Number((await ask("select pg_snapshot_xmax(pg_current_snapshot()) as next"))[0].next);
+  const transactions = async () =>
+    Number((await ask("select pg_snapshot_xmax(pg_current_snapshot()) as next"))[0].next);
   await ask("alter system set log_statement = 'all'");
   await ask("select pg_reload_conf()");
   await pause(500);

@@ -35,7 +35,7 @@ export async function orders({ shop, seconds }) {
   }
 }
 
-/** What the database is asked for each order, with its letter and its news: one after the other, and many at once, when jobs are done together. */
+/** Counts statements and transactions of each order, with its letter: one after the other, and many at once, when jobs are done together. */
 async function asked(shop, goods) {
   for (const [shoppers, name] of [
     [1, "one after the other"],
@@ -53,7 +53,8 @@ async function asked(shop, goods) {
     figure(`statements an order, ${name}`, all / ORDERS_ASKED, "");
     figure(`transactions that write an order, ${name}`, written / ORDERS_ASKED, "");
     for (const { text, times } of shoppers === 1 ? statements : [])
-      if (times >= ORDERS_ASKED / 5) console.log(`  ${(times / ORDERS_ASKED).toFixed(1).padStart(4)} ${text.slice(0, 130)}`);
+      if (times >= ORDERS_ASKED / 5)
+        console.log(`  ${(times / ORDERS_ASKED).toFixed(1).padStart(4)} ${text.slice(0, 130)}`);
   }
 }
 

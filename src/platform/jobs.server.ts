@@ -5,7 +5,8 @@ import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
 import { faultOf, log } from "./log.server";
-import { throughOutages } from "./outage.server";
+import { asError, throughOutages } from "./outage.server";
+import { wakeAfterGathering, wakeWhenDue } from "./wake-workers.server";
 
 /** Background jobs: enqueued in the transaction of their cause and done at least once, so that handlers must be idempotent. */
 export interface Jobs {
@@ -16,7 +17,6 @@ export interface Jobs {
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
 
   /**
-<<<<<<< HEAD
    * Enqueues jobs by a statement of the caller's, beside their cause: `write` gets them as the argument of the database's
    * `enqueue_jobs`, and answers whether it wrote. Workers of this process are woken a moment later, those of others find them within
    * `pollSeconds`.
@@ -24,12 +24,8 @@ export interface Jobs {
   enqueueWith(asked: JobRequest[], write: (jobs: string) => Promise<boolean>): Promise<boolean>;
 
   /**
-   * Does the jobs of a name, `atOnce` of them side by side in this process. A job that throws is tried again. Where the database is out
-   * of reach, it begins once that answers.
-=======
    * Handles the jobs of a queue, `atOnce` of them in parallel in this process. A handler that throws is retried. While the database is
    * unreachable, starting waits.
->>>>>>> main
    */
   work<T extends object>(
     name: string,
@@ -47,7 +43,6 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
-<<<<<<< HEAD
 /** A job to be enqueued once for its `key`, after `startAfter` seconds. */
 export interface JobRequest {
   name: string;
@@ -59,10 +54,7 @@ export interface JobRequest {
 /** A job of a key as the database's `withdraw_jobs` finds it. */
 export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
 
-/** Thrown by a job whose cause is gone for good: it ends, and is not tried again. */
-=======
 /** Thrown by a handler whose cause no longer exists: the job ends without a retry. */
->>>>>>> main
 export class NothingLeftToDo extends Error {
   override readonly name = "NothingLeftToDo";
 }
@@ -112,14 +104,7 @@ interface InstallOptions {
 
 const NEVER = new AbortController().signal;
 
-<<<<<<< HEAD
-/** How long a worker waits for more jobs of statements of their cause, in milliseconds: many are fetched and completed together. */
-const GATHERED_MS = 200;
-
-/** How often a queue is looked at that is told of each job, in seconds: in case that was lost on the way. */
-=======
 /** Seconds between polls of a queue that is notified of each job, in case a notice was lost. */
->>>>>>> main
 const BACKSTOP = 60;
 
 /**
@@ -136,15 +121,7 @@ export async function openJobs(
 
   const workers = new Map<string, string[]>();
   const stopLooking = wakeWhenDue(boss, workers, pollSeconds);
-  const woken = new Map<string, NodeJS.Timeout>();
-  const wakeSoon = (name: string): void => {
-    if (woken.has(name)) return;
-    const wake = (): void => {
-      woken.delete(name);
-      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
-    };
-    woken.set(name, setTimeout(wake, GATHERED_MS).unref());
-  };
+  const gathering = wakeAfterGathering(boss, workers);
   const queue = queueMaker(boss);
 
   return {
@@ -158,17 +135,7 @@ export async function openJobs(
       });
     },
 
-    async enqueueWith(asked, write) {
-      await Promise.all(asked.map(({ name }) => queue(name)));
-      const rows = asked.map(({ name, key, payload, startAfter = 0 }) => ({
-        ...jobReference(name, key),
-        payload,
-        after: startAfter,
-      }));
-      if (!(await write(JSON.stringify(rows)))) return false;
-      for (const { name, startAfter } of asked) if (!startAfter) wakeSoon(name);
-      return true;
-    },
+    enqueueWith: beside(queue, gathering.wake),
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
       await throughOutages(() => queue(name), signal);
@@ -199,11 +166,26 @@ export async function openJobs(
 
     async stop() {
       await stopLooking();
-      for (const timer of woken.values()) clearTimeout(timer);
+      gathering.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
 }
+
+/** Enqueues jobs by a statement that inserts them itself, and has their workers woken once it has. */
+const beside =
+  (queue: (name: string) => Promise<void>, wake: (name: string) => void): Jobs["enqueueWith"] =>
+  async (asked, write) => {
+    await Promise.all(asked.map(({ name }) => queue(name)));
+    const rows = asked.map(({ name, key, payload, startAfter = 0 }) => ({
+      ...jobReference(name, key),
+      payload,
+      after: startAfter,
+    }));
+    if (!(await write(JSON.stringify(rows)))) return false;
+    for (const { name, startAfter } of asked) if (!startAfter) wake(name);
+    return true;
+  };
 
 /** Creates a queue before its first use in this process; after a failure the next caller tries again. */
 function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
@@ -217,31 +199,6 @@ function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
     return made;
   };
 }
-
-/**
- * Wakes this process's workers whose queue has a scheduled job that is due: no notice is sent for these. Returns a function that stops it.
- */
-function wakeWhenDue(boss: PgBoss, workers: ReadonlyMap<string, string[]>, seconds: number): () => Promise<void> {
-  let looking: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
-    const { rows } = await boss.getDb().executeSql(DUE, [[...workers.keys()]]);
-    for (const { name } of rows as { name: string }[])
-      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
-  };
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => logFault(asError(error as Error), {}, "jobs"))
-      .finally(() => (looking = undefined));
-  }, seconds * 1000).unref();
-  return async () => {
-    clearInterval(timer);
-    await looking;
-  };
-}
-
-/** Queues with a job that can start, using the index by which workers fetch. */
-const DUE = `select own.name from unnest($1::text[]) as own (name)
-  where exists (select from pgboss.job where job.name = own.name and state < 'active' and not blocked and start_after <= now())`;
 
 function bossOf(url: string): PgBoss {
   const boss = new PgBoss({
@@ -278,10 +235,6 @@ async function resultOf<T>(
     return { id, status: "failed", output: { error: faultOf(error) } };
   }
 }
-
-/** Some errors arrive as plain objects. */
-const asError = (error: Error): Error =>
-  error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
 
 /** Jobs for tests: nothing runs, enqueued jobs are recorded. */
 export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: string; payload: object }[] } {

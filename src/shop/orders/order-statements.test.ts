@@ -19,8 +19,8 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: unknown }).text ?? "");
 
-describe("what the database is asked for one order", () => {
-  test("four statements for the intent, one for the card, three for the order, three for its letter", async () => {
+describe("statements of one order", () => {
+  test("four statements for the intent, one for the card, four for the order, three for its letter", async () => {
     const body = { ...(await intent(tee)), draftKey: "0123456789abcdef0123456789abcdef" };
     let asked: Record<string, unknown> = {};
     const drafted = await statementsOf(async () => {
@@ -37,7 +37,7 @@ describe("what the database is asked for one order", () => {
     const settled = await statementsOf(async () => {
       number = String((await post("/orders", bought)).body.orderNumber);
     });
-    expect(settled).toHaveLength(3);
+    expect(settled).toHaveLength(4);
 
     const told = await statementsOf(() => sendConfirmation(shop, number));
     expect(told).toHaveLength(3);

@@ -2,7 +2,8 @@ import type { Services } from "~/services";
 import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_CHANGED, type PaymentChanged } from "~/shop/payments/sandbox.server";
-import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./drafting/expire-draft.server";
+import { expireDraft } from "./drafting/expire-draft.server";
+import { EXPIRE_DRAFT, type ExpireDraft } from "./drafting/expiry-job.server";
 import {
   CONFIRM_ORDER,
   type ConfirmOrder,

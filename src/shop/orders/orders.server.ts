@@ -1,9 +1,7 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { isRequestedAs, type Payment } from "~/shop/payments/payments.server";
-import { payments } from "~/shop/payments/payments.tables";
+import type { Payment } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
@@ -39,42 +37,22 @@ export async function findOrder(db: Database, numberText: string, email: string)
   return whole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
 }
 
+/** The method of the payment of an order, as its row names it. */
+const METHOD = sql<
+  Payment["method"] | null
+>`(select method from payments where payments.order_number = ${orders.number})`;
+
 async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
-    .select({ order: orders, line: orderLines, method: payments.method })
+    .select({ order: orders, line: orderLines, method: METHOD })
     .from(orders)
     .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
-    .leftJoin(payments, eq(payments.orderNumber, orders.number))
     .where(condition)
     .orderBy(asc(orderLines.position));
   const [first] = rows;
-  return (
-    first &&
-    orderOf(
-      first.order,
-      rows.flatMap(({ line }) => (line ? [line] : [])),
-      first.method,
-    )
-  );
-}
-
-/** A payment by its request of the gateway, with the order that it pays; without one while it pays none. */
-export async function requestedPayment(
-  { db, payments: gateway }: Pick<Services, "db" | "payments">,
-  requestId: string,
-): Promise<{ payment: Payment; order: Order | undefined } | undefined> {
-  const rows = await db
-    .select({ payment: payments, order: orders, line: orderLines })
-    .from(payments)
-    .leftJoin(orders, eq(orders.number, payments.orderNumber))
-    .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
-    .where(isRequestedAs(gateway, requestId))
-    .orderBy(asc(orderLines.position));
-  const [first] = rows;
   if (!first) return undefined;
-  const { payment, order } = first;
   const lines = rows.flatMap(({ line }) => (line ? [line] : []));
-  return { payment, order: order ? orderOf(order, lines, payment.method) : undefined };
+  return orderOf(first.order, lines, first.method);
 }
 
 function orderOf(

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { rowJson } from "~/platform/row-json.server";
 import type { Services } from "~/services";
 import { type Cents, cents } from "~/shop/money";
 import {
@@ -38,6 +39,9 @@ export function plannedPayment(
   const none = { receivedAt: null, attemptedAt: null };
   return { id: randomUUID(), orderNumber, method, amount, claimedBy, ...processedBy, ...asked, ...none };
 }
+
+/** A planned payment as `write_order` of the database reads it. */
+export const paymentRow = (payment: Payment) => rowJson(payments, payment);
 
 /** Stores a payment before the gateway is called. */
 export async function planPayment(
@@ -84,14 +88,20 @@ export async function findRequest(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
 ): Promise<{ payment: Payment; request: PaymentRequest } | undefined> {
-  const [payment] = await db.select().from(payments).where(isRequestedAs(gateway, requestId));
+  const payment = await requestedPayment({ db, payments: gateway }, requestId);
   const request = payment && (await requestOf({ db, payments: gateway }, payment));
   return request && { payment, request };
 }
 
-/** Whether a payment has this request of a gateway. */
-export const isRequestedAs = (gateway: PaymentGateway, requestId: string) =>
-  and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"]));
+/** The payment of a gateway's request, without asking the gateway. */
+export async function requestedPayment(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  requestId: string,
+): Promise<Payment | undefined> {
+  const isRequested = and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"]));
+  const [payment] = await db.select().from(payments).where(isRequested);
+  return payment;
+}
 
 /** The request of a payment as the gateway knows it now; nothing when it does not. */
 export async function requestOf(

@@ -59,7 +59,13 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
     const [made] = rows;
     if (made)
       return {
-        ...{ id, clientSecret, amount, currency: "usd", status: "open", wasTried: false, isLive: false },
+        id,
+        clientSecret,
+        amount,
+        currency: "usd",
+        status: "open",
+        wasTried: false,
+        isLive: false,
         ...(made.isNoted && { isNoted: true }),
       };
 

@@ -174,7 +174,7 @@ async function draftOnce(
   }
 }
 
-/** What a new draft is decided by. */
+/** Sum and holds that a new draft is decided by. */
 interface Locked {
   agreed: Agreed;
   holds: LockedHolds;

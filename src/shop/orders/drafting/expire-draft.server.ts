@@ -1,30 +1,16 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
-import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { findRequest, recordAttempt, paymentOf } from "~/shop/payments/payments.server";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { letGo } from "./beyond-half.server";
+import { EXPIRE_DRAFT, expiryJob } from "./expiry-job.server";
 import { withdrawDraft } from "./withdraw-draft.server";
-
-/** The job that ends a reservation when its time is over. */
-export const EXPIRE_DRAFT = "expire-draft";
-export interface ExpireDraft {
-  number: string;
-}
 
 const MINUTE = 60_000;
 const job: Actor = { kind: "job", name: EXPIRE_DRAFT };
-
-/** The job that asks for the end of a reservation, so many minutes from now. */
-export const expiryJob = ({ number, key, after }: { number: string; key: string; after: number }): JobRequest => ({
-  name: EXPIRE_DRAFT,
-  payload: { number } satisfies ExpireDraft,
-  key,
-  startAfter: Math.ceil(after * 60) + 1,
-});
 
 const scheduleExpiry = (
   tx: Transaction,

@@ -50,7 +50,7 @@ export async function refuseHoarding(
   return roomFor(lines, network, holds, bounds, now);
 }
 
-/** What `lockHolds` has to know of a draft. */
+/** Facts of a draft for `lockHolds`. */
 export const wantedIn = (lines: PricedLine[], network: string | undefined) => ({
   network,
   pieces: piecesOf(lines),

@@ -37,7 +37,7 @@ export interface Held {
   until: Date[];
 }
 
-/** What the bounds of a draft are decided by, under the locks of its network and its variants. */
+/** Holds that the bounds of a draft are decided by, under the locks of its network and its variants. */
 export interface LockedHolds {
   own: NetworkDraft[];
   /** Empty, as `held` and `spans`, where the network may hold no more: then the variants are not locked. */

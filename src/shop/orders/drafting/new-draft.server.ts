@@ -4,7 +4,7 @@ import { shopper } from "~/shop/actor";
 import { type Payment, plannedPayment } from "~/shop/payments/payments.server";
 import type { Agreed } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
-import { expiryJob } from "./expire-draft.server";
+import { expiryJob } from "./expiry-job.server";
 import type { Room } from "./holds.server";
 import { networkKey } from "./locked-holds.server";
 import type { PricedLine } from "./priced-lines.server";

@@ -9,10 +9,9 @@ import { SALES_TAX } from "~/shop/bag/sales-tax";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
 import type { StockLine } from "~/shop/catalog/stock/stock";
 import type { Discount } from "~/shop/discounts/code";
-import { discountUses } from "~/shop/discounts/discounts.tables";
+import { codeUseRow } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
-import type { Payment } from "~/shop/payments/payments.server";
-import { payments } from "~/shop/payments/payments.tables";
+import { type Payment, paymentRow } from "~/shop/payments/payments.server";
 import { type Customer, discountShares } from "../order";
 import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
@@ -111,9 +110,9 @@ function rowsOf(number: string, order: NewOrder, { payment, event, reserved, bey
         tax: SALES_TAX,
       }),
     ),
-    payments: payment ? [rowJson(payments, payment)] : [],
+    payments: payment ? [paymentRow(payment)] : [],
     events: event ? [rowJson(orderEvents, event)] : [],
-    uses: discount ? [rowJson(discountUses, { code: discount.code, email: customer.email })] : [],
+    uses: discount ? [codeUseRow({ code: discount.code, email: customer.email })] : [],
     beyond_half: (beyondHalf?.variantIds ?? []).map((variantId) =>
       rowJson(beyondHalfHolds, { variantId, since: now, ...(beyondHalf && { until: beyondHalf.until }) }),
     ),

@@ -1,9 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import { type JobRequest, jobReference } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
-import type { Actor } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
@@ -15,22 +13,21 @@ import {
   orderNumberOf,
   type Payment,
   receivePayment,
+  requestedPayment,
   requestOf,
 } from "~/shop/payments/payments.server";
 import { hasRefunds } from "~/shop/payments/refunds.server";
-import { PAYMENT_CHANGED } from "~/shop/payments/sandbox.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
-import { recordEvent, orderByNumber, requestedPayment } from "../orders.server";
+import { recordEvent, orderByNumber } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
-import { EXPIRE_DRAFT } from "../drafting/expire-draft.server";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
-import { CONFIRM_ORDER, type ConfirmOrder, NOTIFY_NEW_ORDER, type NotifyNewOrder } from "../letters/letter-jobs";
 import { writeOrder } from "../drafting/write-order.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
+import { completePaid, gatewayActor, settleHeld } from "./complete-paid.server";
 
 /** Proof that a payment is the caller's: the browser sends its whole request, a return address the client secret. */
 export interface SettlementClaim {
@@ -38,8 +35,6 @@ export interface SettlementClaim {
   customer?: Customer;
   orderDetails?: OrderRequest["orderDetails"];
 }
-
-const gatewayActor: Actor = { kind: "gateway" };
 
 /**
  * Makes the one order of a payment that has arrived, and returns it. Idempotent: the browser, the gateway's webhook and the
@@ -56,10 +51,11 @@ export async function settleOrder(
   claim: SettlementClaim = {},
   now = new Date(),
 ): Promise<Order> {
-  const known = await requestedPayment(services, requestId);
-  const request = known && (await requestOf(services, known.payment));
-  if (!known || !request) throw new Refusal("payment-unknown");
-  const { payment } = known;
+  const payment = await requestedPayment(services, requestId);
+  const request = payment && (await requestOf(services, payment));
+  if (!payment || !request) throw new Refusal("payment-unknown");
+  const drafted = payment.orderNumber ? await orderByNumber(services.db, payment.orderNumber) : undefined;
+  const known = { payment, order: drafted };
   refuseStrangers(known, request, claim);
   if (request.status === "processing") throw new Refusal("payment-processing");
   if (request.status !== "received") throw new Refusal("payment-missing");
@@ -79,7 +75,7 @@ export async function settleOrder(
   return order;
 }
 
-/** A payment with the order that it pays, as they were read before the gateway was asked. */
+/** A payment with the order that it pays, as they were read before anything was settled. */
 interface Known {
   payment: Payment;
   order: Order | undefined;
@@ -129,33 +125,8 @@ async function settleOnce(
   if (payment.state === "received") return order;
   const outcome = await settleHeld(services, number, payment, now);
   if (outcome === "settled" && order) return { ...order, state: "paid", paidAt: now };
-  if (outcome === "otherwise")
-    await services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+  if (outcome === "otherwise") await services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
   return orderByNumber(services.db, number);
-}
-
-/**
- * Makes a draft that holds its pieces paid, as almost every one does, by one statement; `received` when that was done before,
- * `otherwise` for a draft that holds nothing or has ended: then nothing is written.
- */
-async function settleHeld(
-  services: Services,
-  number: string,
-  { id, gatewayId }: Payment,
-  now: Date,
-): Promise<"settled" | "received" | "otherwise"> {
-  const { db, jobs } = services;
-  let outcome: "settled" | "received" | "otherwise" = "otherwise";
-  // They wait for what has come about: the end of the draft, and the sandbox's news of the payment.
-  const over = [jobReference(EXPIRE_DRAFT, number), jobReference(PAYMENT_CHANGED, gatewayId ?? "")];
-  await jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
-    const { rows } = await db.execute<{ outcome: typeof outcome }>(sql`
-      select settle_draft(${id}, ${number}, ${now.toISOString()}, ${JSON.stringify(gatewayActor)}, ${asked},
-        ${JSON.stringify(over)}) as outcome`);
-    outcome = rows[0]?.outcome ?? outcome;
-    return outcome === "settled";
-  });
-  return outcome;
 }
 
 /** Makes a draft paid. A draft that was cancelled before its payment arrived is paid if its stock is still there, else refunded. */
@@ -256,28 +227,6 @@ async function refundLatePayment(
     details: { refundId: refund.id, cause: refund.cause },
   });
 }
-
-/** Steps for every paid order: its stock sold, its event, its letters. */
-async function completePaid(
-  tx: Transaction,
-  services: Services,
-  number: string,
-  { wasLate = false }: { wasLate?: boolean },
-): Promise<void> {
-  const details = JSON.stringify(wasLate ? { wasLate } : {});
-  await services.jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
-    await tx.execute(sql`select complete_paid(${number}, ${JSON.stringify(gatewayActor)}, ${details}, ${asked})`);
-    return true;
-  });
-}
-
-/** The letters about a paid order. */
-const jobsOfPaid = ({ settings }: Pick<Services, "settings">, number: string): JobRequest[] => [
-  { name: CONFIRM_ORDER, payload: { number } satisfies ConfirmOrder, key: number },
-  ...(settings().newOrderLetter === "each"
-    ? [{ name: NOTIFY_NEW_ORDER, payload: { number } satisfies NotifyNewOrder, key: number }]
-    : []),
-];
 
 /**
  * Writes the order of a payment that was requested without items: priced now, and its total must equal what was paid. A caller
