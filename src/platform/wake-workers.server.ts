@@ -1,11 +1,16 @@
-import type { PgBoss } from "pg-boss";
 import { asError, logFault } from "./outage.server";
+
+/** Parts of pg-boss that waking takes. */
+interface Boss {
+  notifyWorker(workerId: string): void;
+  getDb(): { executeSql(text: string, values: unknown[]): Promise<{ rows: unknown[] }> };
+}
 
 /** How long a worker waits for more jobs of statements of their cause, in milliseconds: many are fetched and completed together. */
 const GATHERED_MS = 200;
 
 /** Wakes the workers of this process for a queue a moment after they are first asked to. */
-export function wakeAfterGathering(boss: PgBoss, workers: ReadonlyMap<string, string[]>) {
+export function wakeAfterGathering(boss: Pick<Boss, "notifyWorker">, workers: ReadonlyMap<string, string[]>) {
   const timers = new Map<string, NodeJS.Timeout>();
   return {
     wake(name: string): void {
@@ -25,11 +30,7 @@ export function wakeAfterGathering(boss: PgBoss, workers: ReadonlyMap<string, st
 /**
  * Wakes this process's workers whose queue has a scheduled job that is due: no notice is sent for these. Returns a function that stops it.
  */
-export function wakeWhenDue(
-  boss: PgBoss,
-  workers: ReadonlyMap<string, string[]>,
-  seconds: number,
-): () => Promise<void> {
+export function wakeWhenDue(boss: Boss, workers: ReadonlyMap<string, string[]>, seconds: number): () => Promise<void> {
   let looking: Promise<void> | undefined;
   const look = async (): Promise<void> => {
     const { rows } = await boss.getDb().executeSql(DUE, [[...workers.keys()]]);
