@@ -92,7 +92,7 @@ test.describe("starting a return", () => {
     await expect(form(page).getByRole("combobox", { name: "Reason for Sprocket Tee" })).toHaveValue("too-small");
   });
 
-  /** A paid order of two tees and a pair of gloves, as the shop keeps it. */
+  /** An order of two tees and a pair of gloves that has left, as the shop keeps it. */
   async function anOrderBy(email: string): Promise<string> {
     const number = String(10_000_000 + Math.floor(Math.random() * 89_999_999));
     const [tee] = await atTheDatabase<{ id: string }>("select id from products where name = 'Sprocket Tee'");
@@ -102,7 +102,7 @@ test.describe("starting a return", () => {
     await atTheDatabase(
       `insert into orders (number, state, email, name, phone, address, city, postal_code, order_value_cents, discount_cents,
          delivery_fee_cents, tax_cents, total_cents, paid_at)
-       values ($1, 'paid', $2, 'Sam Oneil', '+1', '1 Road', 'Flagstaff', '86001', 16700, 0, 399, 0, 17099, now())`,
+       values ($1, 'shipped', $2, 'Sam Oneil', '+1', '1 Road', 'Flagstaff', '86001', 16700, 0, 399, 0, 17099, now())`,
       [number, email],
     );
     for (const [position, [product, name, quantity, price]] of [
@@ -115,6 +115,15 @@ test.describe("starting a return", () => {
          select $1, $2, $3, id, $4, size, color, $5, $6, 0, 0, false, 'clothing' from variants where product_id = $3 limit 1`,
         [number, position, product, name, quantity, price],
       );
+    const [parcel] = await atTheDatabase<{ id: number }>(
+      "insert into parcels (order_number, carrier) values ($1, 'UPS') returning id",
+      [number],
+    );
+    await atTheDatabase(
+      `insert into parcel_lines (parcel_id, order_number, position, quantity)
+       select $1, order_number, position, quantity from order_lines where order_number = $2`,
+      [parcel?.id, number],
+    );
     return number;
   }
 });

@@ -15,6 +15,8 @@ const texts = [
   ["lint", "oxlint", ["--deny-warnings"]],
   ["imports", "node", ["scripts/check-imports.mjs"]],
   ["names", "node", ["scripts/check-names.mjs"]],
+  ["marks", "node", ["scripts/check-marks.mjs"]],
+  ["outgoing", "node", ["scripts/check-outgoing.mjs"]],
   ["styles", "node", ["scripts/check-styles.mjs"]],
   ["dead code", "knip", ["--no-progress"]],
 ];

@@ -1,33 +1,37 @@
 // Every command of package.json. Plain JavaScript without dependencies: it runs before anything is installed, and on an
 // older Node than the shop itself, which gets Node 24 from its own node_modules.
-import { existsSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ancestors } from "./ancestors.mjs";
+import { build, buildShopFirst } from "./builds.mjs";
 import { runChecks } from "./checks.mjs";
 import { findChromium } from "./chromium.mjs";
 import { freePort } from "./free-port.mjs";
 import { HEAP, MALLOC } from "./heap.mjs";
+import { install, installTool } from "./packages.mjs";
 import { TOLD } from "./progress-news.mjs";
-import { buildStamp, installStamp } from "./stamps.mjs";
-import { binaries, ended, Failed, launch, root, run, step } from "./steps.mjs";
+import { ended, Failed, launch, root, run, step } from "./steps.mjs";
 import { playwrightReport, vitestReport } from "./test-reports.mjs";
 
 const started = Date.now();
 process.chdir(root);
-/** The version that the shop is written for. */
-const NODE = 24;
 const [command = "", ...rest] = process.argv.slice(2);
 
 const commands = { start, dev, check, test, bench, torture, shop, db, orders, format };
+/** Commands that need no packages of checks and tests. */
+const WITHOUT_TOOLS = ["start", "dev", "shop", "db", "orders"];
 
 /** The tests that ran so far. */
 const tally = { passed: 0, failed: 0 };
 
+/** Opens the shop once its own build is done; the back office is built meanwhile and answers with a page that says so. */
 async function start() {
-  await build();
-  return serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" });
+  const { stop } = await buildShopFirst();
+  const code = await serve([...HEAP, "build/server/index.js", "serve"], { NODE_ENV: "production" }, stop);
+  stop();
+  // The build may still wait for another process's lock.
+  process.exit(code);
 }
 
 function dev() {
@@ -147,61 +151,12 @@ async function generate(name) {
   return run("node", [tool, "generate", ...(name ? ["--name", name] : [])]);
 }
 
-/** Installs a large, rarely used tool in scripts/NAME on its first use, so that `npm start` does not download it; returns its folder. */
-async function installTool(name) {
-  const home = join("scripts", name);
-  const tool = join(home, "node_modules", name);
-  if (!existsSync(tool)) await npmCi(`install ${name}`, home);
-  return tool;
-}
-
 function format() {
   return run("prettier", ["--write", "--log-level", "warn", "."]);
 }
 
-/** Installs what package-lock.json names, when that is not there yet. */
-async function install() {
-  const stamp = await installStamp();
-  if (stamp.isCurrent) return;
-  await npmCi("install", ".");
-  // Node's package is kept without its headers: they are a tenth of all packages.
-  for (const name of await readdir("node_modules"))
-    if (/^node-\w+-\w+$/.test(name)) await rm(join("node_modules", name, "include"), { recursive: true, force: true });
-  if (!existsSync(join(binaries, "node")) && Number.parseInt(process.versions.node, 10) < NODE) {
-    process.stderr.write(`Node ${NODE} comes with the packages on Linux only: install it on this system.\n`);
-    throw new Failed();
-  }
-  await stamp.write();
-}
-
-/** Installs what a folder's package-lock.json names; what npm has in its cache is not asked for again, and all is checked. */
-function npmCi(name, folder) {
-  const npm = process.env.npm_execpath?.endsWith("npm-cli.js") ? [process.execPath, process.env.npm_execpath] : ["npm"];
-  const options = ["--include=dev", "--legacy-peer-deps", "--prefer-offline", "--no-audit", "--no-fund"];
-  return step(name, npm[0], [...npm.slice(1), "ci", ...options, "--loglevel=error"], {}, folder);
-}
-
-/** Builds the shop when its sources changed since the last time. */
-async function build() {
-  const stamp = await buildStamp();
-  if (stamp.isCurrent) return;
-  // Both at once. The shop's empties build/, so the back office's is made elsewhere, on the same disk, and moves in.
-  const aside = ".react-router/back-office";
-  await Promise.all([
-    step("build", "react-router", ["build"], { NODE_ENV: "production" }),
-    step("build back office", "react-router", ["build", "src/back-office"], {
-      NODE_ENV: "production",
-      BACK_OFFICE_BUILD: aside,
-    }),
-  ]);
-  await rename(aside, "build/back-office");
-  await step("separate builds", "node", ["scripts/check-builds.mjs"]);
-  await step("weight", "node", ["scripts/check-weight.mjs"]);
-  await stamp.write();
-}
-
-/** Runs the shop as a child: forwards signals, returns its exit code, and stops it when npm has gone. */
-async function serve(args, environment) {
+/** Runs the shop as a child: forwards signals, returns its exit code, and stops it when npm has gone. `stopped` is told of the signals. */
+async function serve(args, environment, stopped = () => undefined) {
   await mkdir("node_modules/.cache", { recursive: true });
   const child = launch("node", args, {
     stdio: ["inherit", "inherit", "inherit", "ipc"],
@@ -213,7 +168,11 @@ async function serve(args, environment) {
       NODE_COMPILE_CACHE: join(root, "node_modules/.cache/compiled"),
     },
   });
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"])
+    process.on(signal, () => {
+      stopped();
+      child.kill(signal);
+    });
   // Npm ended without passing it on: nobody is left who could stop the shop.
   const npm = ancestors();
   if (process.env.npm_lifecycle_event) setInterval(() => ancestors() === npm || child.kill("SIGTERM"), 200).unref();
@@ -230,7 +189,7 @@ try {
     process.stderr.write(`Usage: npm start, npm test, or npm run ${Object.keys(commands).slice(1).join(" | ")}\n`);
     throw new Failed();
   }
-  await install();
+  await install(WITHOUT_TOOLS.includes(command) ? "shop" : "all");
   process.exitCode = await commands[command]();
 } catch (error) {
   if (!(error instanceof Failed)) throw error;

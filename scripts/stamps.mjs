@@ -18,20 +18,42 @@ const RELATIVE_IMPORT = /\bfrom "(\.{1,2}\/[^"]+)"/g;
 /** Content that is read when the shop starts, not built into it, and what only tests read. */
 const NOT_BUILT = /^src\/demo\/content\/|\.test\.tsx?$/;
 
-/** Whether node_modules holds what package-lock.json names. */
-export async function installStamp() {
-  const lock = createHash("sha256")
-    .update(await readFile("package-lock.json"))
-    .digest("hex");
-  return stamp("node_modules/.installed", lock, () => existsSync("node_modules/.bin"));
+const INSTALLED = "node_modules/.installed";
+/** A package of checks and tests: where it is installed, all are. */
+const TOOL = "node_modules/vitest";
+const WITHOUT_TOOLS = " without tools";
+
+/**
+ * Packages of package-lock.json in node_modules: `all`, `shop` without those of checks and tests, or undefined for another state.
+ * `hasTools` tells whether packages of checks and tests are there, of whatever version.
+ */
+export async function installed() {
+  const lock = await hashOf("package-lock.json");
+  const known = existsSync("node_modules/.bin") ? await readFile(INSTALLED, "utf8").catch(() => "") : "";
+  return {
+    holds: known === lock ? "all" : known === lock + WITHOUT_TOOLS ? "shop" : undefined,
+    hasTools: existsSync(TOOL),
+    write: (holds) => writeFile(INSTALLED, holds === "all" ? lock : lock + WITHOUT_TOOLS),
+  };
 }
 
-/** Whether build/ was made from the sources as they are. */
-export async function buildStamp() {
+const hashOf = async (file) =>
+  createHash("sha256")
+    .update(await readFile(file))
+    .digest("hex");
+
+/** Whether parts of build/ match the sources: the shop's build, the back office's, and the checks of both. */
+export async function buildStamps() {
   const hash = createHash("sha256");
   const files = [...BUILT_FROM, ...(await withImports(BUILT_BY))];
   for (const line of (await Promise.all(files.map(listing))).flat()) hash.update(line);
-  return stamp("build/built", hash.digest("hex"), () => existsSync("build/server/index.js"));
+  const state = hash.digest("hex");
+  const [shop, backOffice, checked] = await Promise.all([
+    stamp("build/built", state),
+    stamp("build/back-office/built", state),
+    stamp("build/checked", state),
+  ]);
+  return { shop, backOffice, checked };
 }
 
 /** Programs and the project's own files that they import, directly or through others, sorted. */
@@ -44,9 +66,9 @@ export async function withImports(programs) {
   return [...found].toSorted();
 }
 
-async function stamp(file, state, isThere) {
+async function stamp(file, state) {
   const known = await readFile(file, "utf8").catch(() => "");
-  return { isCurrent: known === state && isThere(), write: () => writeFile(file, state) };
+  return { state, isCurrent: known === state, write: () => writeFile(file, state) };
 }
 
 /** One line for each file below a path: its name, size and time of change. */

@@ -18,10 +18,14 @@ export class Failed extends Error {
   }
 }
 
-/** One line with the time it took; its output only when it failed. Tests tell on a channel of their own how far they are. */
-export async function step(name, program, args, environment = {}, directory = root) {
+/**
+ * One line with the time it took; its output only when it failed. Tests tell on a channel of their own how far they are. `begun` is
+ * called with the process; a step whose process `isStopped` prints nothing.
+ */
+export async function step(name, program, args, environment = {}, { directory = root, begun } = {}) {
   const start = Date.now();
   const child = launch(program, args, { stdio: ["ignore", "pipe", "pipe", "pipe"], environment, directory });
+  begun?.(child);
   const shown = progress(name);
   const news = child.stdio[PROGRESS_CHANNEL];
   if (news) createInterface({ input: news }).on("line", (line) => shown.tell(JSON.parse(line)));
@@ -30,6 +34,7 @@ export async function step(name, program, args, environment = {}, directory = ro
   child.stderr?.on("data", (chunk) => output.push(chunk));
   const code = await ended(child);
   shown.end();
+  if (child.isStopped) throw new Failed(code);
   const seconds = `${((Date.now() - start) / 1000).toFixed(1)} s`.padStart(8);
   process.stdout.write(`${code === 0 ? "ok    " : "FAILED"} ${name.padEnd(16)}${seconds}\n`);
   if (code === 0) return;

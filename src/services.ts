@@ -2,6 +2,7 @@ import { createContext } from "react-router";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
+import type { Outgoing } from "~/platform/outgoing.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import type { PaymentGateway } from "~/shop/payments/gateway";
 import type { Sealer } from "~/platform/sealing.server";
@@ -14,6 +15,8 @@ export interface Services {
   payments: PaymentGateway;
   jobs: Jobs;
   mail: Mailer;
+  /** Door for everything that leaves the process. */
+  outgoing: Outgoing;
   pictures: PictureStore;
   /** Folder for copies of cleared records. */
   copies: string;

@@ -42,7 +42,7 @@ const OTHER_ADDRESSES = [
  * routes and the sitemap, what they read from the links between them, and the forms from the pages. A few orders are made on the
  * way, so that something real can be asked about.
  */
-export async function learnSurface({ address, origin, outbox }) {
+export async function learnSurface({ address, origin, outbox, ship }) {
   const client = clientOf(address, origin);
   const description = await client.json("/api/openapi.json");
   const products = await client.json("/api/products?limit=250");
@@ -56,6 +56,8 @@ export async function learnSurface({ address, origin, outbox }) {
   const { routes, listed, examples } = await addressesOf(client, module.default, requestId);
   const shown = [...routes, ...linkedAddresses(variants, token)];
   const documents = await Promise.all(shown.map((path) => client.text(path)));
+  // Only what has left can be sent back.
+  await ship(orders[0]);
   const found = await client.send("/return-or-exchange", `order=${orders[0]}&email=${RIDER.email}`, FORM);
   documents.push(await found.text());
   const files = filesIn(documents);

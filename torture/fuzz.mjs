@@ -41,7 +41,8 @@ process.once("exit", () => shop.kill());
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
 
 const outbox = join(shop.dataDirectory, "outbox");
-const surface = await learnSurface({ address: shop.address, origin: ORIGIN, outbox });
+const ship = (number) => shop.command("orders", "ship", number, "--carrier", "UPS", "--tracking", "1Z999");
+const surface = await learnSurface({ address: shop.address, origin: ORIGIN, outbox, ship });
 const books = await openBooks(shop);
 say(
   `seed ${seed}: ${requests} requests to ${surface.operations.length} calls, ${surface.pages.length} pages, ${surface.forms.length} forms`,

@@ -99,6 +99,9 @@ export async function checkReturns(query, outbox, expect) {
       where p.return_number = s.return_number and p.position = s.position)`);
   for (const { number } of unsound) expect(false, `more of the return ${number} is settled than came`);
 
+  const cancelled = await query(`select r.number from returns r join orders o on o.number = r.order_number
+    where o.state = 'cancelled' and r.state <> 'refused'`);
+  for (const { number } of cancelled) expect(false, `the return ${number} stands open beside a cancelled order`);
   const settled =
     await query(`select r.number, f.amount_cents as amount, r.received_at = r.settled_at as "isAtOnce" from returns r
     left join refunds f on f.cause = 'return:' || r.number where r.state = 'settled' order by 1`);

@@ -98,6 +98,7 @@ export class Shopper {
     this.#happening.at("paid");
     if (!this.isBare && draw.chance(0.2)) return story;
     await Promise.all(draw.chance(0.15) ? [this.#placeOrder(), this.#placeOrder()] : [this.#placeOrder()]);
+    if (draw.chance(0.25)) await Promise.all([...story.orderNumbers].map((number) => this.#thinkBetter(number)));
     return story;
   }
 
@@ -221,6 +222,28 @@ export class Shopper {
       this.#shops.faults.push(`${response.body.code} for a paid order`);
   }
 
+  /** Cancels the order on its page, now and then by a double click or beside a return that is started in another tab. */
+  async #thinkBetter(number) {
+    const draw = this.#draw;
+    if (draw.chance(0.3)) await pause(draw.below(3_000));
+    const order = { order: number, email: this.#customer.email };
+    const cancel = async () => {
+      const answer = await this.#call("/order-status", new URLSearchParams({ ...order, step: "cancel" }), "order");
+      if (answer?.body.includes("This order was cancelled.")) this.#story.isCancelled = true;
+    };
+    const sendBack = async () => {
+      const chosen = { round: "0", "quantity-0": "1", "reason-0": "too-small" };
+      const answer = await this.#call(
+        "/return-or-exchange",
+        new URLSearchParams({ ...order, ...chosen, step: "start" }),
+        "order",
+      );
+      if (answer?.body.includes("Return started")) this.#story.returned = number;
+    };
+    const tabs = [cancel, ...(draw.chance(0.5) ? [sendBack] : []), ...(draw.chance(0.3) ? [cancel] : [])];
+    await Promise.all(draw.chance(0.5) ? tabs.map((act) => act()) : tabs.toReversed().map((act) => act()));
+  }
+
   /** Calls whichever shop is open, again after each broken connection, as long as the patience lasts. */
   async #call(path, body, step) {
     for (let turn = 0; turn <= this.patience; turn += 1) {
@@ -242,14 +265,16 @@ export class Shopper {
   /** One call; nothing when the connection broke. */
   async #callOnce(path, body, step) {
     const shop = await this.#openShop();
-    const options = body ? { method: "POST", body: JSON.stringify(body) } : {};
-    const headers = { "content-type": "application/json", "x-forwarded-for": this.network };
+    const isForm = body instanceof URLSearchParams;
+    const options = body ? { method: "POST", body: isForm ? body : JSON.stringify(body) } : {};
+    const kind = isForm ? { origin: "http://shop.invalid" } : { "content-type": "application/json" };
+    const headers = { ...kind, "x-forwarded-for": this.network };
     const sent = fetch(shop.address + path, { ...options, headers, signal: AbortSignal.timeout(60_000) });
     this.#happening.at(`${step} asked`, shop.name);
     const response = await sent
       .then(async (received) => ({
         status: received.status,
-        body: body ? await received.json() : await received.text(),
+        body: body && !isForm ? await received.json() : await received.text(),
       }))
       .catch(() => undefined);
     if (response) this.#happening.at(`${step} heard`, shop.name);

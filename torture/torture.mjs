@@ -1,5 +1,5 @@
 /**
- * Kills the shop with SIGKILL while shoppers buy and members refund, ship, cancel and take returns, again and again, at every step between intent,
+ * Kills the shop with SIGKILL while shoppers buy and cancel, and members refund, ship, cancel and take returns, again and again, at every step between intent,
  * order and refund, and checks what became of the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
  * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
  * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`

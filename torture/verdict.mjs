@@ -36,6 +36,8 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "refunds that members asked for": tally("refund"),
     "parcels that members sent": tally("ship"),
     "orders that members cancelled": tally("cancel"),
+    "shoppers who were told that their order is cancelled": stories.filter(({ isCancelled }) => isCancelled).length,
+    "returns that shoppers started": stories.filter((story) => story.returned).length,
     ...done(members),
     "pieces lost, in rows": lost.lost,
     "of those sent again": lost.again,

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { AnyJson, json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import type { ContentImportState, LeftOut } from "./content-import";
 import type { TableOutcome } from "./outcome-texts";
 
@@ -51,6 +52,11 @@ export const contentImports = pgTable(
   ],
 );
 
+mark(contentImports, {
+  content: "file memberId state head pictures tables asked digest leftOut stayed act createdAt appliedAt takenBackAt",
+  technical: "id version",
+});
+
 /** Rows of a content file, stored apart until the import is applied. */
 export const contentImportRows = pgTable(
   "content_import_rows",
@@ -71,3 +77,5 @@ export const contentImportRows = pgTable(
     check("content_import_row_state_is_known", sql`${line.state} in ('new', 'changed', 'same', 'dropped', 'left-out')`),
   ],
 );
+
+mark(contentImportRows, { content: "row before", technical: "importId line table state" });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, lt, sql } from "drizzle-orm";
+import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { UnusablePicture } from "~/platform/picture-store.server";
@@ -7,7 +7,7 @@ import { visible } from "~/shop/plain-text";
 import { guardedSettings } from "~/shop/settings";
 import { checkedRow, pictureOf } from "./checked-row.server";
 import { type ContentHead, digestIn, END_OF_RECORDS, headIn, VERSION } from "./content-file";
-import { CONTENT_IMPORT, type LeftOut, WAITING_HOURS } from "./content-import";
+import type { LeftOut } from "./content-import";
 import { contentImportRows, contentImports } from "./content-imports.tables";
 import { contentLimits } from "./content-limits";
 import { fitting } from "./fitting.server";
@@ -23,7 +23,7 @@ const ROWS_AT_ONCE = 500;
 const LETTERS_AT_ONCE = 4_000_000;
 const MOST_COMPLAINTS = 20;
 
-interface Shop {
+export interface Shop {
   db: Database;
   pictures: PictureStore;
 }
@@ -242,7 +242,7 @@ async function storedPicture(pictures: PictureStore, record: { picture: string; 
 }
 
 /**
- * Drops an unapplied import with its rows.
+ * Drops an unapplied import with its rows; those of its pictures stay until the sweep.
  *
  * @returns whether there was one.
  */
@@ -252,28 +252,9 @@ export async function dropImport(db: Database, id: number): Promise<boolean> {
     .set({ state: "dropped" })
     .where(and(eq(contentImports.id, id), inArray(contentImports.state, ["reading", "staged", "dropped"])))
     .returning({ id: contentImports.id });
-  if (dropped) await db.delete(contentImportRows).where(eq(contentImportRows.importId, id));
+  if (dropped)
+    await db
+      .delete(contentImportRows)
+      .where(and(eq(contentImportRows.importId, id), ne(contentImportRows.table, PICTURES)));
   return dropped !== undefined;
-}
-
-/**
- * Deletes imports not applied within a day, also those of a dead process, and the rows of imports whose acts can no longer be undone.
- * Taking back is an act, too.
- */
-export async function sweepContentImports(
-  db: Database,
-  { undoDays }: { undoDays: number },
-  now = new Date(),
-): Promise<void> {
-  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
-  await db
-    .update(contentImports)
-    .set({ state: "dropped" })
-    .where(
-      and(inArray(contentImports.state, ["reading", "staged"]), lt(contentImports.createdAt, hoursAgo(WAITING_HOURS))),
-    );
-  await db.execute(sql`
-    delete from content_import_rows using content_imports as entry where entry.id = import_id
-      and (entry.state = 'dropped' or (entry.state in ('in', 'back') and not exists (select from audit
-        where kind = ${CONTENT_IMPORT} and record = entry.id::text and at >= ${hoursAgo(undoDays * 24).toISOString()})))`);
 }

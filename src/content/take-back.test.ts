@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { afterAll, describe, expect, test } from "vitest";
 import { recordKinds } from "~/back-office/record-kinds.server";
 import { audit } from "~/shop/audit/audit.tables";
@@ -16,7 +17,8 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { applyContent, applyWithin } from "./apply-content.server";
 import { exportContent } from "./export-content.server";
 import { importContent } from "./import-content.server";
-import { stageContent, sweepContentImports } from "./stage-content.server";
+import { dropImport, stageContent } from "./stage-content.server";
+import { sweepContentImports } from "./sweep-content.server";
 
 const shop = await openTestShop();
 const folder = await mkdtemp(join(tmpdir(), "content back "));
@@ -41,7 +43,7 @@ const exported = async (): Promise<string[]> => {
 const isOfPictures = (line: string) => /^\{"table" ?: ?"media_uses"/.test(line);
 
 /** The shop's own file with rows changed, left out or added, and a digest that fits. */
-async function edited(change: (record: TableRecord) => Row | undefined, added: TableRecord[] = []): Promise<string> {
+async function edited(change: (record: TableRecord) => Row | undefined, added: object[] = []): Promise<string> {
   const lines = (await exported()).slice(0, -1).flatMap((line) => {
     if (isOfPictures(line)) return [];
     if (!line.startsWith('{"table"')) return [line];
@@ -496,22 +498,46 @@ describe("an import that waits", () => {
     await takeBack(act);
     const rowsOf = async () =>
       (await shop.db.execute(sql`select from content_import_rows where import_id = ${id} limit 1`)).rows.length;
-    await sweepContentImports(shop.db, { undoDays: 90 });
+    await sweepContentImports(shop, { undoDays: 90 });
     expect(await rowsOf()).toBe(1);
-    await sweepContentImports(shop.db, { undoDays: 90 }, new Date(Date.now() + 91 * 86_400_000));
+    await sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + 91 * 86_400_000));
     expect(await rowsOf()).toBe(0);
   });
 
   test("is forgotten after a day with its rows, also one that a dead process was reading", async () => {
     const { id } = await stage(await other());
     await shop.db.execute(sql`update content_imports set state = 'reading' where id = ${id}`);
-    await sweepContentImports(shop.db, { undoDays: 90 });
+    await sweepContentImports(shop, { undoDays: 90 });
     const rowsOf = async () =>
       (await shop.db.execute(sql`select from content_import_rows where import_id = ${id} limit 1`)).rows.length;
     expect(await rowsOf()).toBe(1);
-    await sweepContentImports(shop.db, { undoDays: 90 }, new Date(Date.now() + 25 * 3_600_000));
+    await sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + 25 * 3_600_000));
     expect(await rowsOf()).toBe(0);
   });
+});
+
+test("a picture of an import that was put away goes with it, once it is a day old and no other import brings it", async () => {
+  const bytes = await sharp({ create: { width: 7, height: 5, channels: 3, background: "#7a3b1c" } })
+    .png()
+    .toBuffer();
+  const hash = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+  const file = await edited(({ row }) => row, [{ picture: hash, data: bytes.toString("base64") }]);
+  const isStored = async () => (await shop.pictures.original(hash)) !== undefined;
+  const sweepAfter = (hours: number) =>
+    sweepContentImports(shop, { undoDays: 90 }, new Date(Date.now() + hours * 3_600_000));
+
+  const [away, other] = [await stage(file), await stage(file)];
+  await shop.db.execute(
+    sql`update content_imports set created_at = now() + interval '30 hours' where id = ${other.id}`,
+  );
+  await dropImport(shop.db, away.id);
+  await sweepAfter(1);
+  expect(await isStored()).toBe(true);
+  await sweepAfter(25);
+  expect(await isStored()).toBe(true);
+  await dropImport(shop.db, other.id);
+  await sweepAfter(25);
+  expect(await isStored()).toBe(false);
 });
 
 const waitingForLocks = async () =>

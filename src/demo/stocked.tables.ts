@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 
 /** Single row that marks the shop as stocked, so that an emptied shop is not stocked again. */
 export const stocked = pgTable(
@@ -16,3 +17,5 @@ export const stocked = pgTable(
     check("stocked_start_is_known", sql`${mark.startedWith} in ('demo', 'empty', 'import')`),
   ],
 );
+
+mark(stocked, { technical: "is startedWith clearedAt at" });

@@ -1,17 +1,21 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
 
+/** Keys whose values are hidden: secrets, and every personal column by its property; see marks.tables.ts. */
+export const hiddenKeys = [
+  ["token", "password", "url.search"],
+  ["name", "email", "phone", "address", "city", "postalCode", "network", "mailbox", "author", "recipient", "agent"],
+  ["subject", "text", "html", "title", "content", "message", "question", "answer", "words", "word", "slips", "note"],
+  ["old", "new", "details", "sealed", "trackingNumber", "trackingUrl", "labelUrl"],
+].flat();
+
 /** The program's log. Silent until the process sets its level; personal data is redacted. */
 export const log = pino({
   level: "silent",
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {
-    paths: ["email", "phone", "address", "token", "password", "url.search"].flatMap((key) => [
-      key,
-      `*.${key}`,
-      `*.*.${key}`,
-    ]),
+    paths: hiddenKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
     censor: "[hidden]",
   },
 });

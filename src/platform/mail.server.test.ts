@@ -5,11 +5,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openMailer } from "./mail.server";
+import { openOutgoing } from "./outgoing.server";
 
 const outbox = await mkdtemp(join(tmpdir(), "outbox "));
 afterAll(() => rm(outbox, { recursive: true, force: true }));
 
-const mail = openMailer({ from: "Iron Mesa <shop@ironmesa.example>", outbox });
+const mail = openMailer({ outgoing: openOutgoing(), from: "Iron Mesa <shop@ironmesa.example>", outbox });
 const letter = {
   to: "rider@example.com",
   subject: "Your order",
@@ -30,7 +31,12 @@ test("without a mail server a letter lies in the outbox, as mail and as page", a
 
 test("the sender carries the name that the shop has now, whatever it holds", async () => {
   let name = "Dust & Bone";
-  const renamed = openMailer({ from: "Iron Mesa <shop@ironmesa.example>", senderName: () => name, outbox });
+  const renamed = openMailer({
+    outgoing: openOutgoing(),
+    from: "Iron Mesa <shop@ironmesa.example>",
+    senderName: () => name,
+    outbox,
+  });
   const sender = async (key: string) => {
     await renamed.send({ ...letter, key });
     const file = (await readdir(outbox)).find((each) => each.startsWith(`${key}-`) && each.endsWith(".eml")) ?? "";
@@ -76,6 +82,7 @@ describe("a mail server that offers no TLS", () => {
   const send = async (requireTls: boolean) => {
     const { server, port, heard } = await plainMailServer();
     const smtp = openMailer({
+      outgoing: openOutgoing(),
       smtpUrl: `smtp://rider:secret@127.0.0.1:${port}`,
       requireTls,
       from: "shop@ironmesa.example",
@@ -138,6 +145,7 @@ test("a mail server that says nothing is not waited for: the letter fails, to be
   const address = silent.address();
   const port = typeof address === "object" ? address?.port : 0;
   const smtp = openMailer({
+    outgoing: openOutgoing(),
     smtpUrl: `smtp://127.0.0.1:${port}`,
     from: "shop@ironmesa.example",
     outbox,

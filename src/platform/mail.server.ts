@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { access, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Transporter, createTransport } from "nodemailer";
+import type { Outgoing } from "./outgoing.server";
 
 /** A letter to one person. `key` identifies its cause: the same key is the same letter. */
 export interface Letter {
@@ -35,6 +36,7 @@ export interface Mailer {
 type Sending = Omit<Mailer, "held" | "isHeld">;
 
 interface Post {
+  outgoing: Outgoing;
   smtpUrl?: string;
   /** Whether sending fails without TLS; smtps addresses use it from the start. */
   requireTls?: boolean;
@@ -50,12 +52,14 @@ interface Post {
 type SmtpOption = "requireTls" | "patience";
 
 /** Sends by the mail server of `smtpUrl`; without one, writes letters into the outbox folder. */
-export function openMailer({ smtpUrl, requireTls = true, from, senderName, outbox, patience = 30_000 }: Post): Mailer {
+export function openMailer(post: Post): Mailer {
+  const { outgoing, smtpUrl, requireTls = true, from, senderName, outbox, patience = 30_000 } = post;
   // An object, so that the name is not parsed for addresses.
   const sender = () => (senderName ? { name: senderName(), address: addressIn(from) } : from);
   const mailer = smtpUrl ? smtpMailer(smtpUrl, sender, { requireTls, patience }) : outboxMailer(outbox, sender);
   return {
     ...mailer,
+    send: (letter) => outgoing.run("letter", () => mailer.send(letter)),
     held: async () => (await readdir(outbox).catch(() => [])).filter((name) => name.endsWith(".eml")).length,
     isHeld: (key) =>
       access(join(outbox, `${fileName(key)}.eml`)).then(

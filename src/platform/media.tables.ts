@@ -1,4 +1,5 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "./marks.tables";
 
 /** A stored file, unique by the SHA-256 of its bytes. */
 export const media = pgTable("media", {
@@ -12,6 +13,8 @@ export const media = pgTable("media", {
   derivedAt: timestamp({ withTimezone: true }),
 });
 
+mark(media, { content: "type width height bytes", technical: "hash derivedAt" });
+
 /** Use of a file: the path in records and API, and its words there. */
 export const mediaUses = pgTable("media_uses", {
   path: text().primaryKey(),
@@ -23,3 +26,5 @@ export const mediaUses = pgTable("media_uses", {
   /** Since when no product shows it; unset while shown, and for pictures that no member uploaded. */
   unusedSince: timestamp({ withTimezone: true }),
 });
+
+mark(mediaUses, { content: "path hash alt", technical: "version unusedSince" });

@@ -45,8 +45,8 @@ export interface PictureStore {
   /** A stored width, if it was made. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
   /**
-   * A width for a request from a network: the format if it was made, else WebP, made now and kept. Under too many requests it is the nearest
-   * width that exists; undefined where there is only the original.
+   * A width for a request from a network: in the format or in WebP if one was made, else made now in the format, and kept. Under too many
+   * requests it is the nearest width that exists; undefined where there is only the original.
    */
   resized(hash: string, width: number, format: PictureFormat, network: string): Promise<ResizedPicture | undefined>;
   /** Makes missing widths in both formats; slow, for a job. Films and SVGs have none. */

@@ -59,10 +59,10 @@ export function openPictureWidths(directory: string, originalOf: (hash: string) 
   /** The width if it was made, else in WebP. */
   const ready = (hash: string, width: number, format: PictureFormat) => firstMade(hash, [width], withWebp(format));
 
-  /** The width in WebP, made now for a request; the nearest one where that takes too long or fails. */
+  /** The width, made now for a request; the nearest one where that takes too long or fails. */
   async function demanded(hash: string, width: number, format: PictureFormat, network: string) {
-    await demand(`${hash}-${width}`, network, async () => {
-      if (!(await exists(pathOf(hash, width, "webp")))) await make(hash, [width], ["webp"], "awaited");
+    await demand(`${hash}-${width}.${format}`, network, async () => {
+      if (!(await exists(pathOf(hash, width, format)))) await make(hash, [width], [format], "awaited");
     });
     return firstMade(hash, nearest(width), withWebp(format));
   }

@@ -1,7 +1,10 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
+import { openOutgoing } from "./outgoing.server";
 import { fetchPublic, isPublicAddress, type Network, NotFetched } from "./public-fetch.server";
+
+const outgoing = openOutgoing();
 
 const closing: (() => void)[] = [];
 afterEach(() => {
@@ -28,7 +31,7 @@ const here: Network = {
 };
 async function fetched(address: string, network: Network = here): Promise<string> {
   let text = "";
-  for await (const piece of fetchPublic(address, network)) text += Buffer.from(piece).toString();
+  for await (const piece of fetchPublic(address, outgoing, network)) text += Buffer.from(piece).toString();
   return text;
 }
 
@@ -84,7 +87,7 @@ describe("what is fetched", () => {
       }
     });
     const at = async (path: string, patience?: number) => {
-      for await (const piece of fetchPublic(`http://shop.example:${port}${path}`, here, patience)) void piece;
+      for await (const piece of fetchPublic(`http://shop.example:${port}${path}`, outgoing, here, patience)) void piece;
     };
     await expect(at("/nowhere")).rejects.toThrow(NotFetched);
     await expect(at("/cut")).rejects.toThrow(new NotFetched("its host broke off"));
@@ -95,7 +98,7 @@ describe("what is fetched", () => {
 
   test("a name whose servers never answer is not waited for", async () => {
     const tarpit = { ...here, resolve: () => new Promise<never>(() => undefined) };
-    await expect(fetchPublic("http://tarpit.example/", tarpit, 200).next()).rejects.toMatchObject({
+    await expect(fetchPublic("http://tarpit.example/", outgoing, tarpit, 200).next()).rejects.toMatchObject({
       message: "its host does not answer in time",
       isHostSilent: true,
     });
@@ -130,7 +133,7 @@ describe("what is fetched", () => {
   });
 
   test("a port that is none of the web is not tried", async () => {
-    await expect(fetchPublic("http://example.com:22/").next()).rejects.toThrow("port");
+    await expect(fetchPublic("http://example.com:22/", outgoing).next()).rejects.toThrow("port");
   });
 });
 

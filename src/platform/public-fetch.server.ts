@@ -2,6 +2,7 @@ import { lookup as lookUp } from "node:dns/promises";
 import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { BlockList, isIP, type LookupFunction } from "node:net";
+import type { Outgoing } from "./outgoing.server";
 
 /** A refused or failed address, with the reason in words. */
 export class NotFetched extends Error {
@@ -73,14 +74,17 @@ const internet: Network = {
 /**
  * Fetches a public file in chunks. Names are resolved once, and the connection goes to that address; redirects follow the same rules.
  *
+ * @throws {OutgoingHeld} while the shop is held.
  * @throws {NotFetched} for anything but http and https, for hosts that are not public, more than a few redirects, and answers that are no
  * file, break off or do not come in time.
  */
 export async function* fetchPublic(
   address: string,
+  outgoing: Outgoing,
   network: Network = internet,
   milliseconds = WHOLE,
 ): AsyncGenerator<Uint8Array> {
+  outgoing.pass("file");
   const signal = AbortSignal.timeout(milliseconds);
   let url = parsed(address);
   for (let redirects = 0; ; redirects += 1) {

@@ -1,4 +1,5 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "./marks.tables";
 
 /** Counters of a key's current period. */
 export const rateLimits = pgTable("rate_limits", {
@@ -6,3 +7,5 @@ export const rateLimits = pgTable("rate_limits", {
   points: integer().notNull(),
   expire: timestamp({ withTimezone: true }),
 });
+
+mark(rateLimits, { personal: "key", technical: "points expire", leftOut: "Counted attempts of the last minutes." });

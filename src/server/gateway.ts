@@ -1,9 +1,29 @@
 import type { Database } from "~/platform/database.server";
 import type { Env } from "~/platform/env.server";
+import { OutgoingHeld, type Outgoing } from "~/platform/outgoing.server";
 import type { PaymentGateway } from "~/shop/payments/gateway";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { stripeGateway } from "~/shop/payments/stripe.server";
+import { Refusal } from "~/shop/refusal";
 
-/** Payment gateway: Stripe when its keys are set, else the sandbox. */
-export const openGateway = ({ stripe }: Env, db: Database): PaymentGateway =>
-  stripe ? stripeGateway(stripe) : sandboxGateway(db);
+/** Payment gateway: Stripe when its keys are set, else the sandbox. A held shop reaches neither, and hears none of its webhooks. */
+export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgoing: Outgoing): PaymentGateway {
+  const gateway = stripe ? stripeGateway(stripe) : sandboxGateway(db);
+  const behind =
+    <Words extends unknown[], Answer>(call: (...words: Words) => Promise<Answer>) =>
+    (...words: Words): Promise<Answer> =>
+      outgoing
+        .run("payment", () => call(...words))
+        .catch((error: unknown) => {
+          throw error instanceof OutgoingHeld ? new Refusal("gateway-unavailable") : error;
+        });
+  return {
+    ...gateway,
+    request: behind(gateway.request),
+    find: behind(gateway.find),
+    cancel: behind(gateway.cancel),
+    refund: behind(gateway.refund),
+    ...(gateway.refunds && { refunds: behind(gateway.refunds) }),
+    ...(gateway.readWebhook && { readWebhook: behind(gateway.readWebhook) }),
+  };
+}

@@ -1,11 +1,10 @@
 import { fileURLToPath } from "node:url";
-import { createRequestHandler, type ServerBuild } from "react-router";
+import { createRequestHandler } from "react-router";
 import * as build from "virtual:react-router/server-build";
 import type { Env } from "~/platform/env.server";
-import { memoizedAsync } from "~/platform/memoized-async";
-import type { Services } from "~/services";
 import { shopApp } from "./app";
-import { type BackOfficeApp, backOfficeApp, backOfficeFiles } from "./back-office/back-office-app";
+import { backOfficeApp } from "./back-office/back-office-app";
+import { builtBackOffice } from "./back-office/built-back-office";
 import { acceptsFormsBy } from "./http/allowed-methods";
 import { pageCacheKeys } from "./cache/page-cache-keys";
 import { serve } from "./serve";
@@ -26,7 +25,16 @@ function serveBuild(env: Env): Promise<void> {
       trustedProxies: env.trustedProxies,
       acceptsForms: acceptsFormsBy(build.routes),
     });
-    const backOffice = builtBackOffice(services, env, pages);
+    const backOffice = backOfficeApp(services, {
+      publicUrl: env.publicUrl,
+      host: env.backOfficeHost,
+      trustedProxies: env.trustedProxies,
+      shopPages: pages,
+      ...builtBackOffice(new URL("../back-office/", import.meta.url), env.publicUrl, async (assets) => {
+        const { backOfficeBuild } = await import("~/back-office/back-office-build");
+        return createRequestHandler(backOfficeBuild(assets));
+      }),
+    });
     return {
       listener: (request, response) => (backOffice.takes(request) ? backOffice : app).listener(request, response),
       async firstPage() {
@@ -35,30 +43,6 @@ function serveBuild(env: Env): Promise<void> {
         void files.loadAll();
       },
     };
-  });
-}
-
-/** The built back office; its screens are loaded with the first request. */
-function builtBackOffice(
-  services: Services,
-  { publicUrl, backOfficeHost: host, trustedProxies }: Env,
-  shopPages: ReturnType<typeof createRequestHandler>,
-): BackOfficeApp {
-  const folder = new URL("../back-office/", import.meta.url);
-  const pages = memoizedAsync(async () => {
-    const [{ backOfficeBuild }, { default: assets }] = await Promise.all([
-      import("~/back-office/back-office-build"),
-      import(/* @vite-ignore */ new URL("server/index.js", folder).href) as Promise<{ default: ServerBuild["assets"] }>,
-    ]);
-    return createRequestHandler(backOfficeBuild(assets));
-  });
-  return backOfficeApp(services, {
-    publicUrl,
-    host,
-    trustedProxies,
-    files: backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl),
-    pages: async (request, context) => (await pages())(request, context),
-    shopPages,
   });
 }
 

@@ -6,9 +6,10 @@ import type { Env } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
-import { openMailer } from "~/platform/mail.server";
+import { type Mailer, openMailer } from "~/platform/mail.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
+import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
@@ -81,18 +82,14 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const changes = await followChanges({ url: database.url, db }, drop);
     undo.push(() => changes.close());
 
+    const outgoing = openOutgoing();
     const services: Services = {
       db,
       jobs,
       ...stores,
-      payments: openGateway(env, db),
-      mail: openMailer({
-        smtpUrl: env.smtpUrl,
-        requireTls: env.smtpRequiresTls,
-        from: env.mailFrom,
-        senderName: () => changes.settings().shopName,
-        outbox: join(env.dataDirectory, "outbox"),
-      }),
+      payments: openGateway(env, db, outgoing),
+      outgoing,
+      mail: mailerOf(env, outgoing, () => changes.settings().shopName),
       settings: changes.settings,
       reloadSettings: changes.reloadSettings,
       sealer,
@@ -117,6 +114,16 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     throw error;
   }
 }
+
+const mailerOf = (env: Env, outgoing: Outgoing, senderName: () => string): Mailer =>
+  openMailer({
+    outgoing,
+    smtpUrl: env.smtpUrl,
+    requireTls: env.smtpRequiresTls,
+    from: env.mailFrom,
+    senderName,
+    outbox: join(env.dataDirectory, "outbox"),
+  });
 
 async function inventSamples({ db, settings }: Services, signal: AbortSignal): Promise<void> {
   const samples = await import("~/demo/samples.server");

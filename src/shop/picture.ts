@@ -1,6 +1,6 @@
-/** A stored picture where it is used: its file by content hash, its size in pixels, its words. */
+/** A stored picture at a place: content hash, size in pixels, alternative text. */
 export interface Picture {
-  /** Relative to the API base, as the wire and the bag write it: `/media/products/…`. */
+  /** Path relative to the API base: `/media/products/…`. */
   path: string;
   hash: string;
   width: number;

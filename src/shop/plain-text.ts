@@ -1,24 +1,21 @@
 import { z } from "zod";
 
-/**
- * Characters that show nothing, or turn the direction of what stands beside them. What picture letters are made with stays: the
- * selector after one, and the joiner between two.
- */
+/** Invisible characters, and those that change text direction. Parts of emoji are allowed: variation selectors, and joiners between two. */
 const INVISIBLE =
   /(?!(?<=\p{Emoji})[\uFE0E\uFE0F]|(?<=\p{Extended_Pictographic}\p{Emoji_Modifier}?\uFE0F?)\u200D(?=\p{Extended_Pictographic}))[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const CONTROL = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}]/u;
-/** Several lines may be pasted from anywhere: only what turns the direction of all that follows is refused there. */
+/** Pasted lines may contain any of them except characters that change the direction of all following text. */
 const OF_LINES = /(?![\r\n\t])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/u;
 
-// Written once: a file has millions of cells.
+// Compiled once: files have millions of cells.
 const ALL_INVISIBLE = new RegExp(INVISIBLE.source, "gu");
 const ALL_CONTROL = new RegExp(CONTROL.source, "gu");
 const BLANK = new RegExp(`\\s|${INVISIBLE.source}`, "uy");
 
-/** A text without what nobody sees in it, on one line: for texts whose writer cannot be asked again. */
+/** A text on one line without invisible characters, for writers who cannot be asked. */
 export const visible = (text: string): string => text.replace(ALL_INVISIBLE, "").replace(ALL_CONTROL, " ");
 
-/** A text without the characters that show nothing; what no text has stays, to be refused. */
+/** A text without invisible characters; control characters stay, to be refused. */
 export const withoutInvisible = (text: string): string => text.replace(ALL_INVISIBLE, "");
 
 const isBlankAt = (text: string, at: number): boolean => {
@@ -26,7 +23,7 @@ const isBlankAt = (text: string, at: number): boolean => {
   return BLANK.test(text);
 };
 
-/** A text without blanks and invisible characters around it, in time that grows with its length alone. */
+/** A text without surrounding spaces and invisible characters, in linear time. */
 export function trimmed(text: string): string {
   let [from, to] = [0, text.length];
   while (from < to && isBlankAt(text, from)) from = BLANK.lastIndex;
@@ -36,7 +33,7 @@ export function trimmed(text: string): string {
 
 const lastLetterOf = (text: string, to: number): number => to - ((text.codePointAt(to - 2) ?? 0) > 0xffff ? 2 : 1);
 
-/** Advice where a text is not one line that reads as it is stored; nothing where it is. */
+/** Advice about a text that is not a single visible line; undefined for a valid one. */
 export function lineFault(text: string): string | undefined {
   if (CONTROL.test(text)) return "Write it in one line of plain text.";
   const at = text.search(INVISIBLE);
@@ -48,12 +45,12 @@ export function lineFault(text: string): string | undefined {
 }
 
 interface LineWords {
-  /** Where there is no text at all. */
+  /** Message for an empty text. */
   missing?: string;
   tooLong?: string;
 }
 
-/** One line that others read: of plain text, without invisible characters, trimmed. It may be empty. */
+/** A trimmed line of visible text; may be empty unless `missing` is given. */
 export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most} characters.` }: LineWords = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })
@@ -64,7 +61,7 @@ export const PlainLine = (most: number, { missing, tooLong = `Use at most ${most
       if (message) issues.push({ code: "custom", message, input: value });
     });
 
-/** Several lines that others read, of plain text whose direction nothing turns. */
+/** Lines of visible text without direction controls. */
 export const PlainLines = (most: number, { missing }: Pick<LineWords, "missing"> = {}) =>
   z
     .string(missing === undefined ? undefined : { error: missing })

@@ -1,7 +1,7 @@
 import { refusalIn } from "./refusal";
 
 /**
- * Posts a body to our API and reads the answer.
+ * Posts JSON to our API and returns the answer.
  *
  * @throws {Refusal} when the shop declined it; anything else that goes wrong is an Error.
  */

@@ -1,10 +1,10 @@
 import type { Memoize } from "~/platform/cache-keys.server";
 import type { Database } from "~/platform/database.server";
 
-/** Parameters of a query in the order in which they are written. */
+/** Parameters of a query in canonical order. */
 export type AddressFields = [name: string, value: string][];
 
-/** The address of a public page as it was asked for. */
+/** Requested address of a public page. */
 interface AskedAddress {
   db: Database;
   memoize: Memoize;
@@ -16,19 +16,19 @@ interface AskedAddress {
 
 interface MeantAddress {
   fields: AddressFields;
-  /** Parameters of the path as the shop writes them, where they may be written otherwise. */
+  /** Canonical parameters of the path, if it can be spelled differently. */
   params?: Record<string, string>;
-  /** True where the request is redirected to the address with these parameters of the path. */
+  /** True: redirect to the address with these path parameters. */
   moved?: boolean;
 }
 
 /**
- * The meaning of a public page's address, given by the page as `loader.publicAddress`: parts without a meaning make no further cached page.
- * Nothing where the shop has no such page.
+ * Canonical form of a public page's address, exported by the page as `loader.publicAddress`: meaningless parts create no further cache
+ * entries. Undefined where the shop has no such page.
  */
 export type PublicAddress = (address: AskedAddress) => Promise<MeantAddress | undefined>;
 
-/** The parameter of this name where its value is one of the shop's. */
+/** Parameter of this name, if its value is one of the shop's. */
 export async function knownField(
   asked: URLSearchParams,
   name: string,
@@ -38,7 +38,7 @@ export async function knownField(
   return value !== null && (await values()).includes(value) ? [[name, value]] : [];
 }
 
-/** The parameter of this name where its value has the form of one of the shop's. */
+/** Parameter of this name, if its value matches a pattern. */
 export function fieldLike(asked: URLSearchParams, name: string, pattern: RegExp): AddressFields {
   const value = asked.get(name);
   return value !== null && pattern.test(value) ? [[name, value]] : [];

@@ -2,7 +2,7 @@ import { memberRefusals } from "./member-refusals";
 import { read, type Reader } from "./json-shape";
 import { refusalDetails, type RefusalDetails } from "./refusal-details";
 
-/** Refusals that shoppers and programs meet, with the words they read. */
+/** Refusals for shoppers and programs, with their messages. */
 const SHOPPERS = {
   "size-missing": { status: 422, text: "Please select a size." },
   "combination-unavailable": { status: 422, text: "This size and color combination is not available." },
@@ -71,6 +71,14 @@ const SHOPPERS = {
     status: 409,
     text: "It is too late to cancel this order here: it is being packed, or too much time has gone by. Nothing was changed. Please write to us.",
   },
+  "cancel-disputed": {
+    status: 409,
+    text: "Your bank has asked us about this payment and decides over its money, so this order cannot be cancelled here. Nothing was changed. Please write to us.",
+  },
+  "nothing-left": {
+    status: 409,
+    text: "Nothing of this order has left yet, so there is nothing to send back. Its page says whether it can still be cancelled.",
+  },
   "order-state": { status: 409, text: "This order can no longer be changed that way." },
   "return-window-over": { status: 422, text: "The return window of this order is over." },
   "not-returnable": { status: 422, text: "This item cannot be returned." },
@@ -81,7 +89,7 @@ const SHOPPERS = {
   "edited-meanwhile": { status: 409, text: "Somebody else changed this in the meantime." },
 } as const;
 
-/** All refusals of the shop; any other error is a fault. Members' words are read on the server, never from a browser's code. */
+/** All refusals of the shop; other errors are faults. Members' messages exist only on the server, not in the browser's bundle. */
 const REFUSALS = { ...SHOPPERS, ...(import.meta.env.SSR ? memberRefusals : ({} as typeof memberRefusals)) };
 
 export type RefusalCode = keyof typeof REFUSALS;
@@ -89,7 +97,7 @@ export type RefusalCode = keyof typeof REFUSALS;
 export const refusalCodes = Object.keys(REFUSALS) as RefusalCode[];
 
 interface More<Code extends RefusalCode> {
-  /** Words per field, when a field is to blame. */
+  /** Messages by field, if a field caused it. */
   fields?: Record<string, string>;
   details?: RefusalDetails<Code>;
 }
@@ -99,7 +107,7 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   readonly code: Code;
   readonly status: (typeof REFUSALS)[RefusalCode]["status"];
   readonly fields: Record<string, string>;
-  /** Details that the caller needs to go on, such as the new prices or the seconds to wait; their type follows from the code. */
+  /** Details for the caller, such as new prices or seconds to wait, typed by the code. */
   readonly details: RefusalDetails<Code> | undefined;
 
   constructor(code: Code, { fields = {}, details }: More<Code> = {}) {
@@ -111,25 +119,25 @@ class RefusalOf<Code extends RefusalCode> extends Error {
   }
 }
 
-/** A request the shop understood and declined. Thrown by rules, put into words at the doors. A test of its `code` types its `details`. */
+/** A request that the shop understood and declined. Thrown by rules, worded at the doors. Checking `code` narrows `details`. */
 export type Refusal<Code extends RefusalCode = RefusalCode> = { [Each in Code]: RefusalOf<Each> }[Code];
 
 interface RefusalConstructor {
   new <Code extends RefusalCode>(code: Code, more?: More<Code>): Refusal<Code>;
-  /** Makes `instanceof` narrow to the union above. */
+  /** Lets `instanceof` narrow to the union above. */
   [Symbol.hasInstance](value: unknown): value is Refusal;
 }
 
-// The cast through unknown: a class cannot declare the type predicate that every function inherits as a plain boolean.
+// Cast through unknown: classes cannot declare the type predicate of `Symbol.hasInstance`.
 export const Refusal = RefusalOf as unknown as RefusalConstructor;
 
-/** The headers of a refusal: after how many seconds to retry, when its details name them. */
+/** Retry-After of a refusal, if its details contain it. */
 export function refusalHeaders(details: object = {}): Record<string, string> {
   const retryAfter = "retryAfter" in details ? details.retryAfter : undefined;
   return typeof retryAfter === "number" ? { "retry-after": String(Math.max(1, Math.ceil(retryAfter))) } : {};
 }
 
-/** The refusal behind a problem document of our API; nothing when it tells of none. Details that do not fit the code are left out. */
+/** Refusal of a problem document; undefined if it has none. Invalid details are dropped. */
 export function refusalIn(problem: unknown): Refusal | undefined {
   if (typeof problem !== "object" || problem === null || !("code" in problem)) return undefined;
   const { code, errors } = problem as Problem;

@@ -1,5 +1,6 @@
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { AnyJson, json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 
 /** Settings that a merchant changed, by name; any other has its default. */
 export const settings = pgTable("settings", {
@@ -8,3 +9,5 @@ export const settings = pgTable("settings", {
   version: integer().notNull().default(1),
   changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
 });
+
+mark(settings, { content: "name value changedAt", technical: "version" });

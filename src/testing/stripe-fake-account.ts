@@ -67,6 +67,16 @@ export class FakeAccount {
     return intent;
   }
 
+  /** The intent with its charge, as `expand` asks for it: the charge says which card paid. */
+  withCharge(id: string) {
+    const intent = this.intent(id);
+    const number = this.#cards.get(id);
+    const card = number && { brand: number.startsWith("5") ? "mastercard" : "visa", last4: number.slice(-4) };
+    const details = card ? { type: "card", card } : { type: "klarna", klarna: {} };
+    const charge = { id: intent.latest_charge, object: "charge", payment_method_details: details };
+    return { ...intent, latest_charge: intent.latest_charge && charge };
+  }
+
   /** The request of Stripe.js when the shopper pays. */
   confirm(id: string, params: Params): Confirmation {
     const intent = this.intent(id);

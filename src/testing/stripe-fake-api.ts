@@ -26,7 +26,13 @@ const intentCalls = (account: FakeAccount, transport: FakeTransport) =>
   new Hono<{ Bindings: HttpBindings }>()
     .get("/", (c) => transport.respond(c, () => listOf([...account.intents.values()].toReversed())))
     .post("/", (c) => transport.respond(c, (params) => account.create(params)))
-    .get("/:id", (c) => transport.respond(c, () => account.intent(c.req.param("id"))))
+    .get("/:id", (c) =>
+      transport.respond(c, () =>
+        c.req.query("expand[0]") === "latest_charge"
+          ? account.withCharge(c.req.param("id"))
+          : account.intent(c.req.param("id")),
+      ),
+    )
     .post("/:id/confirm", (c) =>
       transport.respond(c, (params) => {
         const { intent, isDelivered } = account.confirm(c.req.param("id"), params);

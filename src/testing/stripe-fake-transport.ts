@@ -18,7 +18,9 @@ export type Fault =
   /** The request is carried out, and yet the response is a 500, replayed for the same idempotency key. */
   | "error-after"
   /** Nothing is done: too many requests. */
-  | "rate-limited";
+  | "rate-limited"
+  /** Nothing is done: the key may not. */
+  | "forbidden";
 
 /** A request that the fake received. */
 export interface RecordedRequest {
@@ -85,6 +87,8 @@ export class FakeTransport {
     const fault = this.#nextFault(what);
     if (fault === "unreachable") return breakConnection(c);
     if (fault === "rate-limited") return write(c, 429, errorBody("rate_limit_error", "Too many requests."));
+
+    if (fault === "forbidden") return write(c, 403, errorBody("invalid_request_error", "The key may not do this."));
 
     const { status, body, isReplayed } = this.#onceFor(what, key, params, fault, () => act(params));
     if (fault === "response-lost") return breakConnection(c);

@@ -6,6 +6,7 @@ import { afterAll, inject, TestRunner } from "vitest";
 import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
+import { openOutgoing } from "~/platform/outgoing.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import { sealerWith } from "~/platform/sealing.server";
 import type { Services } from "~/services";
@@ -57,6 +58,7 @@ export async function openTestShop(): Promise<TestShop> {
       held: async () => 0,
       isHeld: async () => false,
     },
+    outgoing: openOutgoing(),
     pictures: openPictureStore(inject("databasePictures")),
     copies,
     settings: settings.current,

@@ -5,8 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { kindWords, standingWords } from "~/shop/orders/order-facts";
-import { lostWords } from "~/shop/orders/state-texts";
+import { kindWords, placedWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
 import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/places";
@@ -64,10 +63,10 @@ async function foundOrders(services: Services, member: Member, text: string): Pr
   if (text.length < 3 || !can(member, "orders.read")) return [];
   const orders = await findOrders(services, member, text, MOST);
   const { timeZone } = services.settings();
-  return orders.map(({ number, name, standing, pieces, at, kind, isLost }) => ({
+  return orders.map(({ number, name, pieces, at, kind, ...placed }) => ({
     to: `/orders/${number}`,
     name: name ? `${shownNumber(number)}, ${name}` : shownNumber(number),
-    note: `${counted(pieces, "piece")}, ${(isLost && standing === "on-the-way" ? lostWords : standingWords[standing]).name}, ${spokenTime(at, new Date(), timeZone)}${kindWords[kind] && `. ${kindWords[kind]}`}`,
+    note: `${counted(pieces, "piece")}, ${placedWords(placed).name}, ${spokenTime(at, new Date(), timeZone)}${kindWords[kind] && `. ${kindWords[kind]}`}`,
   }));
 }
 

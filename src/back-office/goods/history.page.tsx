@@ -33,7 +33,7 @@ export default function HistoryPage() {
         {name}
       </PageHead>
       {lines.length > 0 ? (
-        <ActTable lines={lines} />
+        <ActTable lines={lines} back={`/goods/${id}/history`} />
       ) : (
         <NothingYet title="Nothing has changed yet" way={<ButtonLink to={`/goods/${id}`}>Back to it</ButtonLink>}>
           What members change of it stands here from now on.

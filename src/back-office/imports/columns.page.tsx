@@ -96,13 +96,13 @@ export default function ImportColumns() {
         {({ field, isSending }) => (
           <>
             <div className="import-columns">
-              {columns.map(({ header, sample, why }, place) => (
+              {columns.map(({ header, sample, why, isGuessed }, place) => (
                 <SelectField
                   key={place}
                   label={header || `Column ${place + 1}`}
                   labelNote={sample && `such as ${sample}`}
                   {...field(`column-${place}`)}
-                  note={why && `Left out: ${why}.`}
+                  note={why ? `Left out: ${why}.` : isGuessed && "Guessed from its name in another language."}
                 >
                   <option value="">Left out</option>
                   {fields.map(({ key, label }) => (

@@ -9,6 +9,7 @@ import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
+import { StrayPictures } from "./pictures-part";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -73,6 +74,7 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       )}
       <WaitingDrafts entry={entry} />
       <WithoutPieces entry={entry} />
+      {state === "in" && <StrayPictures strays={entry.strays} />}
       {moved.length > 0 && (
         <Section title="Stayed out" note="The shop holds something else by now than the preview showed">
           <ChangesTable rows={moved} />
@@ -82,31 +84,33 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
   );
 }
 
-/** Number of products that were published, and of those that wait as drafts. */
-function WaitingDrafts({ entry: { state, counts } }: { entry: Entry }) {
-  const drafts = counts.products - counts.published;
+/** Number of products that were published, and the one act that publishes the drafts, too. */
+function WaitingDrafts({ entry: { id, state, counts, drafts, mayPublish, submission } }: { entry: Entry }) {
   if (state !== "in" || counts.products + counts.published === 0) return null;
   return (
-    <p className="import-note">
+    <>
       {counts.published > 0 && (
-        <>
+        <p className="import-note">
           {counted(counts.published, "product came", "products came")} on the shop:{" "}
           <Link className="link" to="/goods?status=published&sort=newest">
             see them
           </Link>
-          .{" "}
-        </>
+          .
+        </p>
       )}
       {drafts > 0 && (
-        <>
-          {counted(drafts, "draft waits", "drafts wait")} to be put on the shop:{" "}
-          <Link className="link" to="/goods?status=draft&sort=newest">
-            see the drafts
-          </Link>
-          .
-        </>
+        <WorkshopForm name="drafts" submission={submission} action={`/imports/${id}`} className="import-drafts" isBare>
+          <p>
+            {counted(drafts, "draft waits", "drafts wait")} to be put on the shop:{" "}
+            <Link className="link" to="/goods?status=draft&sort=newest">
+              see the drafts
+            </Link>
+            .
+          </p>
+          {mayPublish && <Button look="main">Put the drafts on the shop</Button>}
+        </WorkshopForm>
       )}
-    </p>
+    </>
   );
 }
 

@@ -14,6 +14,7 @@ import {
   ClearedCells,
   DoubleColumns,
   EndedSales,
+  GuessedColumns,
   NothingToDo,
   OpenOptions,
   UnknownCategories,
@@ -33,7 +34,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
         acts={<ButtonLink to={`/imports/${id}/columns`}>Columns</ButtonLink>}
       >
         {file}, {counted(counts.rows, "row")}. Nothing has changed yet.
-        {entry.isOwnMapping && " It is read as it was chosen under Columns, here or for a file with the same ones."}
+        {entry.isOwnMapping && " It is read as it was chosen, here or for a file with the same columns."}
         {entry.encoding === "windows-1252" && " Its accents were read as Windows-1252."}
       </PageHead>
       {notice}
@@ -44,10 +45,11 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       <Figures counts={counts} />
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
+      <GuessedColumns entry={entry} />
       <DoubleColumns entry={entry} />
       <OpenOptions entry={entry} />
       <UnknownCategories id={id} words={entry.unknownCategories} />
-      <PicturesPart id={id} submission={submission} pictures={entry.pictures} />
+      <PicturesPart entry={entry} />
       <WorkshopForm
         name="preview"
         submission={submission}

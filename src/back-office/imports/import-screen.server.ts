@@ -1,8 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
-import { doublesIn, FIELDS, type FieldKey, fieldKeys, namesNoProduct, whyLeftOut } from "~/shop/imports/columns";
+import {
+  doublesIn,
+  FIELDS,
+  type FieldKey,
+  fieldKeys,
+  isForeign,
+  namesNoProduct,
+  whyLeftOut,
+} from "~/shop/imports/columns";
 import type { RowState } from "~/shop/imports/import";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
+import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
 import { clearedCells, endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
@@ -17,6 +26,7 @@ const SHOWN = 12;
 const NAMED = 3;
 const PAGE = 50;
 const LISTED = 20;
+const STRAYS_SHOWN = 20;
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importById>>>;
 
@@ -25,22 +35,13 @@ export async function importPage(services: Services, member: Member, id: number,
   await requireImporter(services, member);
   const entry = await importById(services.db, id);
   if (!entry || entry.state === "dropped") return null;
-  const isOpen = entry.state === "checked";
-  const listed = (list: "products" | "changes" | "notes") =>
-    isOpen ? previewRows(services.db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, products, changed, notes, sales, cleared, words, moved, pictures, names] = await Promise.all([
-    isOpen ? rowsOf(services.db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
-    listed("products"),
-    listed("changes"),
-    listed("notes"),
-    isOpen ? endedSales(services.db, id, NAMED) : { count: 0, names: [] },
-    isOpen ? clearedCells(services.db, id, NAMED) : [],
-    isOpen ? categoryWords(services.db, entry).then((found) => found.words) : [],
-    rowsOf(services.db, id, { states: ["moved-on"], most: PAGE }),
+  const rows = await listedRows(services, entry);
+  const { bad, words, moved } = rows;
+  const [pictures, names, drafts] = await Promise.all([
     pictureCountsOf(services.db, id),
     memberNames(services.db),
+    importDrafts(services.db, id),
   ]);
-  const hasStock = entry.mapping.includes("stock");
   return {
     id,
     file: entry.file,
@@ -50,35 +51,74 @@ export async function importPage(services: Services, member: Member, id: number,
     act: entry.act,
     takesStock: entry.takesStock,
     untoldStock: entry.untoldStock,
-    hasStock,
+    hasStock: entry.mapping.includes("stock"),
     encoding: entry.encoding,
     dialect: entry.dialect,
     pictures,
-    namesNoProduct: namesNoProduct(entry.mapping),
+    strays: { count: entry.strayPictures.length, named: entry.strayPictures.slice(0, STRAYS_SHOWN) },
     submission: randomUUID(),
+    drafts: drafts.length,
     mayPublish: can(member, "goods.change"),
     bad: bad.flatMap((row) => badCells(row, entry)),
-    products: products.slice(0, SHOWN).map(shownRow),
-    changes: { rows: changed.slice(0, SHOWN).map(shownRow), isMore: changed.length > SHOWN },
-    notes: { rows: notes.slice(0, SHOWN).map(shownRow), isMore: notes.length > SHOWN },
-    doubles: doublesIn(entry.headers, entry.mapping),
-    isOwnMapping: entry.isOwnMapping,
-    hasCommas: !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words }) => words.startsWith(COMMA))),
+    ...rows.shown,
+    hasCommas:
+      !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words: said }) => said.startsWith(COMMA))),
     asksOptions: bad.some(({ problems }) => problems.some(({ field }) => OPTIONS.has(field))),
-    endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
-    cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
     unknownCategories: words
       .filter(({ category, isChosen }) => category === "" && !isChosen)
       .map(({ word, isOfSeveral }) => ({ word, isOfSeveral })),
-    columnsLeftOut: entry.headers.flatMap((header, place) =>
-      entry.mapping[place]
-        ? []
-        : [{ header: header || `Column ${place + 1}`, why: doubleWords(entry, place) ?? whyLeftOut(header) }],
-    ),
+    ...columnsOf(entry),
     moved: moved.map(shownRow),
     ...sentences(entry, names, services.settings().timeZone, now),
   };
 }
+
+/** First rows of each kind, with what the file empties, as the page of an open import lists them. */
+async function listedRows({ db }: Services, entry: Entry) {
+  const { id } = entry;
+  const isOpen = entry.state === "checked";
+  const listed = (list: "products" | "changes" | "notes") =>
+    isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
+  const [bad, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
+    isOpen ? rowsOf(db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
+    listed("products"),
+    listed("changes"),
+    listed("notes"),
+    isOpen ? endedSales(db, id, NAMED) : { count: 0, names: [] },
+    isOpen ? clearedCells(db, id, NAMED) : [],
+    isOpen ? categoryWords(db, entry).then((found) => found.words) : [],
+    rowsOf(db, id, { states: ["moved-on"], most: PAGE }),
+  ]);
+  const some = (rows: Row[]) => ({ rows: rows.slice(0, SHOWN).map(shownRow), isMore: rows.length > SHOWN });
+  const shown = {
+    products: some(products).rows,
+    changes: some(changed),
+    notes: some(notes),
+    endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
+    cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
+  };
+  return { bad, words, moved, shown };
+}
+
+/** How the columns of a file are read: which were guessed, which are left out and why. */
+const columnsOf = (entry: Entry) => ({
+  namesNoProduct: namesNoProduct(entry.mapping),
+  doubles: doublesIn(entry.headers, entry.mapping),
+  isOwnMapping: entry.isOwnMapping,
+  guessed: entry.isOwnMapping ? [] : guessedIn(entry),
+  columnsLeftOut: entry.headers.flatMap((header, place) =>
+    entry.mapping[place]
+      ? []
+      : [{ header: header || `Column ${place + 1}`, why: doubleWords(entry, place) ?? whyLeftOut(header) }],
+  ),
+});
+
+/** Columns whose meaning is guessed from their names in another language. */
+const guessedIn = ({ headers, mapping }: Entry) =>
+  headers.flatMap((header, place) => {
+    const field = mapping[place];
+    return field && isForeign(header) ? [{ header, label: FIELDS[field].label }] : [];
+  });
 
 /** Beginning of the message about an amount with a decimal comma. */
 const COMMA = "write cents with a point";
@@ -200,6 +240,7 @@ export async function importColumns(services: Services, member: Member, id: numb
       field: entry.mapping[place] ?? ("" as FieldKey | ""),
       sample: (first?.cells[place] ?? "").slice(0, 60),
       why: entry.mapping[place] ? "" : (doubleWords(entry, place) ?? whyLeftOut(header)),
+      isGuessed: !entry.isOwnMapping && entry.mapping[place] !== null && isForeign(header),
     })),
     options: (await optionNames(services.db, entry)).map((name) => ({
       name,

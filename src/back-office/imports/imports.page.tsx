@@ -40,8 +40,8 @@ export default function Imports() {
           </ButtonLink>
         }
       >
-        Products from a CSV file: Shopify&rsquo;s or WooCommerce&rsquo;s export, or this shop&rsquo;s own. You see what
-        would change before anything does.
+        Products from a CSV file: Shopify&rsquo;s, WooCommerce&rsquo;s or Squarespace&rsquo;s export, or this
+        shop&rsquo;s own. You see what would change before anything does.
       </PageHead>
       {refused && <Notice title={refused} isAnswer />}
       {/* A plain form: the browser itself streams the file and shows how far it is. */}

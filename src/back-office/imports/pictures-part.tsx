@@ -2,17 +2,15 @@ import { WorkshopForm } from "../forms/workshop-form";
 import { Button } from "../ui/button";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
+import type { importPage } from "./import-screen.server";
 import { picturesAddress } from "./upload-address";
 
-interface PicturesPartProps {
-  id: number;
-  submission: string;
-  pictures: { named: number; stored: number; failed: { source: string; reason: string }[] };
-}
+type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
 /** Pictures named by a file: how many are stored, and an upload of the others from a folder. */
-export function PicturesPart({ id, submission, pictures: { named, stored, failed } }: PicturesPartProps) {
-  if (named === 0) return null;
+export function PicturesPart({ entry: { id, submission, pictures, strays } }: { entry: Entry }) {
+  const { named, stored, failed } = pictures;
+  if (named === 0) return <StrayPictures strays={strays} />;
   return (
     <Section title="Pictures" note={`${stored.toLocaleString("en-US")} of ${counted(named, "picture")} here`}>
       {stored < named && (
@@ -45,6 +43,29 @@ export function PicturesPart({ id, submission, pictures: { named, stored, failed
           ))}
         </ul>
       )}
+      <StrayPictures strays={strays} />
     </Section>
+  );
+}
+
+/** The pictures that were sent and that no row of the file names, each with the name that it may have been meant for. */
+export function StrayPictures({ strays: { count, named } }: Pick<Entry, "strays">) {
+  if (count === 0) return null;
+  return (
+    <div className="import-strays">
+      <p>
+        {counted(count, "picture that was sent matches", "pictures that were sent match")} no row of the file. Rename{" "}
+        {count === 1 ? "it" : "them"} as the file does, and send {count === 1 ? "it" : "them"} again.
+      </p>
+      <ul className="import-failed">
+        {named.map(({ name, nearest }) => (
+          <li key={name}>
+            {name}
+            {nearest && `: did you mean ${nearest}?`}
+          </li>
+        ))}
+        {count > named.length && <li>and {counted(count - named.length, "more", "more")}</li>}
+      </ul>
+    </div>
   );
 }

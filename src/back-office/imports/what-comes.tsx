@@ -182,6 +182,19 @@ export function DoubleColumns({ entry: { doubles } }: { entry: Entry }) {
   );
 }
 
+/** Says which columns are read by their names in another language, so that somebody looks whether that is right. */
+export function GuessedColumns({ entry: { id, guessed } }: { entry: Entry }) {
+  if (guessed.length === 0) return null;
+  return (
+    <Notice
+      title={`${counted(guessed.length, "column is", "columns are")} read by ${guessed.length === 1 ? "its name" : "their names"} in another language`}
+      action={<ButtonLink to={`/imports/${id}/columns`}>Look at the columns</ButtonLink>}
+    >
+      <p>{guessed.map(({ header, label }) => `${header} is ${label}`).join(", ")}.</p>
+    </Notice>
+  );
+}
+
 /** Asks for the meaning of further options; until then their products are left out. */
 export function OpenOptions({ entry: { id, asksOptions } }: { entry: Entry }) {
   if (!asksOptions) return null;

@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import { counted } from "../count-texts";
+import { WorkshopForm } from "../forms/workshop-form";
 import type { Sign } from "../ui/state";
 import { State } from "../ui/state";
 import { type Column, RowLink, Table } from "../ui/table";
@@ -18,7 +20,8 @@ const moreWords = (count: number, isWhole: boolean): string => {
   return isWhole ? `, ${counted(count, "change")}` : ` and ${count} more`;
 };
 
-const actColumns: Column<ActLine>[] = [
+/** Columns of acts; `back` is the address of the list, where a row's Undo leads again. */
+const actColumns = (back: string): Column<ActLine>[] => [
   {
     label: "What",
     place: "lead",
@@ -34,12 +37,31 @@ const actColumns: Column<ActLine>[] = [
   { label: "Who", place: "last", cell: ({ who }) => who },
   { label: "When", place: "end", cell: ({ at }) => at },
   {
-    label: "Taken back",
+    label: "See it, take it back",
     labelHidden: true,
     place: "last-end",
-    cell: ({ standing }) => undoneWords[standing] && <State sign="over">{undoneWords[standing]}</State>,
+    cell: (line) => <RowActs line={line} back={back} />,
   },
 ];
+
+const RowActs = ({ line: { act, standing, way, changes, submission }, back }: { line: ActLine; back: string }) => (
+  <span className="row-acts">
+    {way && (
+      <Link className="link small" to={way}>
+        See it<span className="vh">: {changes[0]?.what}</span>
+      </Link>
+    )}
+    {standing === "yes" && (
+      <WorkshopForm name="all" submission={submission} isBare action={`/log/${act}`}>
+        <input type="hidden" name="back" value={back} />
+        <button className="link small">
+          Undo<span className="vh">: {changes[0]?.what}</span>
+        </button>
+      </WorkshopForm>
+    )}
+    {undoneWords[standing] && <State sign="over">{undoneWords[standing]}</State>}
+  </span>
+);
 
 /** Old and new value. */
 export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
@@ -48,9 +70,9 @@ export const FromTo = ({ from, to }: Pick<ChangeWords, "from" | "to">) => (
   </span>
 );
 
-/** Table of acts by members. */
-export const ActTable = ({ lines }: { lines: ActLine[] }) => (
-  <Table label="What changed" columns={actColumns} rows={lines} keyOf={({ act }) => act} live />
+/** Table of acts by members; `back` is the address of this page. */
+export const ActTable = ({ lines, back }: { lines: ActLine[]; back: string }) => (
+  <Table label="What changed" columns={actColumns(back)} rows={lines} keyOf={({ act }) => act} live />
 );
 
 interface EventLine {

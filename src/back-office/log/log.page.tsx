@@ -48,7 +48,7 @@ export default function Log() {
       <div className="tools">
         <Filters view={view} members={members} kinds={changes?.kinds ?? []} />
       </div>
-      {changes && count > 0 && <ActTable lines={changes.lines} />}
+      {changes && count > 0 && <ActTable lines={changes.lines} back={log.addressOf(view)} />}
       {door && count > 0 && <EventTable lines={door.lines} />}
       {count === 0 && !isFiltered && !view.before && (
         <NothingYet title="Nothing has changed yet">What members do stands here from now on.</NothingYet>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
 import { type Act, type ActFilter, actOf, acts } from "~/shop/audit/acts.server";
 import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
@@ -36,6 +37,10 @@ export interface ActLine {
   /** True where the first change stands for the whole act and the others belong to it. */
   isWhole: boolean;
   standing: Act["undoable"];
+  /** Page of the thing that it is about, where the member may open it and it is still there. */
+  way: string | null;
+  /** Identity of the form that takes it back. */
+  submission: string;
 }
 
 /**
@@ -57,7 +62,7 @@ export async function actLines(services: Services, member: Member, view: LogView
     memberNames(db),
   ]);
   return {
-    ...(await linesOf(services, found, names, now)),
+    ...(await linesOf(services, member, found, names, now)),
     members: [...names].map(([id, name]) => ({ id, name })),
     kinds: logKinds.map((kind) => ({ id: kindName(kind), name: kind.title })),
   };
@@ -70,20 +75,30 @@ export async function actLines(services: Services, member: Member, view: LogView
  */
 export async function recordActLines(services: Services, member: Member, filter: ActFilter, now: Date) {
   const found = await acts(services, member, recordKinds, filter, PAGE + 1, now);
-  return linesOf(services, found, await memberNames(services.db), now);
+  return linesOf(services, member, found, await memberNames(services.db), now);
 }
 
-async function linesOf(services: Services, found: Act[], names: Map<string, string>, now: Date) {
+async function linesOf(services: Services, member: Member, found: Act[], names: Map<string, string>, now: Date) {
   const shown = found.slice(0, PAGE);
   const records = await recordNames(
     services.db,
     shown.flatMap(({ changes }) => changes.slice(0, NAMED)),
   );
+  const { timeZone } = services.settings();
+  const lines = shown.map((act) => actLine(act, { members: names, records }, now, timeZone));
+  const cleared = await clearedNumbers(
+    services.db,
+    lines.flatMap(({ way }) => numberIn(way ?? "") ?? []),
+  );
   return {
-    lines: shown.map((act) => actLine(act, { members: names, records }, now, services.settings().timeZone)),
+    lines: lines.map((line) => ({ ...line, way: leads(member, cleared, line.way ?? undefined) ? line.way : null })),
     older: found.length > PAGE ? (shown.at(-1)?.last ?? null) : null,
   };
 }
+
+/** Whether a way leads the member somewhere: cleared records have no page any more. */
+const leads = (member: Member, cleared: ReadonlySet<string>, way: string | undefined): boolean =>
+  way !== undefined && mayOpen(member, way) && !cleared.has(numberIn(way) ?? "");
 
 interface Names {
   members: Map<string, string>;
@@ -101,6 +116,8 @@ function actLine(act: Act, { members: names, records }: Names, now: Date, zone: 
     more: act.count - Math.min(NAMED, changes.length),
     isWhole: act.changes[0]?.ofWhole ?? false,
     standing: act.undoable,
+    way: changes[0]?.way ?? null,
+    submission: randomUUID(),
   };
 }
 
@@ -149,11 +166,16 @@ export async function actPage(services: Services, member: Member, act: string, n
     reason: found.reason,
     standing: found.undoable,
     mayReadLog: can(member, "log.read"),
-    changes: worded.map(({ id, isUndone, mayUndo, ofWhole, what, from, to, way }) => {
-      // Cleared records have no page any more.
-      const leads = way !== undefined && mayOpen(member, way) && !cleared.has(numberIn(way) ?? "");
-      return { id, isUndone, mayUndo, ofWhole, what, from, to, ...(leads && { way }) };
-    }),
+    changes: worded.map(({ id, isUndone, mayUndo, ofWhole, what, from, to, way }) => ({
+      id,
+      isUndone,
+      mayUndo,
+      ofWhole,
+      what,
+      from,
+      to,
+      ...(leads(member, cleared, way) && { way }),
+    })),
     more: found.count - found.changes.length,
   };
 }

@@ -10,6 +10,7 @@ import { createSizeGuide } from "~/shop/catalog/size-guides/size-guides.server";
 import { createCode } from "~/shop/discounts/code-list.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { officeAs } from "~/testing/back-office-as.server";
+import { fieldsIn } from "~/testing/form-fields";
 import { attributeOf, elementsOf } from "~/testing/html";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -90,6 +91,35 @@ test("what is made was not there before, whatever it is and however it was made:
   // Making it is taken back by putting it away, and putting it back is no making.
   await undo(shop, dana, recordKinds, { of: { act: product.act }, submission: randomUUID() });
   expect(await office.text("/log")).toContain("Taken back: Mesa Vest: status a draft put away");
+});
+
+test("a row names its thing, leads to it, and is taken back in place: the list stands as it was filtered", async () => {
+  const [product] = await shop.db.select().from(products).limit(1);
+  const note = { kind: "order-note", record: "1", field: "isRemoved", version: 1, old: false, new: true };
+  await shop.db.insert(audit).values({ ...note, memberId: dana.id, submission: randomUUID(), action: "note" });
+  const images = { kind: "product-pictures", record: `${product?.id}/Black`, field: "images", version: 1 };
+  await shop.db
+    .insert(audit)
+    .values({ ...images, old: [], new: ["a"], memberId: dana.id, submission: randomUUID(), action: "change" });
+  const made = await createProduct(shop, dana, randomUUID(), {
+    name: "Rim Vest",
+    price: null,
+    categoryId: null,
+    kindForTax: null,
+    choices: noChoice(),
+  });
+
+  const filtered = `/log?who=${dana.id}`;
+  const page = await (await office.fetch(filtered)).text();
+  expect(await office.text(filtered)).toContain(`Pictures of ${product?.name}, Black`);
+  const row = elementsOf(page, "tr").find((each) => each.includes("New product Rim Vest")) ?? "";
+  expect(row).toContain(`href="/back-office/goods/${made.id}"`);
+  const undoForm = elementsOf(row, "form")[0] ?? "";
+  expect(attributeOf(undoForm, "action")).toBe(`/back-office/log/${made.act}`);
+  const undone = await office.post(`/log/${made.act}`, fieldsIn(undoForm));
+  expect(undone.headers.get("location")).toMatch(new RegExp(`^/back-office/log\\?who=${dana.id}&done=`));
+  const after = elementsOf(await (await office.fetch(filtered)).text(), "tr");
+  expect(after.find((each) => each.includes("New product Rim Vest"))).toContain("Taken back");
 });
 
 describe("the log by day", () => {

@@ -3,6 +3,7 @@ import { fieldKey, type Stale } from "~/shop/audit/saving";
 import { changeWords } from "./change-texts.server";
 import type { RecordNames } from "./change-text";
 import type { NewerForm } from "./undo-choices";
+import { UNLOGGED } from "./unlogged-change";
 
 /** Most fields asked about: an act on many products may lie under thousands of newer changes. */
 const ASKED = 50;
@@ -11,20 +12,13 @@ const ASKED = 50;
 const newerChanges = (stale: Stale["stale"]): (Change & { key: string })[] =>
   stale.flatMap(({ kind, id, fields }) =>
     fields.map(({ field, mine, theirs }) => ({
+      ...UNLOGGED,
       key: fieldKey(kind, id, field),
-      id: 0,
       kind,
       record: id,
       field,
       old: mine,
       new: theirs,
-      undoes: null,
-      isErased: false,
-      isHidden: false,
-      isUndone: false,
-      mayUndo: false,
-      isCreation: false,
-      ofWhole: false,
     })),
   );
 

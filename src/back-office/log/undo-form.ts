@@ -15,7 +15,7 @@ const UndoForm = z.object({
   /** Page on which the message was shown. */
   back: z
     .string()
-    .regex(/^\/(?!\/)[\w/-]*$/)
+    .regex(/^\/(?!\/)[\w/-]*(\?[\w=&%.+-]*)?$/)
     .optional(),
 });
 

@@ -13,12 +13,11 @@ import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { can } from "~/shop/members/rights";
-import { kindWords } from "~/shop/orders/order-facts";
+import { kindWords, placedWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { isLost } from "~/shop/orders/parcels/pieces";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { ordersOf } from "~/shop/orders/person-orders.server";
-import { orderStateWords } from "~/shop/orders/state-texts";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { dayIn, dayWords, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { parcelsBack } from "../orders/order-parcels.server";
@@ -109,10 +108,10 @@ export async function openThread(services: Services, member: Member, id: number,
       .toSorted((one, other) => (one.place < other.place ? -1 : 1))
       .map(({ place: _place, ...entry }) => entry),
     orders: await Promise.all(
-      orders.map(async ({ number, state, at, kind, isLost: isAllLost }) => ({
+      orders.map(async ({ number, at, kind, ...placed }) => ({
         to: `/orders/${number}`,
         name: shownNumber(number),
-        note: `${kindWords[kind] && `${kindWords[kind]}, `}${orderStateWords(state, isAllLost).name}, ${spokenTime(at, now, zone)}`,
+        note: `${kindWords[kind] && `${kindWords[kind]}, `}${placedWords(placed).name}, ${spokenTime(at, now, zone)}`,
         lost: can(member, "orders.ship") ? await lostLinks(services, member, number) : [],
       })),
     ),

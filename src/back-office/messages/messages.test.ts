@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { openMailer } from "~/platform/mail.server";
+import { openOutgoing } from "~/platform/outgoing.server";
 import { contactJobs } from "~/shop/contact/contact.jobs";
 import { sendAnswer } from "~/shop/contact/answer-message.server";
 import { messageAnswers, messages } from "~/shop/contact/contact.tables";
@@ -74,7 +75,7 @@ test("the address of a person and their orders are for those who may see people"
 test("[B-67] an answer is stored, closes the message, and goes out in its thread", async () => {
   const outbox = await mkdtemp(join(tmpdir(), "answers-"));
   afterAll(() => rm(outbox, { recursive: true, force: true }));
-  const mail = openMailer({ from: "Iron Mesa <shop@ironmesa.example>", outbox });
+  const mail = openMailer({ outgoing: openOutgoing(), from: "Iron Mesa <shop@ironmesa.example>", outbox });
   const work = new Map<string, (payload: { id: number }) => Promise<void>>();
   const jobs = { ...shop.jobs, work: async (name: string, handler: never) => void work.set(name, handler) };
   await contactJobs({ ...shop, mail, jobs });

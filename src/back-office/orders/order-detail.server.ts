@@ -17,7 +17,7 @@ import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { personAddress } from "../people/person-key";
-import { eventWords, whoWords } from "./order-history-texts";
+import { eventWords, methodWords, whoWords } from "./order-history-texts";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
 import { firstName, partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
 
@@ -114,6 +114,7 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
       ...(tax > 0 ? [{ name: "Sales tax", sum: formatCents(tax) }] : []),
     ],
     total: formatCents(total),
+    paidBy: isPaid && total > 0 ? `Paid by ${methodWords(money)}` : null,
     refunds: refunds
       .filter(({ state }) => state !== "failed")
       .map((refund) => ({ id: refund.id, ...refundLine(order, refund, clock), sum: minus(refund.amount) })),
@@ -121,7 +122,12 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
   };
 }
 
-function refundLine({ lines }: MemberOrder, refund: MemberRefund, { now, zone }: Clock) {
+/** When a refund was asked for and what it was for: "Refunded today, 9:12 am, Sprocket Tee". */
+export function refundLine(
+  { lines }: MemberOrder,
+  refund: MemberRefund,
+  { now, zone }: Clock,
+): { name: string; note: string | null } {
   const parts = [
     ...refund.lines.flatMap(({ position }) => {
       const line = lines.find((each) => each.position === position);

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from "~/shop/money";
 import type { HistoryEntry } from "~/shop/orders/order-history";
-import type { MemberOrder } from "~/shop/orders/member-order.server";
+import type { MemberOrder, OrderMoney } from "~/shop/orders/member-order.server";
+import { cardWords } from "~/shop/payments/card-words";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { isInOutbox } from "~/shop/orders/letters/in-outbox";
 import type { OrderEventKind } from "~/shop/orders/order-event";
@@ -43,7 +44,7 @@ const words: Record<
   replaced: () => "The shopper made another order in its place",
   "never-asked": () => "Not paid: cancelled, stock released",
   "payment-failed": () => "A try to pay was declined",
-  paid: (_, { money }) => (money ? `${formatCents(money.total)} paid by ${methodWords(money.method)}` : "Paid"),
+  paid: (_, { money }) => (money ? `${formatCents(money.total)} paid by ${methodWords(money)}` : "Paid"),
   "new-order-told": (details) => toMerchant("this order", details),
   packed: () => "Packed",
   unpacked: () => "Not packed after all",
@@ -126,8 +127,11 @@ export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">
   return isLetter(event) || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
 }
 
-export const methodWords = (method: string | null): string =>
-  method === "Klarna" ? "Klarna" : method ? "card" : "nothing: a code covered it";
+/** Way to pay of an order: "Visa •••• 4242" where the card is known. */
+export const methodWords = ({ method, card }: Pick<OrderMoney, "method" | "card">): string => {
+  if (method === null) return "nothing: a code covered it";
+  return method === "Klarna" ? "Klarna" : card ? cardWords(card) : "card";
+};
 
 function parcelById(id: unknown, parcels: Known["parcels"]): string {
   const index = parcels.findIndex((parcel) => parcel.id === id);

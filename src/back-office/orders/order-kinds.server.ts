@@ -3,7 +3,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import { ORDER_ACT } from "~/shop/orders/member-acts.server";
 import { orderEmailRecord } from "~/shop/orders/order-email.server";
 import { shownNumber } from "~/shop/orders/order-number";
-import { orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
+import { noteNames, orderAddressRecord, orderNoteRecord } from "~/shop/orders/order-records.server";
 import { orderPackedRecord } from "~/shop/orders/parcels/pack-order.server";
 import { shownReturnNumber } from "~/shop/returns/return-number";
 import type { ActFacts, LogKind } from "../log/log-kind";
@@ -122,9 +122,14 @@ export const orderPackedKind: LogKind = {
 export const orderNoteKind: LogKind = {
   record: orderNoteRecord,
   title: "Notes about orders",
-  words: ({ old, new: now }) => ({
-    what: "A note about an order",
-    from: old === true ? "put away" : "there",
-    to: now === true ? "put away" : "there",
-  }),
+  words({ kind, record, old, new: now }, names) {
+    const { name, orderNumber } = names.get(`${kind} ${record}`) ?? {};
+    return {
+      what: name ? `Note about order ${name}` : "A note about an order",
+      from: old === true ? "put away" : "there",
+      to: now === true ? "put away" : "there",
+      ...(orderNumber && { way: `/orders/${orderNumber}` }),
+    };
+  },
+  names: async (db, changes) => new Map(await noteNames(db, changes)),
 };

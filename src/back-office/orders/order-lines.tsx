@@ -72,7 +72,10 @@ export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) 
       </div>
     ))}
     <div className="sums__total">
-      <dt>Total</dt>
+      <dt>
+        Total
+        {sums.paidBy && <span className="sub">{sums.paidBy}</span>}
+      </dt>
       <dd>{sums.total}</dd>
     </div>
     {sums.refunds.map(({ id, name, note, sum }) => (

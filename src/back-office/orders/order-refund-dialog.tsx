@@ -10,7 +10,7 @@ import { useLookAgain } from "../ui/use-look-again";
 import { OrderDialogForm } from "./order-dialog-form";
 import { RefundHereTicks } from "./order-refund-here-ticks";
 import { RefundLines } from "./order-refund-lines";
-import type { Refund, RefundParts, Typed } from "./order-refund-parts";
+import { type Refund, type RefundParts, stockOfUnsent, type Typed } from "./order-refund-parts";
 import { REFUND_REASONS } from "./order-texts";
 
 interface Props {
@@ -67,10 +67,11 @@ function RefundFields({ refund, submission }: Props) {
               Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back
               all.
               {refund.hasSent && ` ${sentWords(refund)}`}
+              {refund.before.map((words) => ` ${words}`)}
             </p>
             <div className="stack">
               <RefundHereTicks {...parts} />
-              <Choices refund={refund} form={form} change={change} />
+              <Choices {...parts} form={form} />
             </div>
             <Sum refund={refund} sum={sumOf(form)} />
           </>
@@ -98,14 +99,19 @@ const labelsOf = ({ lines }: Refund): Record<string, string> => ({
   reason: "Why",
 });
 
-interface ChoicesProps extends Pick<RefundParts, "refund" | "change"> {
+interface ChoicesProps extends Pick<RefundParts, "refund" | "typed" | "change"> {
   form: FormParts;
 }
 
 /** Amounts besides the pieces, and the reason. */
-const Choices = ({ refund, form: { field, tick }, change }: ChoicesProps) => (
+const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps) => (
   <>
-    {refund.canRestock && <Tick {...tick("restock", "yes")}>Put what has not left back in stock</Tick>}
+    {refund.canRestock && (
+      <Tick {...tick("restock", "yes")} onChange={({ target }) => change({ restock: target.checked ? "yes" : "" })}>
+        Put what has not left back in stock
+        {typed["restock"] === "yes" && <StockWords>{stockOfUnsent(refund.lines, typed)}</StockWords>}
+      </Tick>
+    )}
     {refund.delivery > 0 && (
       <Tick {...tick("delivery", "yes")} onChange={({ target }) => change({ delivery: target.checked ? "yes" : "" })}>
         Give back delivery too, {formatCents(refund.delivery)}
@@ -127,6 +133,8 @@ const Choices = ({ refund, form: { field, tick }, change }: ChoicesProps) => (
   </>
 );
 
+const StockWords = ({ children }: { children: string }) => children && <span className="dust"> ({children})</span>;
+
 /** Sum of the refund as typed, in cents; null while a field cannot be read. */
 function sumOfRefund({ lines, delivery }: Refund, typed: Typed): Cents | null {
   let sum = typed["delivery"] === "yes" ? delivery : 0;
@@ -146,7 +154,7 @@ function sumOfRefund({ lines, delivery }: Refund, typed: Typed): Cents | null {
 const Sum = ({ refund: { to, moneyLeft, paid }, sum }: { refund: Refund; sum: Cents | null }) => (
   <div className="back__sum" aria-live="polite">
     <span>
-      <b>Goes back by {to}</b>
+      <b>Goes back {to}</b>
       <span className="sub">
         {sum === null
           ? `Up to ${formatCents(moneyLeft)} of ${formatCents(paid)} can go back.`

@@ -1,7 +1,7 @@
 import { counted } from "../count-texts";
 import { Tick } from "../ui/field";
 import { damagedField, hereField } from "~/shop/returns/refund-here";
-import type { Refund, RefundParts } from "./order-refund-parts";
+import { piecesHere, type Refund, type RefundParts, stockOfHere } from "./order-refund-parts";
 
 /** A checkbox for each line with refunded pieces that were sent: they lie in the shop, and this refund settles their return. */
 export function RefundHereTicks({ refund, typed, error, isReady, change }: RefundParts) {
@@ -15,6 +15,7 @@ export function RefundHereTicks({ refund, typed, error, isReady, change }: Refun
         const [here, damaged] = [hereField(line.position), damagedField(line.position)];
         const pieces = piecesHere(line, typed);
         const isHere = typed[here] === "yes";
+        const stock = stockOfHere(line, typed);
         const [it, is] = pieces > 1 ? ["They", "are"] : ["It", "is"];
         const box = (name: string) => ({
           id: name,
@@ -28,6 +29,7 @@ export function RefundHereTicks({ refund, typed, error, isReady, change }: Refun
             <Tick {...box(here)} {...(error(here) && { "aria-invalid": true, "aria-describedby": `${here}-error` })}>
               {it} {pieces > 1 ? "lie" : "lies"} here: {line.full}
               {pieces > 1 && `, ${counted(pieces, "piece")}`}
+              {stock && <span className="dust"> ({stock})</span>}
             </Tick>
             {error(here) && (
               <p className="field__error" id={`${here}-error`}>
@@ -50,7 +52,3 @@ export function RefundHereTicks({ refund, typed, error, isReady, change }: Refun
     </fieldset>
   );
 }
-
-/** Most of the chosen pieces that can lie in the shop. */
-const piecesHere = ({ position, out }: Refund["lines"][number], typed: RefundParts["typed"]): number =>
-  Math.min(out, Number(typed[`pieces-${position}`] ?? 0) || 0);

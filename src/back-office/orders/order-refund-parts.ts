@@ -1,3 +1,4 @@
+import { damagedField, hereField } from "~/shop/returns/refund-here";
 import type { FormParts } from "../forms/workshop-form";
 import type { refundForm } from "./order-refund.server";
 
@@ -15,4 +16,37 @@ export interface RefundParts {
   /** True once the script runs: fields that do not apply to the typed values are then hidden. */
   isReady: boolean;
   change(values: Typed): void;
+}
+
+type Line = Refund["lines"][number];
+
+const chosenOf = ({ position }: Line, typed: Typed): number => Number(typed[`pieces-${position}`] ?? 0) || 0;
+
+/** Most of the chosen pieces that can lie in the shop. */
+export const piecesHere = (line: Line, typed: Typed): number => Math.min(line.out, chosenOf(line, typed));
+
+/** How many of the chosen pieces of a line are put back in stock because they have not left. */
+function piecesUnsent(line: Line, typed: Typed): number {
+  const here = typed[hereField(line.position)] === "yes" ? piecesHere(line, typed) : 0;
+  // Pieces that a failed refund had called off are in stock again already: they are paid back first.
+  return Math.min(line.unsent, Math.max(0, chosenOf(line, typed) - here - line.unpaid));
+}
+
+const becomes = (level: number, more: number): string => `${level} become ${level + more}`;
+
+/** The stock that the pieces come to which have not left: "24 become 25", each with its name where there are several; else empty. */
+export function stockOfUnsent(lines: Line[], typed: Typed): string {
+  const back = lines.flatMap((line) => {
+    const more = piecesUnsent(line, typed);
+    return more > 0 && line.level !== null ? [{ name: line.name, words: becomes(line.level, more) }] : [];
+  });
+  return back.map(({ name, words }) => (back.length > 1 ? `${name}: ${words}` : words)).join(", ");
+}
+
+/** The stock that a line's pieces come to which lie here; empty where they are damaged, or stock has no limit. */
+export function stockOfHere(line: Line, typed: Typed): string {
+  const isBack = typed[hereField(line.position)] === "yes" && typed[damagedField(line.position)] !== "yes";
+  if (!isBack || line.level === null) return "";
+  const unsent = typed["restock"] === "yes" ? piecesUnsent(line, typed) : 0;
+  return becomes(line.level + unsent, piecesHere(line, typed));
 }

@@ -20,7 +20,7 @@ export const meta = ({ loaderData }: { loaderData?: { refund: { title: string } 
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
-  const refund = orNotFound(await refundForm(services, member, params.number ?? ""));
+  const refund = orNotFound(await refundForm(services, member, params.number ?? "", new Date()));
   return { refund, submission: randomUUID() };
 }
 

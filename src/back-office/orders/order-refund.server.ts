@@ -1,18 +1,22 @@
+import { levelsOf } from "~/shop/catalog/stock/levels.server";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { amountIn, cents, type Cents, formatCents, sum } from "~/shop/money";
+import type { OrderMoney } from "~/shop/orders/member-order.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { leftToSend, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
+import { cardWords } from "~/shop/payments/card-words";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { piecesOut } from "~/shop/returns/pieces-out.server";
 import { damagedField, hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "~/shop/returns/refund-here";
+import { refundLine } from "./order-detail.server";
 import { methodWords } from "./order-history-texts";
 import { lineName, REFUND_REASONS, returnReasonOf, whereWords } from "./order-texts";
 
@@ -34,11 +38,14 @@ export async function refundedOrder(services: Services, member: Member, number: 
 }
 
 /** Data of the refund form: refundable amounts by line, for delivery, and in all. Null for an unpaid order. */
-export async function refundForm(services: Services, member: Member, number: string) {
+export async function refundForm(services: Services, member: Member, number: string, now: Date) {
   const found = await refundedOrder(services, member, number);
   if (!found) return null;
   const { order, refundable, left, out } = found;
   const inReturns = await piecesInReturns(services, member, number);
+  const canRestock = order.state !== "cancelled" && refundable.lines.some((line) => leftToSend(line) > 0);
+  const levels = await levelsByLine(services, member, refundable);
+  const clock = { now, zone: services.settings().timeZone };
   const pictures = await picturesFor(
     services.db,
     order.lines.flatMap(({ image }) => (image ? [image] : [])),
@@ -60,18 +67,49 @@ export async function refundForm(services: Services, member: Member, number: str
         picture: (line.image && pictures.get(line.image)?.hash) || null,
         left: left.get(line.position) ?? 0,
         out: Math.min(left.get(line.position) ?? 0, out.get(line.position) ?? 0),
+        unsent: canRestock ? unsentOf(refundable, line.position) : 0,
+        unpaid: refundable.lines.find(({ position }) => position === line.position)?.unpaid ?? 0,
+        level: levels.get(line.position) ?? null,
         amounts: amountsOf(refundable, line.position, left.get(line.position) ?? 0),
       })),
     hasSent: refundable.lines.some(({ position, sent }) => sent > 0 && (left.get(position) ?? 0) > 0),
-    canRestock: order.state !== "cancelled" && refundable.lines.some((line) => leftToSend(line) > 0),
+    canRestock,
+    before: (order.money?.refunds ?? [])
+      .filter(({ state }) => state !== "failed")
+      .map((refund) => `${refundLine(order, refund, clock).name}: ${formatCents(refund.amount)}.`),
     delivery: refundable.deliveryLeft,
     moneyLeft: refundable.moneyLeft,
     paid: order.money?.total ?? cents(0),
-    to: methodWords(order.money?.method ?? null),
+    to: order.money ? backWords(order.money) : "",
   };
 }
 
-/** Refundable amounts of one piece of a line, of two, and so on, in cents. */
+const backWords = (money: OrderMoney): string =>
+  money.card ? `to ${cardWords(money.card)}` : `by ${methodWords(money)}`;
+
+/** How many pieces of a line have yet to leave. */
+function unsentOf({ lines }: Refundable, position: number): number {
+  const line = lines.find((each) => each.position === position);
+  return line ? leftToSend(line) : 0;
+}
+
+/** How many of each line's variant can be sold, by position; null without a limit, and nothing for who may not see stock. */
+async function levelsByLine(
+  services: Services,
+  member: Member,
+  { lines }: Refundable,
+): Promise<Map<number, number | null>> {
+  if (!can(member, "stock.read")) return new Map();
+  const known = await levelsOf(
+    services,
+    member,
+    lines.map(({ variantId }) => variantId),
+  );
+  const byVariant = new Map(known.map(({ variantId, level }) => [variantId, level]));
+  return new Map(lines.map(({ position, variantId }) => [position, byVariant.get(variantId) ?? null]));
+}
+
+/** Amounts of one piece of a line, of two, and so on, in cents, with which the fields are filled. */
 function amountsOf({ lines }: Refundable, position: number, left: number): Cents[] {
   const line = lines.find((each) => each.position === position);
   return line ? Array.from({ length: left }, (_, index) => refundOf(line, index + 1)) : [];

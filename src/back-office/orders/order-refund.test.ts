@@ -1,7 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, wordsIn } from "~/testing/back-office-as.server";
 import { memberAs } from "~/testing/members.server";
 import { leftOf } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";
@@ -111,4 +111,37 @@ test("a form that comes too late shows what is left by now, with what was typed,
     expect(html).toContain(words);
   expect((await dana.post(path, { ...formOf(html), ...wish })).status).toBe(302);
   expect(await returnsOf(db, number)).toHaveLength(2);
+});
+
+test("the dialog names the card, what went back before, and what stock comes to; the lists say where the parcels are", async () => {
+  const number = await bought([[...tee, 3]]);
+  const path = `/orders/${number}/refund`;
+  const first = await dana.text(path);
+  expect(first).toContain("Goes back to Visa •••• 4242");
+  expect(first).not.toContain("Refunded today");
+  const left = (await leftOf(shop, [...tee])) ?? 0;
+  const unreasoned = { ...(await opened(path)), "pieces-0": "2", restock: "yes", reason: "" };
+  const wrong = wordsIn(await (await dana.post(path, unreasoned)).text());
+  expect(wrong).toContain(`Put what has not left back in stock (${left} become ${left + 2})`);
+  expect((await dana.post(path, { ...unreasoned, "pieces-0": "1", reason })).status).toBe(302);
+  await executeRefund(shop, (await refundsOf(db, number))[0]?.id ?? "");
+  expect(await leftOf(shop, [...tee])).toBe(left + 1);
+  expect(await dana.text(path)).toMatch(/Refunded today\D+\d+:\d\d [ap]m, Sprocket Tee: \$36\.00\./);
+  const page = await dana.text(`/orders/${number}`);
+  expect(page).toContain("Paid by Visa •••• 4242");
+  expect(page).toContain("paid by Visa •••• 4242");
+
+  const sent = await shipped([[...tee, 1]]);
+  const refund = { ...(await opened(`/orders/${sent}/refund`)), "pieces-0": "1", reason };
+  expect((await dana.post(`/orders/${sent}/refund`, refund)).status).toBe(302);
+  await executeRefund(shop, (await refundsOf(db, sent))[0]?.id ?? "");
+  expect(await dana.text("/orders")).toContain("Refunded, on the way");
+  expect(await dana.text(`/find?q=${sent}`)).toContain("Refunded, on the way");
+  expect(await pat.text("/orders")).not.toContain("Refunded");
+  const person =
+    /href="\/back-office(\/people\/[^"]+)"/.exec(await (await dana.fetch(`/orders/${sent}`)).text())?.[1] ?? "";
+  const about = await (await dana.fetch(person)).text();
+  expect(wordsIn(about)).toContain("Refunded, on the way");
+  expect(about).toContain(`href="/back-office/orders/${sent}/write"`);
+  expect(wordsIn(about)).toContain("Write to Jo");
 });

@@ -10,8 +10,7 @@ import { countOrders, type ListedOrder, listOrders } from "~/shop/orders/list/li
 import { permitted } from "~/shop/orders/list/order-conditions.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindsApart } from "~/shop/orders/kinds-apart.server";
-import { kindWords, standingWords } from "~/shop/orders/order-facts";
-import { lostWords } from "~/shop/orders/state-texts";
+import { kindWords, placedWords } from "~/shop/orders/order-facts";
 import { spokenTime, zoneName } from "~/shop/shop-time";
 import { countUpTo1000, counted } from "../count-texts";
 import { ordersChips } from "./orders-chips";
@@ -43,8 +42,8 @@ export interface OrderRow {
   plates: (string | null)[];
   pieces: number;
   total: string | null;
-  state: (typeof standingWords)["to-ship"];
-  /** "Sample" or "Test"; empty for a real order. */
+  state: ReturnType<typeof placedWords>;
+  /** "Sample" or "Test"; nothing for a real one. */
   mark: string;
   /** False for an order that is not counted. */
   isChoosable: boolean;
@@ -136,9 +135,9 @@ function thingsWords({ things, lines }: ListedOrder): string {
 }
 
 /** Next step of an order, else its state. */
-function stateOf({ standing, money, piecesLeft, isLost }: ListedOrder): OrderRow["state"] {
+function stateOf(order: ListedOrder): OrderRow["state"] {
+  const { standing, money, piecesLeft } = order;
   if (money === "refund-refused") return { name: "Refund refused", sign: "waits" };
   const isPart = piecesLeft > 0 && standing !== "to-ship" && standing !== "packed";
-  if (!isPart && isLost && standing === "on-the-way") return lostWords;
-  return isPart ? { name: `${counted(piecesLeft, "piece")} to ship`, sign: "waits" } : standingWords[standing];
+  return isPart ? { name: `${counted(piecesLeft, "piece")} to ship`, sign: "waits" } : placedWords(order);
 }

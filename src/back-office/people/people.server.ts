@@ -14,10 +14,9 @@ import type { WrittenThing } from "~/shop/moderation";
 import { formatCents } from "~/shop/money";
 import { findSubscribers, subscriberBy, subscriptionRecord } from "~/shop/newsletter/subscribers.server";
 import { subscriptionSources } from "~/shop/newsletter/subscription-source";
-import { kindWords, type OrderKind } from "~/shop/orders/order-facts";
+import { kindWords, type OrderKind, placedWords } from "~/shop/orders/order-facts";
 import { shownNumber } from "~/shop/orders/order-number";
 import { findBuyers, ordersOf } from "~/shop/orders/person-orders.server";
-import { orderStateWords } from "~/shop/orders/state-texts";
 import { returnsOf } from "~/shop/returns/person-returns.server";
 import { questionsBy, reviewsOfOrders } from "~/shop/reviews/person-reviews.server";
 import { spokenTime } from "~/shop/shop-time";
@@ -25,6 +24,7 @@ import { messageAddress } from "../messages/inbox-view";
 import { entryAddress } from "../queue/queue-view";
 import { moderationWords } from "../queue/shown-entry";
 import { counted } from "../count-texts";
+import { firstName } from "../orders/order-texts";
 import { personAddress } from "./person-key";
 
 /** Most records of one kind on a person's page, and most people found. */
@@ -97,16 +97,20 @@ export async function openPerson(services: Services, member: Member, email: stri
     commentsBy(services, member, email, MOST),
     signupsBy(services, member, email, MOST),
   ]);
+  const name = orders[0]?.name ?? messages[0]?.name ?? email;
+  // A letter is about their newest order, or goes on with what they wrote.
+  const thread = orders[0] ? `/orders/${orders[0].number}/write` : messages[0] && messageAddress(messages[0].id);
   return {
     email,
-    name: orders[0]?.name ?? messages[0]?.name ?? email,
+    name,
+    write: thread && can(member, "messages.answer") ? { to: thread, name: firstName(name) } : null,
     submission: randomUUID(),
     mayChange: can(member, "people.change"),
-    orders: orders.map(({ number, state, pieces, total, at: paidAt, kind, isLost }) => ({
+    orders: orders.map(({ number, pieces, total, at: paidAt, kind, ...placed }) => ({
       to: `/orders/${number}`,
       name: shownNumber(number),
       note: [counted(pieces, "piece"), total === null ? "" : formatCents(total), at(paidAt)].filter(Boolean).join(", "),
-      state: orderStateWords(state, isLost),
+      state: placedWords(placed),
       mark: kindWords[kind],
     })),
     returns: returns.map(({ number, orderNumber, state, at: startedAt }) => ({

@@ -5,7 +5,7 @@ import { memberOf, servicesOf } from "../context";
 import { formAction, Typed } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
-import { Button } from "../ui/button";
+import { Button, ButtonLink } from "../ui/button";
 import { KindMark } from "../ui/kind-mark";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
@@ -38,11 +38,15 @@ export const clientAction = sendForm;
 /** All records of one e-mail address. */
 export default function Person() {
   const person = useLoaderData<typeof loader>();
-  const { name, email, orders, returns, messages, written } = person;
+  const { name, email, write, orders, returns, messages, written } = person;
   const isEmpty = [orders, returns, messages, written].every((list) => list.length === 0);
   return (
     <>
-      <PageHead title={name} back={{ to: "/people", name: "People" }}>
+      <PageHead
+        title={name}
+        back={{ to: "/people", name: "People" }}
+        acts={write && <ButtonLink to={write.to}>Write to {write.name}</ButtonLink>}
+      >
         {name === email ? undefined : email}
       </PageHead>
       {orders.length > 0 && (

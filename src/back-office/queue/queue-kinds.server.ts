@@ -1,23 +1,39 @@
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import { commentRecord } from "~/shop/blog/comment-queue.server";
-import { signupRecord } from "~/shop/community/signup-queue.server";
+import { commentNames, commentRecord } from "~/shop/blog/comment-queue.server";
+import { signupNames, signupRecord } from "~/shop/community/signup-queue.server";
 import { isStanding, type QueueKind } from "~/shop/moderation";
+import { moderatedNames } from "~/shop/reviews/moderated-names.server";
 import { questionRecord, reviewRecord } from "~/shop/reviews/moderated-records.server";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { entryAddress } from "./queue-view";
 import { moderationWords } from "./shown-entry";
 
+interface QueueWords {
+  title: string;
+  /** Word for one in a sentence. */
+  name: string;
+  /** How it is joined to what it is about: "of", "on". */
+  link: string;
+  names: LogKind["names"];
+}
+
 /** Log kind of shoppers' texts in the queue; `name` is the word for one text in a sentence. */
-const ofQueue = (record: RecordKind, kind: QueueKind, { title, name }: { title: string; name: string }): LogKind => ({
+const ofQueue = (record: RecordKind, kind: QueueKind, { title, name, link, names }: QueueWords): LogKind => ({
   record,
   title,
-  words({ record: id, field, old, new: now }) {
+  names,
+  words({ kind: own, record: id, field, old, new: now }, known) {
     const way = entryAddress("all", { kind, id });
-    if (field === "answer") return { what: `Answer to a ${name}`, from: said(old), to: said(now), way };
-    return { what: `A ${name}`, from: standing(old), to: standing(now), way };
+    const about = known.get(`${own} ${id}`)?.name;
+    const thing = about ? `${name} ${link} ${about}` : "";
+    if (field === "answer")
+      return { what: `Answer to ${thing ? `the ${thing}` : `a ${name}`}`, from: said(old), to: said(now), way };
+    return { what: thing ? firstLarge(thing) : `A ${name}`, from: standing(old), to: standing(now), way };
   },
   sentence: (act) => sentence(act, name),
 });
+
+const firstLarge = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const standing = (value: unknown): string => (isStanding(value) ? moderationWords(value) : "Unknown");
 
@@ -41,7 +57,29 @@ function sentence({ action, changes }: ActFacts, thing: string): string | undefi
   return now && `The ${thing} is hidden${moderationWords(now).replace("Hidden", "")}.`;
 }
 
-export const reviewKind = ofQueue(reviewRecord, "review", { title: "Reviews", name: "review" });
-export const questionKind = ofQueue(questionRecord, "question", { title: "Questions", name: "question" });
-export const commentKind = ofQueue(commentRecord, "comment", { title: "Comments", name: "comment" });
-export const signupKind = ofQueue(signupRecord, "sign-up", { title: "Sign-ups", name: "sign-up" });
+const readModerated: LogKind["names"] = async (db, changes) => new Map(await moderatedNames(db, changes));
+
+export const reviewKind = ofQueue(reviewRecord, "review", {
+  title: "Reviews",
+  name: "review",
+  link: "of",
+  names: readModerated,
+});
+export const questionKind = ofQueue(questionRecord, "question", {
+  title: "Questions",
+  name: "question",
+  link: "about",
+  names: readModerated,
+});
+export const commentKind = ofQueue(commentRecord, "comment", {
+  title: "Comments",
+  name: "comment",
+  link: "on",
+  names: async (db, changes) => new Map(await commentNames(db, changes)),
+});
+export const signupKind = ofQueue(signupRecord, "sign-up", {
+  title: "Sign-ups",
+  name: "sign-up",
+  link: "of",
+  names: async (db, changes) => new Map(await signupNames(db, changes)),
+});

@@ -37,6 +37,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       number,
       shown: shownNumber(number),
       round: order.round,
+      hasLeft: order.hasLeft,
       submission: randomUUID(),
       isAutomatic: returnApproval === "automatic",
       lines: lines.map(({ image, reasons: may, ...line }) => ({
@@ -51,8 +52,16 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
       })),
     };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== "order-state") throw error;
-    return { number, shown: shownNumber(number), round: 0, submission: "", isAutomatic: false, lines: [] };
+    if (!(error instanceof Refusal) || error.code !== "order-cancelled") throw error;
+    return {
+      number,
+      shown: shownNumber(number),
+      round: 0,
+      hasLeft: true,
+      submission: "",
+      isAutomatic: false,
+      lines: [],
+    };
   }
 }
 
@@ -66,24 +75,28 @@ export const action = formAction({
       const back = await startAsMember(services, member, { submission, number }, started);
       return { to: `/returns/${back}`, act: submission };
     } catch (error) {
-      if (!(error instanceof Refusal) || (error.code !== "not-returnable" && error.code !== "order-state")) throw error;
+      if (!(error instanceof Refusal) || !LESS_IS_LEFT.has(error.code)) throw error;
       return { late: "That much is not left to come back any more. Look again." };
     }
   },
 });
+
+const LESS_IS_LEFT = new Set<string>(["not-returnable", "nothing-left", "order-cancelled"]);
 
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
 /** Form that starts a return for a shopper: pieces and reasons. */
 export default function NewReturn() {
-  const { number, shown, round, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
+  const { number, shown, round, hasLeft, submission, isAutomatic, lines } = useLoaderData<typeof loader>();
   const waits = useMailWaits();
   const order = `/orders/${number}`;
   if (lines.length === 0)
     return (
       <NothingFound title={`Nothing of ${shown} can come back`} way={<ButtonLink to={order}>See the order</ButtonLink>}>
-        It was cancelled or paid back, or all of it is on its way back already.
+        {hasLeft
+          ? "It was cancelled or paid back, or all of it is on its way back already."
+          : "Nothing of it has left yet. Cancel it, or refund what will not be sent."}
       </NothingFound>
     );
   return (

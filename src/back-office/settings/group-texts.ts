@@ -3,7 +3,8 @@ import type { Settings } from "~/shop/settings";
 import { counted } from "../count-texts";
 
 const words: Record<string, (settings: Settings, sendsMail: boolean) => string> = {
-  shop: ({ shopName, supportEmail, supportHours }) => joined([shopName, supportEmail, supportHours]),
+  shop: ({ shopName, shopAddress, supportEmail, supportHours }) =>
+    joined([shopName, shopAddress || "no postal address yet", supportEmail, supportHours]),
   delivery: ({ deliveryFee, freeDeliveryFrom, shipsWithin }) =>
     `${formatCents(deliveryFee)}, free from ${formatRound(freeDeliveryFrom)}. Leaves within ${shipsWithin}`,
   returns: ({ returnDays }) => `Within ${counted(returnDays, "day")} of delivery`,

@@ -272,6 +272,16 @@ test("[B-79] of a delivery each line is answered: those that can be read are rec
   expect(await level(gloves)).toBe((before[0] ?? 0) + 2);
 });
 
+test("[B-79] a delivery is received by barcode as it is scanned, with or without the zeros before it", async () => {
+  await db.update(variants).set({ barcode: "0012345678905" }).where(eq(variants.id, gloves));
+  const before = (await level(gloves)) ?? 0;
+  for (const line of ["012345678905, 2", "00012345678905\t3"]) {
+    const form = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
+    await packer.post("/stock/delivery", { ...form, lines: line, reason: "Scanned" });
+  }
+  expect(await level(gloves)).toBe(before + 5);
+});
+
 test("a line of a delivery whose SKU several variants have is received by its size and color, or by the one that is picked", async () => {
   const [{ productId = "" } = {}] = await db.select().from(variants).where(eq(variants.id, gloves));
   const own = await db.select().from(variants).where(eq(variants.productId, productId));

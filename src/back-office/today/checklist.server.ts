@@ -76,13 +76,20 @@ export async function checklistFor(services: Services, member: Member): Promise<
 function shopStep({ shopName, shopAddress, supportEmail }: Settings): Step {
   const hasName = shopAddress !== "" || shopName !== defaultSettings.shopName;
   const isOwnEmail = supportEmail !== defaultSettings.supportEmail;
-  const step = { key: "shop", isDone: hasName && isOwnEmail };
+  const step = { key: "shop", isDone: hasName && isOwnEmail && shopAddress !== "" };
   if (hasName && !isOwnEmail)
     return {
       ...step,
       title: "Your e-mail for shoppers",
       text: `${supportEmail} stands on the shop and in its letters: nobody reads it.`,
       way: { to: "/settings/shop", name: "Write yours" },
+    };
+  if (hasName && shopAddress === "")
+    return {
+      ...step,
+      title: "The shop's postal address",
+      text: "It stands under every letter. Once the shop is live, no welcome letter of the newsletter leaves without it.",
+      way: { to: "/settings/shop", name: "Write it down" },
     };
   return {
     ...step,

@@ -93,8 +93,10 @@ test("the list before opening asks for an own e-mail address as long as shoppers
   expect(await textWith({ shopName: "Red Rock Riders" })).toContain(
     "Your e-mail for shoppers support@ironmesa.example stands on the shop",
   );
-  expect(await textWith({ shopName: "Red Rock Riders", supportEmail: "help@redrock.example" })).toContain(
-    "The shop has your name, address and e-mail Red Rock Riders, help@redrock.example Change them",
+  const own = { shopName: "Red Rock Riders", supportEmail: "help@redrock.example" };
+  expect(await textWith(own)).toContain("The shop's postal address It stands under every letter.");
+  expect(await textWith({ ...own, shopAddress: "1 Rim Road, Moab" })).toContain(
+    "The shop has your name, address and e-mail Red Rock Riders, 1 Rim Road, Moab, help@redrock.example Change them",
   );
 });
 

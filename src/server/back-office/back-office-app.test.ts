@@ -1,8 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { backOfficeFiles } from "./back-office-app";
+import { builtBackOffice } from "./built-back-office";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
@@ -60,6 +62,32 @@ test("the files of its build are served, kept by the browser alone; one of an ea
   const gone = await get("/back-office/assets/today-0.js", built);
   expect([gone.status, gone.headers.get("cache-control")]).toEqual([404, "no-store"]);
   expect((await post("/back-office/assets/today-1.js", { origin: "http://localhost" }, built)).status).toBe(405);
+});
+
+test("while it is built it says so in a page that comes back by itself; then it opens without a start", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "iron-mesa-later-"));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const folder = join(directory, "back-office");
+  const built = builtBackOffice(pathToFileURL(`${folder}/`), shop.address, async ({ version }) => {
+    return async () => new Response(`the screens of ${version}`);
+  });
+  const later = testBackOffice(shop, built);
+
+  const early = await get("/back-office/sign-in", later);
+  expect([early.status, early.headers.get("retry-after")]).toEqual([503, "3"]);
+  expect(await early.text()).toContain('http-equiv="refresh"');
+  expect((await get("/back-office/assets/today-1.js", later)).status).toBe(404);
+  const form = await post("/back-office/sign-in", { origin: "http://localhost" }, later);
+  expect([form.status, (await form.text()).includes("Nothing was saved")]).toEqual([503, true]);
+
+  await mkdir(join(directory, "aside", "client", "assets"), { recursive: true });
+  await mkdir(join(directory, "aside", "server"));
+  await writeFile(join(directory, "aside", "client", "assets", "today-1.js"), "export {};");
+  await writeFile(join(directory, "aside", "server", "index.js"), "export default { version: 'one' };");
+  await writeFile(join(directory, "aside", "package.json"), '{ "type": "module" }');
+  await rename(join(directory, "aside"), folder);
+  expect(await (await get("/back-office/sign-in", later)).text()).toBe("the screens of one");
+  expect((await get("/back-office/assets/today-1.js", later)).status).toBe(200);
 });
 
 test("its own host takes posts from its own origin only", async () => {

@@ -3,9 +3,11 @@ import { pipeline } from "node:stream/promises";
 import { partsOf } from "~/platform/multipart.server";
 import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
+import { fileNameOf } from "~/shop/imports/file-name-of";
 import { recheckImport, readImport, requireImporter } from "~/shop/imports/imports.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
-import { fileNameOf, picturesWaiting, takeFor } from "~/shop/imports/take-pictures.server";
+import { noteStrays } from "~/shop/imports/note-strays.server";
+import { picturesWaiting, takeFor } from "~/shop/imports/take-pictures.server";
 import type { Unreadable } from "~/shop/imports/unreadable";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
@@ -49,7 +51,7 @@ async function received(request: Request, path: string): Promise<string | undefi
   return name;
 }
 
-/** Receives pictures of an import, for rows that name a file of that name; others are ignored. */
+/** Receives pictures of an import, for rows that name a file of that name; the names of others are kept. */
 export async function takeImportPictures(
   services: Services,
   member: Member,
@@ -61,10 +63,14 @@ export async function takeImportPictures(
   await onePicture(async () => {
     const byName = Map.groupBy(await picturesWaiting(services.db, id), ({ source }) => fileNameOf(source));
     if (!request.body) return;
+    const sent: string[] = [];
     for await (const part of partsOf(request.body, request.headers.get("content-type"))) {
-      const named = byName.get(fileNameOf(part.fileName ?? ""));
-      if (part.fileName && named) await takeFor(services, id, named, part.body);
+      if (!part.fileName) continue;
+      sent.push(part.fileName);
+      const named = byName.get(fileNameOf(part.fileName));
+      if (named) await takeFor(services, id, named, part.body);
     }
+    await noteStrays(services.db, id, sent);
   }, member.id);
   await recheckImport(services, id);
   return seeOther(`/back-office/imports/${id}`);

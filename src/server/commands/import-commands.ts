@@ -110,6 +110,7 @@ export async function importProducts(env: Env): Promise<number> {
     const id = await readImport(services, "command", { path, file: basename(path) });
     if (typeof folder === "string") {
       say(`${await takeFromFolder(services, id, folder)} pictures taken from ${folder}`);
+      for (const words of await strayWords(services.db, id)) say(words);
       await recheckImport(services, id);
     }
     if (has("stock") || untoldStock !== "zero")
@@ -127,6 +128,12 @@ export async function importProducts(env: Env): Promise<number> {
     say(`Take it back: npm run shop -- take-back ${id}`);
     return 0;
   });
+}
+
+/** The pictures of the folder that no row names, one a line. */
+async function strayWords(db: Database, id: number): Promise<string[]> {
+  const strays = (await importById(db, id))?.strayPictures ?? [];
+  return strays.map(({ name, nearest }) => `  No row names ${name}${nearest && `; did you mean ${nearest}?`}`);
 }
 
 async function changesNothing(db: Database, id: number): Promise<boolean> {

@@ -4,6 +4,7 @@ import { startByHand, startFacts, type StartFacts } from "~/demo/start-for-real.
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
+import { openOutgoing } from "~/platform/outgoing.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
@@ -29,7 +30,7 @@ export async function runStart(env: Env): Promise<number> {
       ...storesIn(env),
       settings: settings.current,
       mode: env.shopMode,
-      payments: openGateway(env, db),
+      payments: openGateway(env, db, openOutgoing()),
     };
     if (name === undefined) {
       const { counts, isAnything, hindrance } = await startFacts(shop);

@@ -7,8 +7,8 @@ import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
 
 /**
- * `/pictures/{hash}/640.avif`: the resized picture, or WebP with a short cache time until AVIF is made. SVGs, films and files that cannot
- * be resized are sent as the original.
+ * `/pictures/{hash}/640.avif`: the resized picture, made now if it is missing. A stand-in has a short cache time. SVGs, films and files
+ * that cannot be resized are sent as the original.
  *
  * @throws {Refusal} `address-unknown`.
  */

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { AnyJson, json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 
 /** Changed fields with old and new value; append-only. Personal texts are in `audit_shopper_data`. */
 export const audit = pgTable(
@@ -41,6 +42,11 @@ export const audit = pgTable(
   ],
 );
 
+mark(audit, {
+  content: "memberId action kind record field old new isPrivate reason at",
+  technical: "id submission version undoes",
+});
+
 /** Old and new values that belong to a shopper; `blank_shopper_data` empties them when the shopper is erased. */
 export const auditShopperData = pgTable("audit_shopper_data", {
   auditId: bigint({ mode: "number" })
@@ -50,6 +56,8 @@ export const auditShopperData = pgTable("audit_shopper_data", {
   new: json(AnyJson),
   blankedAt: timestamp({ withTimezone: true }),
 });
+
+mark(auditShopperData, { personal: "old new", content: "blankedAt", technical: "auditId" });
 
 /** Saved forms with their answers: a repeated POST gets the same answer. Kept for a day. */
 export const submissions = pgTable(
@@ -64,6 +72,8 @@ export const submissions = pgTable(
   },
   (submission) => [index().on(submission.at)],
 );
+
+mark(submissions, { personal: "answer", technical: "id memberId kind record at" });
 
 /** Saved filters of a list, seen by all members. */
 export const savedViews = pgTable(
@@ -83,3 +93,5 @@ export const savedViews = pgTable(
   },
   (view) => [index().on(view.screen, view.position)],
 );
+
+mark(savedViews, { content: "screen name query position memberId removedAt", technical: "id version" });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
 
 const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
@@ -10,6 +11,8 @@ export const blogCategories = pgTable("blog_categories", {
   position: integer().notNull(),
   version: integer().notNull().default(1),
 });
+
+mark(blogCategories, { content: "name position", technical: "id version" });
 
 export const posts = pgTable(
   "posts",
@@ -29,6 +32,8 @@ export const posts = pgTable(
   },
   (post) => [index().on(post.publishedAt)],
 );
+
+mark(posts, { content: "title slug image description content categoryId publishedAt", technical: "id version" });
 
 /** Comments of readers; shown after approval. */
 export const comments = pgTable(
@@ -66,3 +71,9 @@ export const comments = pgTable(
     check("comment_state_is_known", sql`${comment.state} in ('waiting', 'approved', 'refused')`),
   ],
 );
+
+mark(comments, {
+  personal: "name email message",
+  content: "postId state hiddenBecause sample sentAt",
+  technical: "id requestKey version",
+});

@@ -1,4 +1,5 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
@@ -14,6 +15,21 @@ import {
 import { StandingField, momentOf, queueWindow } from "~/shop/moderation.server";
 import { comments, posts } from "./blog.tables";
 import { postAddress } from "./post";
+
+/** Titles of the articles that these comments in the log are about, by kind and id. */
+export async function commentNames(
+  db: Database,
+  changes: readonly { kind: string; record: string }[],
+): Promise<[key: string, { name: string }][]> {
+  const ids = changes.flatMap(({ kind, record }) => (kind === commentRecord.kind ? [Number(record)] : []));
+  if (ids.length === 0) return [];
+  const rows = await db
+    .select({ id: comments.id, name: posts.title })
+    .from(comments)
+    .innerJoin(posts, eq(posts.id, comments.postId))
+    .where(inArray(comments.id, ids));
+  return rows.map(({ id, name }) => [`${commentRecord.kind} ${id}`, { name }]);
+}
 
 /** A comment, as members decide about it. */
 export const commentRecord: RecordKind = {

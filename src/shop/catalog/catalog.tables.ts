@@ -14,6 +14,7 @@ import {
   unique,
 } from "drizzle-orm/pg-core";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { collections } from "./collections";
@@ -32,6 +33,8 @@ export const categories = pgTable("categories", {
   version: integer().notNull().default(1),
 });
 
+mark(categories, { content: "id name parentId position putAwayAt", technical: "version" });
+
 /** Size guides: tables of measures by size, shared by products. */
 export const sizeGuides = pgTable("size_guides", {
   id: text().primaryKey(),
@@ -45,6 +48,8 @@ export const sizeGuides = pgTable("size_guides", {
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   version: integer().notNull().default(1),
 });
+
+mark(sizeGuides, { content: "id name words unit table putAwayAt createdAt", technical: "version" });
 
 export const products = pgTable(
   "products",
@@ -129,6 +134,12 @@ export const products = pgTable(
   ],
 );
 
+mark(products, {
+  content:
+    "id name description materials details care fit images price salePrice cost sku weightGrams categoryId type kindForTax headwear finalSale newArrivals bestSeller publishedStatus handle lowMark sample sizeChart sizeGuideId styleWith styleWithProducts searchTitle searchWords publishAt putAwayAt position createdAt",
+  technical: "reviewCount starSum version",
+});
+
 export const productColors = pgTable(
   "product_colors",
   {
@@ -144,6 +155,8 @@ export const productColors = pgTable(
   },
   (color) => [primaryKey({ columns: [color.productId, color.name] }), index().on(color.name, color.swatch)],
 );
+
+mark(productColors, { content: "productId name swatch images position retiredAt" });
 
 /** One size and color of a product; without choices both are the word 'default'. */
 export const variants = pgTable(
@@ -184,6 +197,11 @@ export const variants = pgTable(
     check("stock_is_not_negative", sql`${variant.stock} >= 0`),
   ],
 );
+
+mark(variants, {
+  content: "id productId size color price salePrice cost image sku barcode stock shelf position retiredAt",
+  technical: "version",
+});
 
 /**
  * Published products as listings filter, count and sort them: narrow rows, maintained by triggers (list_products in migrations/). One index
@@ -233,22 +251,7 @@ export const listedProducts = pgTable(
   },
 );
 
-/**
- * Number of published products by collection and category, also by color or size. Collection '' is the whole shop. Maintained by a trigger
- * from `listed_products`; counts may be 0.
- */
-export const listingCounts = pgTable(
-  "listing_counts",
-  {
-    kind: text().$type<"category" | "color" | "size">().notNull(),
-    collection: text().notNull(),
-    categoryId: text().notNull(),
-    /** Color or size; empty for the category itself. */
-    value: text().notNull(),
-    count: integer().notNull(),
-  },
-  (counted) => [primaryKey({ columns: [counted.kind, counted.collection, counted.categoryId, counted.value] })],
-);
+mark(listedProducts, { technical: "productId categoryId topCategoryId scopes colors sizes price createdMs position" });
 
 /** Ledger of stock; append-only. The level beside it is changed under the same lock. */
 export const stockMovements = pgTable(
@@ -279,17 +282,4 @@ export const stockMovements = pgTable(
   ],
 );
 
-/** Requests for back-in-stock letters. */
-export const stockRequests = pgTable(
-  "stock_requests",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    variantId: integer()
-      .notNull()
-      .references(() => variants.id, { onDelete: "cascade" }),
-    email: text().notNull(),
-    requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    toldAt: timestamp({ withTimezone: true }),
-  },
-  (request) => [unique("one_request_per_pair_and_address").on(request.variantId, request.email)],
-);
+mark(stockMovements, { content: "variantId quantity cause reference reason actor at", technical: "id" });

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
 import { EventSchedule, MeetingSchedule } from "./schedules";
 
@@ -17,6 +18,8 @@ export const videos = pgTable("videos", {
   version: integer().notNull().default(1),
 });
 
+mark(videos, { content: "fileName filePath poster productId position", technical: "id version" });
+
 export const socialPosts = pgTable(
   "social_posts",
   {
@@ -31,7 +34,11 @@ export const socialPosts = pgTable(
   (post) => [check("social_media_type_is_known", sql`${post.mediaType} in ('image', 'video')`)],
 );
 
+mark(socialPosts, { content: "caption mediaType mediaUrl thumbnailUrl position", technical: "id version" });
+
 export const states = pgTable("states", { code: text().primaryKey(), name: text().notNull().unique() });
+
+mark(states, { content: "code name" });
 
 /** Chapters with rules of their meetings instead of dates, so that the calendar never ends. */
 export const chapters = pgTable(
@@ -57,6 +64,8 @@ export const chapters = pgTable(
   ],
 );
 
+mark(chapters, { content: "kind name city state rule time schedule meetAt description", technical: "id version" });
+
 export const events = pgTable("events", {
   id: text().primaryKey(),
   name: text().notNull(),
@@ -70,6 +79,8 @@ export const events = pgTable("events", {
   blogCategory: text().notNull().default(""),
   version: integer().notNull().default(1),
 });
+
+mark(events, { content: "name city state rule schedule description blogCategory", technical: "id version" });
 
 /** Requests to join the community of a state, waiting for approval. */
 export const communitySignups = pgTable(
@@ -106,3 +117,9 @@ export const communitySignups = pgTable(
     check("signup_standing_is_known", sql`${signup.standing} in ('waiting', 'approved', 'refused')`),
   ],
 );
+
+mark(communitySignups, {
+  personal: "name email",
+  content: "state standing hiddenBecause sample joinedAt",
+  technical: "id version",
+});

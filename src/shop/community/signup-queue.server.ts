@@ -1,4 +1,5 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, desc, eq, inArray } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Member } from "~/shop/members/member";
@@ -16,6 +17,18 @@ import { communitySignups, states } from "./community.tables";
 
 const stored = ({ standing, hiddenBecause }: typeof communitySignups.$inferSelect) =>
   standingOf({ state: standing, hiddenBecause });
+
+/** Names of those who signed up, of these sign-ups in the log, by kind and id. Who may see them is the caller's to check. */
+export async function signupNames(
+  db: Database,
+  changes: readonly { kind: string; record: string }[],
+): Promise<[key: string, { name: string }][]> {
+  const ids = changes.flatMap(({ kind, record }) => (kind === signupRecord.kind ? [Number(record)] : []));
+  if (ids.length === 0) return [];
+  const { id, name } = communitySignups;
+  const rows = await db.select({ id, name }).from(communitySignups).where(inArray(id, ids));
+  return rows.map((row) => [`${signupRecord.kind} ${row.id}`, { name: row.name }]);
+}
 
 /** A sign-up to the community, as members decide about it. */
 export const signupRecord: RecordKind = {

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 
 /** Threads: messages from the contact form, and those begun by a member's letter. */
 export const messages = pgTable(
@@ -30,6 +31,12 @@ export const messages = pgTable(
   ],
 );
 
+mark(messages, {
+  personal: "name email message",
+  content: "source orderNumber state sample sentAt",
+  technical: "id requestKey version",
+});
+
 /** Answers of the shop, mailed as replies to its acknowledgement. */
 export const messageAnswers = pgTable(
   "message_answers",
@@ -51,6 +58,12 @@ export const messageAnswers = pgTable(
   (answer) => [index().on(answer.messageId, answer.writtenAt)],
 );
 
+mark(messageAnswers, {
+  personal: "answer",
+  content: "messageId memberId writtenAt sentAt",
+  technical: "id submission claimedUntil",
+});
+
 /** Shoppers' mails that a member added to a thread. */
 export const messageMails = pgTable(
   "message_mails",
@@ -71,3 +84,9 @@ export const messageMails = pgTable(
   },
   (mail) => [index().on(mail.messageId, mail.putInAt)],
 );
+
+mark(messageMails, {
+  personal: "words",
+  content: "messageId memberId putInAt cameOn removedAt",
+  technical: "id version",
+});

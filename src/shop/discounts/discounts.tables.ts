@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { ProductId } from "~/shop/catalog/product-id";
 import type { Cents } from "~/shop/money";
 import type { Purpose } from "./code";
@@ -43,6 +44,13 @@ export const discountCodes = pgTable(
   ],
 );
 
+mark(discountCodes, {
+  personal: "email",
+  content:
+    "code kind percent amount minimum startsAt endsAt mostUses oncePerEmail purpose productIds putAwayAt createdAt",
+  technical: "version",
+});
+
 /** Use of a code by an order; removed when the order expires. */
 export const discountUses = pgTable(
   "discount_uses",
@@ -59,3 +67,5 @@ export const discountUses = pgTable(
   },
   (use) => [unique("one_code_per_order").on(use.orderNumber), index().on(use.code, use.mailbox)],
 );
+
+mark(discountUses, { personal: "email mailbox", content: "code orderNumber at", technical: "id" });

@@ -1,3 +1,5 @@
+import { foreignNames } from "./foreign-names";
+
 /** Program that exported a file, recognized by its header. */
 export type Dialect = "own" | "shopify" | "woocommerce" | "other";
 
@@ -95,7 +97,8 @@ const SHOPIFY = new Set([
   "image src",
 ]);
 
-const WOOCOMMERCE = ["type", "regular price", "in stock?", "parent"];
+/** Columns that WooCommerce's exports have besides a type and a name, whichever of them were chosen. */
+const WOOCOMMERCE = ["regular price", "in stock?", "parent", "visibility in catalog", "attribute 1 name"];
 
 /** Normalized column name, for comparisons. */
 export const plain = (header: string): string =>
@@ -112,11 +115,26 @@ const byName = new Map<string, FieldKey>(
   }),
 );
 
+const byForeignName = new Map(
+  Object.entries(foreignNames satisfies Partial<Record<FieldKey, string>>).flatMap(([field, names]) =>
+    names.split(", ").map((name) => [name, field as FieldKey] as const),
+  ),
+);
+
+const meaningOf = (header: string): FieldKey | undefined => {
+  const name = plain(header);
+  return byName.get(name) ?? byForeignName.get(name.replaceAll("\u2019", "'"));
+};
+
+/** Whether the meaning of a column is guessed from its name in another language. */
+export const isForeign = (header: string): boolean => !byName.has(plain(header)) && meaningOf(header) !== undefined;
+
 /** Exporting program of a header. */
 export function dialectOf(headers: string[]): Dialect {
   const names = new Set(headers.map(plain));
   if (OWN.every((key) => names.has(FIELDS[key].label.toLowerCase()))) return "own";
-  if (WOOCOMMERCE.every((name) => names.has(name))) return "woocommerce";
+  if (names.has("type") && names.has("name") && WOOCOMMERCE.filter((name) => names.has(name)).length > 1)
+    return "woocommerce";
   return [...names].some((name) => SHOPIFY.has(name)) ? "shopify" : "other";
 }
 
@@ -124,7 +142,7 @@ export function dialectOf(headers: string[]): Dialect {
 export function guessMapping(headers: string[]): Mapping {
   const taken = new Set<FieldKey>();
   return headers.map((header) => {
-    const field = byName.get(plain(header));
+    const field = meaningOf(header);
     if (!field || taken.has(field)) return null;
     taken.add(field);
     return field;
@@ -137,7 +155,7 @@ export const doublesIn = (
   mapping: Mapping,
 ): { place: number; header: string; field: string; first: string }[] =>
   headers.flatMap((header, place) => {
-    const field = mapping[place] === null ? byName.get(plain(header)) : undefined;
+    const field = mapping[place] === null ? meaningOf(header) : undefined;
     const first = field ? headers[mapping.indexOf(field)] : undefined;
     return field && first !== undefined ? [{ place, header, field: FIELDS[field].label, first }] : [];
   });
@@ -154,7 +172,8 @@ export const isOfOrders = (headers: string[]): boolean =>
 export function whyLeftOut(header: string): string {
   const name = plain(header);
   if (/google|^mpn$|adwords|custom label/.test(name)) return "Google reads the shop's own feed; this is not needed";
-  if (/tax/.test(name)) return "taxes go by the kind of goods here";
+  if (/tax|steuer|\btva\b|impuest|impost|belasting|\bbtw\b|podat|moms/.test(name))
+    return "taxes go by the kind of goods here";
   if (/^(vendor|tags)$/.test(name)) return "the shop has no place for it";
   if (/gift card|fulfillment|requires shipping|inventory policy|continue selling|unit price|weight unit/.test(name))
     return "the shop works without it";

@@ -9,6 +9,7 @@ import {
   type StoredGoods,
   type StoredVariant,
 } from "~/shop/catalog/editing/stored-goods.server";
+import { PRODUCT_WORDS } from "~/shop/catalog/editing/product-words";
 import { NO_CHOICE } from "~/shop/catalog/product";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
@@ -18,14 +19,7 @@ import { ABOUT_PRODUCT, OF_PICTURE, OF_VARIANT } from "./mapped-row";
 
 const PRODUCT_COLUMNS = [
   "handle",
-  "name",
-  "description",
-  "details",
-  "materials",
-  "care",
-  "fit",
-  "searchTitle",
-  "searchWords",
+  ...PRODUCT_WORDS,
   "category",
   "kindForTax",
   "wornAs",

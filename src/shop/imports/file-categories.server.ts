@@ -128,7 +128,7 @@ export async function optionNames(db: Database, { id, mapping }: Import): Promis
   if (places.length === 0) return [];
   const cells = places.map((place) => sql`${importRows.cells} ->> ${sql.raw(String(place))}`);
   const { rows } = await db.execute<{ name: string }>(sql`
-    select distinct trim(name) as name from ${importRows}, unnest(array[${sql.join(cells, sql`, `)}]) as name
-    where ${importRows.importId} = ${id} and trim(coalesce(name, '')) <> '' order by 1 limit ${MOST_WORDS}`);
+    select distinct trim(head) as name from ${importRows}, unnest(array[${sql.join(cells, sql`, `)}]) as head
+    where ${importRows.importId} = ${id} and trim(coalesce(head, '')) <> '' order by 1 limit ${MOST_WORDS}`);
   return rows.map(({ name }) => textOfCell(name)).filter((name) => !isKnownOption(name) && !/^title$/i.test(name));
 }

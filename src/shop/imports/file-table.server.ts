@@ -1,8 +1,11 @@
 import type { Database } from "~/platform/database.server";
 import { skusByHandle } from "~/shop/catalog/editing/stored-goods.server";
 import { type Dialect, dialectOf } from "./columns";
+import type { ForeignTable } from "./foreign-table";
 import { type FileFormat, type FileRow, records } from "./read-file.server";
+import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
+import { inEnglish } from "./in-english";
 
 /** A file as rows with columns that can be mapped, from any program. */
 interface FileTable {
@@ -13,9 +16,15 @@ interface FileTable {
 
 /** Reads a file by its dialect. Rows keep their line numbers. */
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
-  const { headers } = format;
-  const dialect = dialectOf(headers);
-  if (dialect !== "woocommerce") return { dialect, headers, rows: () => bodyOf(path, format) };
+  if (isSquarespace(format.headers)) {
+    const { headers, read } = squarespaceTable(format.headers);
+    return { dialect: "other", headers, rows: () => translated(path, format, read) };
+  }
+  const headers = inEnglish(format.headers);
+  if (dialectOf(headers) !== "woocommerce") {
+    const dialect = dialectOf(format.headers);
+    return { dialect, headers: format.headers, rows: () => bodyOf(path, format) };
+  }
   const handles = wooHandles(headers);
   for await (const { cells } of bodyOf(path, format)) handles.note(cells);
   const table = wooTable(headers, {
@@ -23,13 +32,12 @@ export async function tableOf(db: Database, path: string, format: FileFormat): P
     counting: handles.counting,
     attributes: handles.attributes,
   });
-  return {
-    dialect,
-    headers: table.headers,
-    async *rows() {
-      for await (const { row, cells } of bodyOf(path, format)) yield { row, cells: table.read(cells) };
-    },
-  };
+  return { dialect: "woocommerce", headers: table.headers, rows: () => translated(path, format, table.read) };
+}
+
+/** The rows of another shop's file under our columns. */
+async function* translated(path: string, format: FileFormat, read: ForeignTable["read"]): AsyncGenerator<FileRow> {
+  for await (const { row, cells } of bodyOf(path, format)) yield { row, cells: read(cells) };
 }
 
 async function goodsInShop(db: Database, wanted: { skus: string[]; handles: string[] }): Promise<GoodsInShop> {

@@ -5,7 +5,7 @@ import { FETCH_PICTURES, fetchPictures } from "./take-pictures.server";
 const SWEEP = "sweep-imports";
 
 /** Jobs of imports: fetching pictures, and deleting old files and rows. */
-export async function importJobs(services: Pick<Services, "db" | "jobs" | "pictures">): Promise<void> {
+export async function importJobs(services: Pick<Services, "db" | "jobs" | "outgoing" | "pictures">): Promise<void> {
   const { db, jobs } = services;
   await jobs.work<{ importId: number }>(FETCH_PICTURES, ({ importId }) => fetchPictures(services, importId), {
     atOnce: 1,

@@ -5,11 +5,10 @@ import { requireRight } from "~/shop/members/rights.server";
 import { visible } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { checkRows, type Import } from "./check.server";
-import { fieldKeys, guessMapping, type Mapping, namesNoProduct, plain } from "./columns";
+import { fieldKeys, guessMapping, isForeign, type Mapping, namesNoProduct, plain } from "./columns";
 import { importLimits, NO_COUNTS, type UntoldStock } from "./import";
 import { importPictures, importRows, imports } from "./imports.tables";
-import { knownPaths, picturesNamed } from "./pictures.server";
-import { lineOf } from "./mapped-row";
+import { namesOtherPictures, renamePictures, storePictures } from "./name-pictures.server";
 import { chosenBefore, optionsBefore } from "./file-categories.server";
 import { tableOf } from "./file-table.server";
 import { type FileRow, formatOf, UnreadableFile } from "./read-file.server";
@@ -42,10 +41,10 @@ export async function readImport(
   const format = await formatOf(path);
   const table = await tableOf(services.db, path, format);
   return services.db.transaction(async (tx) => {
-    const { rows } = await tx.execute<{ free: boolean }>(
+    const { rows: locks } = await tx.execute<{ free: boolean }>(
       sql`select pg_try_advisory_xact_lock(hashtextextended(${READING_LOCK}, 0)) as free`,
     );
-    if (!rows[0]?.free) throw new UnreadableFile("busy");
+    if (!locks[0]?.free) throw new UnreadableFile("busy");
     const headsKey = headsKeyOf(table.headers);
     const before = await mappingBefore(tx, headsKey, table.headers);
     const mapping = before?.mapping ?? guessMapping(table.headers);
@@ -68,8 +67,13 @@ export async function readImport(
       })
       .returning();
     if (!entry) throw new Error("The import was not written.");
-    await storeFile(tx, entry, table.rows());
+    const rows = await storeFile(tx, entry, table.rows());
     if (!namesNoProduct(mapping)) await recheck(tx, entry);
+    else
+      await tx
+        .update(imports)
+        .set({ counts: { ...NO_COUNTS, rows } })
+        .where(eq(imports.id, entry.id));
     return entry.id;
   });
 }
@@ -96,7 +100,8 @@ async function mappingBefore(tx: Transaction, headsKey: string, headers: string[
 
 const fileName = (name: string): string => visible(name).split(/[/\\]/).at(-1)?.slice(0, 200) || "file.csv";
 
-async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIterable<FileRow>): Promise<void> {
+/** The answer is the number of rows. */
+async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIterable<FileRow>): Promise<number> {
   let waiting: { row: number; cells: string[] }[] = [];
   let count = 0;
   let letters = 0;
@@ -105,13 +110,7 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
     await tx.execute(sql`
       insert into import_rows (import_id, row, cells)
       select ${id}, row, cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb) as read (row int, cells jsonb)`);
-    await storePictures(
-      tx,
-      id,
-      picturesNamed(
-        waiting.map((row) => lineOf({ ...row, mended: {} }, mapping, { emptyClears: false, isFirst: false })),
-      ),
-    );
+    await storePictures(tx, { id, mapping }, waiting);
     waiting = [];
     letters = 0;
   };
@@ -125,21 +124,7 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   }
   await store();
   if (count === 0) throw new UnreadableFile("no-rows");
-}
-
-/** Stores the pictures that the file names. Known ones are stored already: the shop's own, and those of earlier imports. */
-async function storePictures(tx: Transaction, importId: number, named: Map<string, string>): Promise<void> {
-  if (named.size === 0) return;
-  const pathOf = await knownPaths(tx, importId, [...named.keys()]);
-  const rows = [...named].map(([source, alt]) => {
-    const path = pathOf(source) ?? null;
-    return { source, alt: alt.slice(0, importLimits.pictureWords), path, state: path === null ? "waiting" : "stored" };
-  });
-  await tx.execute(sql`
-    insert into import_pictures (import_id, source, alt, path, state)
-    select ${importId}, source, alt, path, state
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as named (source text, alt text, path text, state text)
-    on conflict do nothing`);
+  return count;
 }
 
 /** Plans an open import again, for instance after pictures arrived; an applied one is unchanged. */
@@ -231,12 +216,17 @@ export async function settleImport(
     // Choices for words of earlier files are kept for later ones.
     const categories = { ...entry.categories, ...changes.categories };
     const options = { ...entry.options, ...changes.options };
-    const isOwn = JSON.stringify(mapping) !== JSON.stringify(guessMapping(entry.headers));
     const commaPrices = changes.commaPrices ?? entry.commaPrices;
+    const isOwn = changes.mapping ? isChosen(entry.headers, mapping) : entry.isOwnMapping;
     const isOwnMapping = isOwn || commaPrices;
+    if (namesOtherPictures(entry.mapping, mapping)) await renamePictures(tx, { id, mapping });
     await recheck(tx, { ...entry, ...changes, mapping, isOwnMapping, commaPrices, categories, options });
   });
 }
+
+/** Whether a member said what columns mean, or saw how names in another language were read. */
+const isChosen = (headers: string[], mapping: Mapping): boolean =>
+  headers.some(isForeign) || JSON.stringify(mapping) !== JSON.stringify(guessMapping(headers));
 
 /** Each meaning occurs in one column only. */
 const onceEach = (mapping: Mapping, columns: number): Mapping =>

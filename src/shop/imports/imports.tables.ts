@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { type Dialect, fieldKeys, type Mapping } from "./columns";
 import {
   type Counts,
@@ -117,6 +118,12 @@ export const imports = pgTable(
   ],
 );
 
+mark(imports, {
+  content:
+    "file memberId state encoding separator dialect headers mapping headsKey isOwnMapping commaPrices takesStock untoldStock categories options strayPictures counts othersSeen act createdAt appliedAt takenBackAt",
+  technical: "id version",
+});
+
 /** The rows of a file, beside the goods: nothing of them is in the shop until the import is applied. */
 export const importRows = pgTable(
   "import_rows",
@@ -142,6 +149,8 @@ export const importRows = pgTable(
   ],
 );
 
+mark(importRows, { content: "cells mended state name problems changes product", technical: "importId row" });
+
 /** Pictures named by files, by address or file name, and their state. */
 export const importPictures = pgTable(
   "import_pictures",
@@ -164,3 +173,5 @@ export const importPictures = pgTable(
     check("import_picture_state_is_known", sql`${picture.state} in ('waiting', 'stored', 'failed')`),
   ],
 );
+
+mark(importPictures, { content: "source state path alt reason", technical: "importId" });

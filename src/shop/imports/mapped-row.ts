@@ -99,9 +99,10 @@ export function lineOf(
 }
 
 const isTooLongForPicture = (source: string): boolean => source.length > importLimits.pictureSource;
+/** One a line, or addresses with commas between. */
 const linesIn = (text = ""): string[] =>
   text
-    .split("\n")
+    .split(/\n|,\s*(?=https?:\/\/)/)
     .map((line) => line.trim())
     .filter(Boolean);
 

@@ -80,9 +80,11 @@ export function planProduct(
   const isNamed = said.values.name !== undefined && said.values.name !== "";
   if (!isNamed && !first.problems.some(({ field, isNote }) => field === "name" && !isNote))
     first.problems.push({ field: "name", words: "a new product needs a name" });
-  if (variants.length === 0)
+  const bad = lines.find((line) => !isGood(line));
+  if (variants.length === 0 && !bad)
     first.problems.push({ field: "name", words: "no row of the file has a size or color of it" });
-  const blocking = lines.find(({ problems }) => problems.some(({ field, isNote }) => !isNote && OF_ALL.has(field)));
+  const ofAll = lines.find(({ problems }) => problems.some(({ field, isNote }) => !isNote && OF_ALL.has(field)));
+  const blocking = ofAll ?? (variants.length === 0 ? bad : undefined);
   const good = variants.filter(({ line }) => isGood(line));
   const keeper = blocking ?? (good.length === 0 ? variants[0]?.line : undefined);
   if (keeper)

@@ -20,8 +20,9 @@ export interface OptionReading {
 
 const FIELDS = ["option1", "option2", "option3"] as const;
 const NAMES = ["option1Name", "option2Name", "option3Name"] as const;
-const COLOR = /colou?r|finish|farbe|couleur|colore|kleur/i;
-const SIZE = /size|gr(ö|oe)(ß|ss)e|talla|taille|taglia|maat|tamaño|tamanho|length|länge|waist|inseam|width/i;
+const COLOR = /colou?r|finish|farbe|couleur|colore|kleur|kolor|färg|^cor(es)?$/i;
+const SIZE =
+  /size|gr(ö|oe)(ß|ss)e|talla|taille|pointure|taglia|maat|tamaño|tamanho|rozmiar|storlek|length|länge|waist|inseam|width/i;
 
 /** Whether an option's name says that it is a color or a size. */
 export const isKnownOption = (name: string): boolean => COLOR.test(name) || SIZE.test(name);

@@ -202,7 +202,10 @@ function readCategory(text: string, { categories, chosenCategories }: ReadContex
 }
 
 /** Whether a word means "no category" in another shop. */
-export const isNoCategory = (word: string): boolean => /^uncategori[sz]ed$/i.test(word);
+export const isNoCategory = (word: string): boolean => NO_CATEGORY.test(word);
+/** WooCommerce's own word, in the languages whose columns are known. */
+const NO_CATEGORY =
+  /^(uncategori[sz]ed|unkategorisiert|non classé|sin categor(izar|ía)|senza categoria|geen categorie|niet gecategoriseerd|sem categoria|bez kategorii|okategoriserad)$/i;
 
 /** Category chosen for a word; empty for none, undefined without a choice. */
 export const chosenFor = (word: string, chosen: Record<string, string>): string | undefined => {

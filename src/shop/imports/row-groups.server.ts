@@ -82,11 +82,22 @@ function keysOf(db: Database, { id, mapping }: Pick<typeof imports.$inferSelect,
     .where(eq(importRows.importId, id))
     .orderBy(asc(importRows.row))
     .then((rows) =>
-      rows.map(({ row, handle, name, sku }) => ({ row, handle: textIn(handle), name: textIn(name), sku: skuIn(sku) })),
+      rows.map(({ row, handle, name, sku }) => ({
+        row,
+        handle: handleIn(handle),
+        name: textIn(name),
+        sku: skuIn(sku),
+      })),
     );
 }
 
 const textIn = (cell: string | null): string | null => cell && textOfCell(cell).trim();
+/** Programs that know no handle write so. */
+const NO_HANDLE = /^(null|\(null\)|none|nan|undefined|n\/a|#n\/a)$/i;
+const handleIn = (cell: string | null): string | null => {
+  const handle = textIn(cell);
+  return handle && NO_HANDLE.test(handle) ? "" : handle;
+};
 const skuIn = (cell: string | null): string | null => {
   const sku = textIn(cell);
   return sku?.toLowerCase() === EMPTY_MARK ? "" : sku;

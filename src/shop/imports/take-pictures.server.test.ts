@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { NotFetched } from "~/platform/public-fetch.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { importById, readImport } from "./imports.server";
 import { rowsOf } from "./rows.server";
 import { pictureCountsOf } from "./pictures.server";
-import { fetchPictures } from "./take-pictures.server";
+import { fetchPictures, takeFromFolder } from "./take-pictures.server";
 
 const shop = await openTestShop();
 const folder = await mkdtemp(join(tmpdir(), "take-pictures-test-"));
@@ -60,4 +61,36 @@ test("a picture inside the cell itself is left out with a word, and the row goes
   const [row] = await rowsOf(shop.db, id, { states: ["new"], most: 1 });
   expect(row?.problems).toEqual([expect.objectContaining({ field: "picture", isNote: true })]);
   expect((await pictureCountsOf(shop.db, id)).named).toBe(0);
+});
+
+test("pictures of a folder that no row names are kept with the nearest name that is waited for, until that one is here", async () => {
+  const pictures = join(folder, randomUUID());
+  await mkdir(join(pictures, "more"), { recursive: true });
+  const picture = await sharp({ create: { width: 40, height: 50, channels: 3, background: "#448822" } })
+    .jpeg()
+    .toBuffer();
+  for (const name of [
+    "tee-blak-front.jpg",
+    "more/TEE-sand.jpg",
+    "holiday.png",
+    "goods.csv",
+    ".DS_Store",
+    "._tee-sand.jpg",
+  ])
+    await writeFile(join(pictures, name), picture);
+  const id = await naming("https://cdn.example/tee-black-front.jpg?v=1", "tee-sand.jpg");
+  const strays = async () => (await importById(shop.db, id))?.strayPictures;
+
+  expect(await takeFromFolder(shop, id, pictures)).toBe(1);
+  expect(await strays()).toEqual(
+    expect.arrayContaining([
+      { name: "tee-blak-front.jpg", nearest: "tee-black-front.jpg" },
+      { name: "holiday.png", nearest: "" },
+    ]),
+  );
+  expect(await strays()).toHaveLength(2);
+
+  await rename(join(pictures, "tee-blak-front.jpg"), join(pictures, "tee-black-front.jpg"));
+  expect(await takeFromFolder(shop, id, pictures)).toBe(1);
+  expect(await strays()).toEqual([{ name: "holiday.png", nearest: "" }]);
 });

@@ -8,8 +8,10 @@ import { recordUpload } from "~/platform/media-uses.server";
 import { PictureRefused } from "~/platform/picture-intake.server";
 import { fetchPublic, NotFetched } from "~/platform/public-fetch.server";
 import type { Services } from "~/services";
+import { fileNameOf } from "./file-name-of";
 import { importPictures } from "./imports.tables";
 import { recheckImport } from "./imports.server";
+import { noteStrays } from "./note-strays.server";
 
 type Parts = Pick<Services, "db" | "pictures" | "jobs">;
 interface Waiting {
@@ -23,17 +25,6 @@ const AT_ONCE = 4;
 const OTHERS_FIRST = 600;
 const MOST_SILENCES = 4;
 export const FETCH_PICTURES = "fetch-import-pictures";
-
-/** Lower-case file name of an address or path. */
-export function fileNameOf(source: string): string {
-  const path = URL.parse(source)?.pathname ?? source;
-  const name = path.split(/[/\\]/).at(-1) ?? "";
-  try {
-    return decodeURIComponent(name).toLowerCase();
-  } catch {
-    return name.toLowerCase();
-  }
-}
 
 /** Pictures of an import that are not stored yet. */
 export const picturesWaiting = (db: Database, importId: number): Promise<Waiting[]> =>
@@ -86,15 +77,17 @@ async function settle(
     );
 }
 
-/** Takes the pictures that an import names from a folder, by the names of their files. */
+/** Takes the pictures that an import names from a folder, by the names of their files; the names of the others are kept beside it. */
 export async function takeFromFolder(services: Parts, importId: number, folder: string): Promise<number> {
   const byName = Map.groupBy(await picturesWaiting(services.db, importId), ({ source }) => fileNameOf(source));
-  const files = (await readdir(folder, { recursive: true })).filter((file) => byName.has(fileNameOf(file)));
+  const inFolder = await readdir(folder, { recursive: true });
+  const files = inFolder.filter((file) => byName.has(fileNameOf(file)));
   let taken = 0;
   await sideBySide(files, async (file) => {
     const named = byName.get(fileNameOf(file)) ?? [];
     if (await takeFor(services, importId, named, createReadStream(join(folder, file)))) taken += 1;
   });
+  await noteStrays(services.db, importId, inFolder);
   return taken;
 }
 
@@ -103,9 +96,9 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
  * unreachable shop is not waited for with each picture.
  */
 export async function fetchPictures(
-  services: Parts,
+  services: Parts & Pick<Services, "outgoing">,
   importId: number,
-  fetched: (source: string) => AsyncIterable<Uint8Array> = fetchPublic,
+  fetched: (source: string) => AsyncIterable<Uint8Array> = (source) => fetchPublic(source, services.outgoing),
 ): Promise<void> {
   const waiting = (await picturesWaiting(services.db, importId)).filter(({ source }) => /^https?:/i.test(source));
   const silences = new Map<string, number>();

@@ -1,13 +1,7 @@
 import { handleOfName } from "~/shop/catalog/product";
 import { type FieldKey, FIELDS, plain } from "./columns";
+import { bySaid, foreignTable, type ForeignTable, type Says } from "./foreign-table";
 import { ABOUT_PRODUCT, SWITCHED_OFF } from "./mapped-row";
-
-/** A WooCommerce export as a table of our columns, a product's own words apart from its variations. */
-export interface WooTable {
-  headers: string[];
-  /** The cells of a row of the file. */
-  read(cells: string[]): string[];
-}
 
 const OURS = [
   "handle",
@@ -47,21 +41,22 @@ const BARCODES = [OWN_BARCODES, ...FIELDS.barcode.names, plain(FIELDS.barcode.la
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lbs: 453.592_37, oz: 28.349_523 };
 const MOST_OPTIONS = 3;
 
-type Says = (name: string) => string;
-
-const reader = (headers: string[]) => {
-  const places = new Map(headers.map((header, place) => [plain(header), place]));
-  return (cells: string[]): Says =>
-    (name) =>
-      (cells[places.get(name) ?? -1] ?? "").trim();
-};
-
 interface WooProduct {
-  id: string;
   sku: string;
-  /** `plain`: handle of the name; `withId`: that plus WooCommerce's id, which no other product has. */
+  /** Its names in the file: its number and its SKU, by which variations name it; without either its handle. */
+  refs: string[];
+  /** `plain`: handle of the name; `withId`: that plus WooCommerce's id, or else its SKU, which no other product has. */
   plain: string;
   withId: string;
+}
+
+/** A product as its own row names it. */
+function productIn(says: Says): WooProduct {
+  const [id, sku] = [says("id"), says("sku")];
+  const name = handleOfName(says("name")) || `product-${id || handleOfName(sku)}`;
+  const refs = [id && `id:${id}`, sku].filter(Boolean);
+  const own = id || handleOfName(sku);
+  return { sku, refs: refs.length > 0 ? refs : [`name:${name}`], plain: name, withId: own ? `${name}-${own}` : name };
 }
 
 /** Products of the shop that a file may refer to. */
@@ -74,27 +69,27 @@ export interface GoodsInShop {
 
 /** Products of a file, with their handles in the shop. */
 export function wooHandles(headers: string[]) {
-  const read = reader(headers);
+  const read = bySaid(headers);
   const all: WooProduct[] = [];
   const ofVariations = new Map<string, string[]>();
   const counting = new Set<string>();
   const attributes = new Map<string, Attributes>();
-  const skusOf = ({ id, sku }: WooProduct): string[] =>
-    [sku, ...(ofVariations.get(`id:${id}`) ?? []), ...(ofVariations.get(sku) ?? [])].filter(Boolean);
+  const skusOf = ({ sku, refs }: WooProduct): string[] =>
+    [sku, ...refs.flatMap((ref) => ofVariations.get(ref) ?? [])].filter(Boolean);
   return {
     note(cells: string[]): void {
       const says = read(cells);
-      const [id, sku, parent] = [says("id"), says("sku"), says("parent")];
+      const parent = says("parent");
       if (isVariation(says)) {
         const skus = ofVariations.get(parent) ?? [];
-        skus.push(sku);
+        skus.push(says("sku"));
         ofVariations.set(parent, skus);
         return;
       }
-      const name = handleOfName(says("name")) || `product-${id}`;
-      for (const ref of [`id:${id}`, sku].filter(Boolean)) attributes.set(ref, attributesIn(says));
-      if (countsPieces(says)) for (const ref of [`id:${id}`, sku].filter(Boolean)) counting.add(ref);
-      all.push({ id, sku, plain: name, withId: `${name}-${id}` });
+      const product = productIn(says);
+      for (const ref of product.refs) attributes.set(ref, attributesIn(says));
+      if (countsPieces(says)) for (const ref of product.refs) counting.add(ref);
+      all.push(product);
     },
     /** SKUs and handles to look for in the shop. */
     wanted: () => ({ skus: all.flatMap(skusOf), handles: all.flatMap(({ plain: name, withId }) => [name, withId]) }),
@@ -149,9 +144,7 @@ function handlesByRef(
       give(product, isAlone && !isAnothers(product) ? name : withId);
     }
   const ofRef = Map.groupBy(
-    [...byProduct].flatMap(([{ id, sku }, handle]) =>
-      [`id:${id}`, sku].filter(Boolean).map((ref) => ({ ref, handle })),
-    ),
+    [...byProduct].flatMap(([{ refs }, handle]) => refs.map((ref) => ({ ref, handle }))),
     ({ ref }) => ref,
   );
   // A shared SKU identifies no product.
@@ -171,22 +164,14 @@ interface WooProducts {
   attributes: ReadonlyMap<string, Attributes>;
 }
 
-/** Reads rows of a WooCommerce export; variations find their product by the handles. */
-export function wooTable(headers: string[], products: WooProducts): WooTable {
-  const read = reader(headers);
+/** Reads rows of a WooCommerce export, a product's own words apart from its variations; these find their product by the handles. */
+export function wooTable(headers: string[], products: WooProducts): ForeignTable {
   const barcodes = barcodeColumn(headers);
-  const isRead = (header: string) => READ.test(plain(header)) || plain(header) === barcodes;
-  const others = headers.flatMap((header, place) => (isRead(header) ? [] : [{ header, place }]));
-  return {
-    headers: [...OURS.map((field) => FIELDS[field].label), ...others.map(({ header }) => header)],
-    read(cells) {
-      const says = read(cells);
-      const ours = isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles);
-      const row = [...OURS.map((field) => ours[field] ?? ""), ...others.map(({ place }) => cells[place] ?? "")];
-      // Truncated rows stay truncated, for the reader to report.
-      return cells.length < headers.length ? row.slice(0, -1) : row;
-    },
-  };
+  return foreignTable(headers, {
+    fields: OURS,
+    isRead: (name) => READ.test(name) || name === barcodes,
+    read: (says) => (isVariation(says) ? variation(says, headers, products) : product(says, headers, products.handles)),
+  });
 }
 
 type Cells = Partial<Record<Ours, string>>;
@@ -195,7 +180,7 @@ function product(says: Says, headers: string[], handles: ReadonlyMap<string, str
   const kinds = says("type").split(",");
   const hasOwnRows = kinds.some((kind) => ["variable", "grouped"].includes(kind.trim()));
   return {
-    handle: handles.get(`id:${says("id")}`) ?? "",
+    handle: handles.get(productIn(says).refs[0] ?? "") ?? "",
     name: says("name"),
     description: texts(says("description") || says("short description")),
     searchTitle: texts(says("meta: _yoast_wpseo_title") || says("meta: rank_math_title")),
@@ -271,7 +256,7 @@ function barcodeColumn(headers: string[]): string {
 function weight(says: Says, headers: string[]): string {
   const name = headers.map(plain).find((header) => header.startsWith("weight (")) ?? "";
   const grams = GRAMS[/\((.*)\)/.exec(name)?.[1] ?? ""];
-  const amount = Number(says(name));
+  const amount = Number(says(name).replace(",", "."));
   return grams && amount > 0 ? String(Math.round(amount * grams)) : "";
 }
 

@@ -1,6 +1,7 @@
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { AnyJson, json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import type { MemberEventKind } from "./member-event";
 
 /** Sign-ins, refused sign-ins and missing rights; append-only. */
@@ -16,3 +17,5 @@ export const memberEvents = pgTable(
   },
   (event) => [index().on(event.at), index().on(event.memberId)],
 );
+
+mark(memberEvents, { personal: "details", content: "kind memberId at", technical: "id" });

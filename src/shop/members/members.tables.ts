@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { LinkKind } from "./link-kinds";
 import { roles, type Role } from "./member";
 
@@ -45,6 +46,12 @@ export const memberAccounts = pgTable(
   ],
 );
 
+mark(memberAccounts, {
+  personal: "name email",
+  content: "role createdAt endedAt",
+  technical: "id passphraseHash totpSecret totpStep passkeyUser version",
+});
+
 const account = () =>
   uuid()
     .notNull()
@@ -69,6 +76,11 @@ export const memberPasskeys = pgTable(
   (passkey) => [index().on(passkey.memberId)],
 );
 
+mark(memberPasskeys, {
+  personal: "name",
+  technical: "id memberId rpId publicKey counter transports isBackedUp createdAt usedAt",
+});
+
 export const memberRecoveryCodes = pgTable(
   "member_recovery_codes",
   {
@@ -79,6 +91,8 @@ export const memberRecoveryCodes = pgTable(
   },
   (code) => [index().on(code.memberId)],
 );
+
+mark(memberRecoveryCodes, { technical: "codeHash memberId usedAt" });
 
 export const memberSessions = pgTable(
   "member_sessions",
@@ -97,6 +111,12 @@ export const memberSessions = pgTable(
   },
   (session) => [index().on(session.memberId), index().on(session.seenAt)],
 );
+
+mark(memberSessions, {
+  personal: "agent",
+  technical: "id tokenHash memberId isForSetup createdAt seenAt confirmedAt",
+  leftOut: "Everybody signs in again after a restore.",
+});
 
 /** Links that were handed out, usable once; only hashes are stored. */
 export const memberLinks = pgTable(
@@ -117,6 +137,12 @@ export const memberLinks = pgTable(
   (link) => [index().on(link.memberId), index().on(link.expiresAt)],
 );
 
+mark(memberLinks, {
+  personal: "email",
+  technical: "id tokenHash kind memberId role createdAt expiresAt usedAt",
+  leftOut: "Links are good once and for a short time.",
+});
+
 /** Forms typed by members whose session had ended, sealed; shown after the next sign-in. */
 export const memberPendingForms = pgTable(
   "member_kept_forms",
@@ -129,8 +155,16 @@ export const memberPendingForms = pgTable(
   (form) => [index().on(form.expiresAt)],
 );
 
+mark(memberPendingForms, {
+  personal: "sealed",
+  technical: "id memberId expiresAt",
+  leftOut: "Forms of sessions that a restore ends.",
+});
+
 /** Answered passkey challenges: each is accepted once. */
 export const usedChallenges = pgTable("member_used_challenges", {
   challenge: text().primaryKey(),
   expiresAt: moment().notNull(),
 });
+
+mark(usedChallenges, { technical: "challenge expiresAt", leftOut: "Challenges expire within minutes." });

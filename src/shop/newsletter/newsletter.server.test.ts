@@ -5,6 +5,7 @@ import { renderLetter } from "~/platform/render-letter.server";
 import { discountCodes } from "~/shop/discounts/discounts.tables";
 import { isSubscriptionToken, subscribe, subscriptionOf, unsubscribe } from "./newsletter.server";
 import { subscriptions } from "./newsletter.tables";
+import { sendWelcome } from "./send-welcome.server";
 import { Welcome } from "./welcome.email";
 
 const shop = await openTestShop();
@@ -85,4 +86,24 @@ test("the welcome letter has the code and the way out", async () => {
 
   expect(text).toContain("RIDEABCD2345");
   expect(text).toContain(leave);
+});
+
+test("once the shop is live, no welcome letter leaves without its postal address: it waits, and ends with it", async () => {
+  const email = "late@example.com";
+  await subscribe(shop, email);
+  const live = { ...shop, mode: "live" } as const;
+  const sent = () => shop.letters.filter(({ to, key }) => to === email && key?.startsWith("welcome"));
+  await sendWelcome(live, { email, since: "today" });
+  expect(sent()).toEqual([]);
+  const waiting = shop.payloads.findLast(({ name }) => name === "welcome-subscriber");
+  expect(waiting?.payload).toEqual({ email, since: "today", waited: 1 });
+
+  const address = "1 Rim Road, Moab, UT 84532";
+  const settled = { ...live, settings: () => ({ ...shop.settings(), shopAddress: address }) };
+  await sendWelcome(settled, { email, since: "today", waited: 1 });
+  expect(sent()).toHaveLength(1);
+  expect(sent()[0]?.text).toContain(address);
+  // A shop in practice mode has none to show, and tries its letters all the same.
+  await sendWelcome(shop, { email, since: "tomorrow" });
+  expect(sent()).toHaveLength(2);
 });

@@ -15,6 +15,8 @@ export interface WelcomeSubscriber {
   email: string;
   /** Start of the subscription: returning after leaving brings another letter with the same code. */
   since: string;
+  /** How often it was looked whether the shop has its postal address by now. */
+  waited?: number;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { SubscriptionSource } from "./subscription-source";
 
 /** Subscriptions. Rows of those who left are kept, so that they get no second welcome code. */
@@ -22,3 +23,9 @@ export const subscriptions = pgTable(
   },
   (subscription) => [index().on(subscription.subscribedAt, subscription.id), index().on(subscription.mailbox)],
 );
+
+mark(subscriptions, {
+  personal: "email mailbox",
+  content: "code source subscribedAt unsubscribedAt",
+  technical: "id token version",
+});

@@ -1,13 +1,15 @@
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
+import { clockTime, zoneName } from "~/shop/shop-time";
 import { cancelOrder } from "./cancel-order.server";
-import { cancellableUntil } from "./order";
+import { cancellableUntil, type Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import { findOrder } from "./orders.server";
-import { orders, parcels } from "./orders.tables";
+import { orderEvents, orders, parcels } from "./orders.tables";
 
 /** Why, as the history and the refund say it: in the words that members choose, too. */
 const REASON = "The shopper asked for it";
@@ -17,11 +19,28 @@ const TRIES = 5;
 const hasLeft = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(parcels, eq(parcels.orderNumber, number))) > 0;
 
+/** Whether the shopper's bank disputes the payment: then it decides over the money, and no refund is carried out. */
+const isDisputed = async (db: Database, number: string): Promise<boolean> =>
+  (await db.$count(orderEvents, and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "disputed")))) > 0;
+
+/** Until when its shopper may cancel an order, as the shop's clock says it; nothing where that cannot be. */
+export async function cancelOffer(
+  db: Database,
+  order: Pick<Order, "number" | "state" | "paidAt">,
+  settings: Settings,
+  now = new Date(),
+): Promise<{ until: string } | null> {
+  const end = cancellableUntil(order, settings, await hasLeft(db, order.number));
+  if (!end || now >= end || (await isDisputed(db, order.number))) return null;
+  return { until: `${clockTime(end, settings.timeZone)}, ${zoneName(end, settings.timeZone)}` };
+}
+
 /**
  * Cancels an order as its shopper: its money, stock and code go back, and a letter says so. The time for it begins with the payment
  * (setting `cancelMinutes`) and ends early once the order is packed. Safe to repeat.
  *
- * @throws {Refusal} `order-unknown` unless number and e-mail address fit, `cancel-over` when it is too late.
+ * @throws {Refusal} `order-unknown` unless number and e-mail address fit, `cancel-over` when it is too late, `cancel-disputed` once
+ *   the bank disputes the payment.
  */
 export async function cancelAsShopper(
   services: Pick<Services, "db" | "jobs" | "settings">,
@@ -37,6 +56,7 @@ export async function cancelAsShopper(
     if (order.state === "cancelled") return;
     const end = cancellableUntil(order, services.settings(), await hasLeft(services.db, number));
     if (!end || now >= end) throw new Refusal("cancel-over");
+    if (await isDisputed(services.db, number)) throw new Refusal("cancel-disputed");
     try {
       await cancelOrder(services, { number, version, actor: shopper }, { reason: REASON, from: "paid" });
       return;

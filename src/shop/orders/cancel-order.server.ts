@@ -3,6 +3,7 @@ import { returnToStock } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "./change-order.server";
+import { endReturns } from "./end-returns.server";
 import type { OrderState } from "./order";
 import { NOTIFY_CANCELLED, type NotifyCancelled } from "./letters/letter-jobs";
 import { refundCause } from "./refunds/refund-cause";
@@ -12,10 +13,10 @@ import { allLeftToSend } from "./parcels/pieces";
 import { lineProgress } from "./parcels/line-progress.server";
 
 /**
- * Cancels an order of which nothing was shipped: all its money is refunded, its stock and its code are released. Idempotent. A
- * draft is not cancelled but withdrawn.
+ * Cancels an order of which nothing was shipped: all its money is refunded, its stock and its code are released, a return that was
+ * started of it ends. Idempotent. A draft is not cancelled but withdrawn.
  *
- * @throws {Refusal} as `changeOrder`; `order-state` also once a parcel has left, and where it is not in the state that `from` names.
+ * @throws {Refusal} as `changeOrder` and `endReturns`; `order-state` also once a parcel has left, and where it is not in the state that `from` names.
  */
 export async function cancelOrder(
   services: Pick<Services, "db" | "jobs">,
@@ -31,6 +32,7 @@ export async function cancelOrder(
     // Pieces that a failed refund had called off are in stock again already, or not fit to be sold.
     await returnToStock(tx, stockOf(lines, allLeftToSend(lines)), number, change.actor);
     await releaseDiscount(tx, number);
+    await endReturns(tx, number, change.actor);
     if (money.left === 0) {
       await services.jobs.enqueue(tx, NOTIFY_CANCELLED, { number } satisfies NotifyCancelled, { key: number });
       return { to: "cancelled" };

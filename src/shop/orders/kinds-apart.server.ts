@@ -5,7 +5,7 @@ import { Refusal } from "~/shop/refusal";
 import type { OrderKind } from "./order-facts";
 import { orderFacts } from "./order-facts.tables";
 
-/** The kinds of orders that stand apart from those that count, as long as there are any. */
+/** Kinds of orders that are not counted, as long as there are any. */
 export async function kindsApart(db: Database): Promise<Exclude<OrderKind, "real">[]> {
   const { rows } = await db.execute<{ kind: Exclude<OrderKind, "real"> }>(sql`
     select apart.kind from (values ('test'), ('sample')) as apart (kind)

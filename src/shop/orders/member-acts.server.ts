@@ -8,17 +8,17 @@ import type { Right } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Change } from "./change-order.server";
 
-/** A form about an order: its own id, and the version of the order that it was shown with. */
+/** A form about an order: submission id, and shown version of the order. */
 export interface OrderForm {
   submission: string;
   number: string;
   version: number;
 }
 
-/** The log's name of what members do with an order that no other change takes back. */
+/** Log kind of acts on an order that cannot be undone. */
 export const ORDER_ACT = "order";
 
-/** An act by one form: the right it takes, its name in the log, and the reason. */
+/** An act by a form: needed right, log name, and reason. */
 interface OrderAct {
   right: Right;
   field: string;
@@ -31,14 +31,14 @@ interface Logged {
   new: unknown;
   /** Old and new are the shopper's own. */
   isPrivate?: boolean;
-  /** The record and its field, where that change can be taken back. */
+  /** Record and field of a change that can be undone. */
   kind?: string;
   field?: string;
 }
 
 /**
- * Does something with an order as a member, once for each form, with its line in the log in the same transaction. `work` gets the
- * services inside that transaction; its answer is what the log shows. Nothing of it can be taken back, only answered.
+ * Runs a member's act on an order, once per form, with its log entry in the same transaction. `work` gets the services of that transaction;
+ * its result is logged. Such acts cannot be undone.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, and whatever `work` declines.
  */

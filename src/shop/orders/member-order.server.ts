@@ -7,7 +7,8 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";
-import { paymentOf } from "~/shop/payments/payments.server";
+import type { PaidCard } from "~/shop/payments/gateway";
+import { cardOf, paymentOf } from "~/shop/payments/payments.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
 import { kindsOf } from "./kinds-apart.server";
@@ -15,7 +16,8 @@ import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
 import { orderEmailRecord } from "./order-email.server";
 import { addressLines, type OrderState } from "./order";
-import { letters, orderEvents, orderLines, orderNotes, orders, refundLines } from "./orders.tables";
+import { letters, orderEvents, orderLines, orders, refundLines } from "./orders.tables";
+import { orderNotes } from "./order-notes.tables";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { parcelsOf } from "./parcels/parcels.server";
@@ -34,14 +36,14 @@ export interface MemberLine {
   sku: string;
   image: string | null;
   quantity: number;
-  /** How many have left, will not leave, and wait. */
+  /** Numbers of pieces sent, cancelled and waiting. */
   sent: number;
   calledOff: number;
   waiting: number;
   money: { each: Cents; whole: Cents; refunded: number } | null;
 }
 
-/** A refund as members see it: what it is for, by line, and beside that. */
+/** A refund for members: by line, and other parts. */
 export interface MemberRefund extends Pick<
   Refund,
   "id" | "cause" | "amount" | "state" | "code" | "handledAt" | "at" | "reason"
@@ -59,11 +61,13 @@ export interface OrderMoney {
   tax: Cents;
   total: Cents;
   method: string | null;
+  /** The card that paid, where the gateway said which. */
+  card: PaidCard | null;
   isPaid: boolean;
   refunds: MemberRefund[];
-  /** Money left after all refunds that count, confirmed or not, in cents. */
+  /** Money kept after all valid refunds, confirmed or not, in cents. */
   kept: Cents;
-  /** A refund is asked and not confirmed: no other can be asked for. */
+  /** True: a requested refund is not confirmed, so no other can be requested. */
   isUnconfirmed: boolean;
 }
 
@@ -78,12 +82,12 @@ export interface MemberOrder {
   lines: MemberLine[];
   parcels: Parcel[];
   replacements: Replacement[];
-  /** Pieces of lost parcels; among those that did not turn up, the pieces that nobody has decided about. */
+  /** Pieces of lost parcels; and undecided pieces of those that did not turn up. */
   lost: LostPieces[];
   undecided: (Pieces & { parcelId: number })[];
   money: OrderMoney | null;
   to: string[] | null;
-  /** The address can still be corrected: nothing has left. */
+  /** True until anything was sent: the address can be corrected. */
   isAddressOpen: boolean;
   contact: { name: string; email: string; phone: string; otherOrders: number } | null;
   history: HistoryEntry[];
@@ -92,7 +96,7 @@ export interface MemberOrder {
 type OrderRow = typeof orders.$inferSelect;
 
 /**
- * An order with all that a member may see of it; nothing when there is none. What a role may not see is not in the answer.
+ * An order with everything that a member may see; null for an unknown number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -103,7 +107,7 @@ export async function memberOrder(
 ): Promise<MemberOrder | null> {
   await requireRight(services, member, "orders.read");
   const { db } = services;
-  // The version first: whatever changes while the rest is read makes an act by this page refused.
+  // Version read first, so that an act is refused if anything changes while the rest is read.
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
   const maySeeMoney = can(member, "money.read");
@@ -201,6 +205,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     tax,
     total,
     method: payment?.method ?? null,
+    card: payment ? cardOf(payment) : null,
     isPaid,
     refunds,
     kept: isPaid ? cents(payment.amount - sum(counting.map(({ amount }) => amount))) : cents(0),
@@ -266,5 +271,5 @@ async function historyOf(db: Database, member: Member, number: string): Promise<
   ]);
 }
 
-/** Details of an event without money: a packer's page carries no amount. */
+/** Details of an event without money, for members without that right. */
 const withoutMoney = ({ amount: _amount, refundId: _refund, ...details }: Record<string, unknown>) => details;

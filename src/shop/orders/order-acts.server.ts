@@ -12,7 +12,8 @@ import { changeOrder } from "./change-order.server";
 import { NOTIFY_SHIPPED, type NotifyShipped, SEND_LETTER_AGAIN, type SendLetterAgain } from "./letters/letter-jobs";
 import { actOnOrder, type OrderForm } from "./member-acts.server";
 import { orderNoteRecord } from "./order-records.server";
-import { letters, orderNotes, orders, parcels } from "./orders.tables";
+import { letters, orders, parcels } from "./orders.tables";
+import { orderNotes } from "./order-notes.tables";
 import { deliverParcel } from "./parcels/deliver-parcel.server";
 import { packedChange, packOrder, unpackOrder } from "./parcels/pack-order.server";
 import { type NewParcel, shipParcel, withTracking } from "./parcels/ship-parcel.server";
@@ -74,7 +75,7 @@ export interface CorrectedParcel {
 }
 
 /**
- * Corrects who carries a parcel and by what number it is followed.
+ * Corrects carrier and tracking number of a parcel.
  *
  * @throws {Refusal} `right-missing`, `parcel-unknown`, and as `changeOrder` and, where it tells, `admitLetterByHand`.
  */
@@ -144,7 +145,7 @@ export const addNote = (services: Acting, member: Member, form: OrderForm, note:
   });
 
 /**
- * Puts a note about an order away; the form's version is the note's own. It can be taken back.
+ * Removes a note about an order; the form's version is the note's. Can be undone.
  *
  * @throws {Refusal} as `save`; `record-unknown` when the order has no such note, `edited-meanwhile` when somebody was first.
  */

@@ -15,15 +15,15 @@ import { Customer } from "./order";
 import { orders } from "./orders.tables";
 
 /**
- * Whom letters about an order go to, and by whose address it is found. Corrected, its confirmation goes to the new address, and with
- * the old one nobody finds the order any more; what that address did elsewhere stays its own.
+ * Record kind of an order's e-mail address, to which letters go and by which shoppers find it. After a correction the confirmation is sent
+ * to the new address, and the old one no longer finds the order.
  */
 export const orderEmailRecord: RecordKind = {
   kind: "order-email",
   right: "orders.email",
   fields: { email: { schema: Customer.shape.email, isPrivate: true, needsFactor: true, readRight: "people.read" } },
   async read(tx, number) {
-    // As in every change of an order its payment is locked first.
+    // Locking order of all changes: payment before order.
     await refundablePayment(tx, number);
     const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
     return row && { version: row.version, values: { email: row.email } };
@@ -38,7 +38,7 @@ export const orderEmailRecord: RecordKind = {
       .returning({ version: orders.version });
     return changed?.version;
   },
-  /** Taken back, an address stands again also where it has had its letters: who sent those must not keep it wrong. */
+  /** Undo ignores the limit of letters: letters used up by others must not keep a wrong address. */
   async tell({ db, jobs }, { id: number, changes }, { memberId, action }) {
     try {
       await admitLetterByHand(db, { memberId: memberId ?? "shop", to: String(changes["email"]) });
@@ -54,7 +54,7 @@ export const orderEmailRecord: RecordKind = {
   },
 };
 
-/** An e-mail address as a form corrects it: in which version of the order it was seen, and why. */
+/** Correction of an e-mail address: shown version of the order, and reason. */
 export interface CorrectedEmail {
   submission: string;
   number: string;
@@ -78,12 +78,12 @@ export async function correctEmail(
   const edit = { kind: orderEmailRecord, id: number, values: { email } };
   const answer = await save(services, member, { submission, reason, edits: [{ ...edit, version }] });
   const [stale] = answer.saved ? [] : answer.stale;
-  // Other changes of the order do not matter here.
+  // Other changes of the order do not conflict.
   if (!stale || stale.fields.some(({ by }) => by !== null)) return answer;
   return save(services, member, { submission, reason, edits: [{ ...edit, version: stale.version }] });
 }
 
-/** Whether an order's address is another than the one it was ordered with. */
+/** Whether an order's e-mail address differs from the one it was ordered with. */
 export async function isEmailCorrected(
   db: Database,
   { number, email }: { number: string; email: string },
@@ -93,13 +93,12 @@ export async function isEmailCorrected(
   return corrected !== undefined && corrected.base !== email;
 }
 
-/** For how many days the owner sees that an order's address was corrected. */
+/** Days for which owners are shown a corrected e-mail address. */
 const SHOWN_DAYS = 7;
 const MOST = 20;
 
 /**
- * Orders whose e-mail address was corrected within the last days, the newest first: nobody but an owner is told. One that was cleared
- * since is not among them.
+ * Orders whose e-mail address was corrected recently, newest first, for owners only, without cleared ones.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,30 +1,31 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { Money, OrderKind, Shipping, Standing } from "./order-facts";
 import { orders } from "./orders.tables";
 
-/** Facts by which lists filter and sort orders, computed from all that belongs to an order. Triggers keep them up to date. */
+/** Facts of orders for filters and sorting; maintained by triggers. */
 export const orderFacts = pgTable(
   "order_facts",
   {
     number: text()
       .primaryKey()
       .references(() => orders.number, { onDelete: "cascade" }),
-    /** When it was paid, or drafted while it is not. */
+    /** Time of payment, or of drafting. */
     at: timestamp({ withTimezone: true }).notNull(),
     standing: text().$type<Standing>().notNull(),
     shipping: text().$type<Shipping>().notNull(),
     money: text().$type<Money>().notNull(),
     lines: integer().notNull(),
     pieces: integer().notNull(),
-    /** Paid, not sent and not called off; and what is sent in place of something that came back. */
+    /** Pieces paid, unsent and not cancelled, with replacements. */
     piecesLeft: integer().notNull(),
-    /** Returns that nobody has settled. */
+    /** Number of unsettled returns. */
     returnsWaiting: integer().notNull(),
     total: integer("total_cents").$type<Cents>().notNull(),
     sample: boolean().notNull(),
-    /** Whether it is real, was paid by test money, or was invented; see `isCounted`. */
+    /** Real, paid by test money, or demo; see `isCounted`. */
     kind: text().$type<OrderKind>().notNull().default("real"),
   },
   (facts) => [
@@ -53,7 +54,11 @@ export const orderFacts = pgTable(
   ],
 );
 
-/** Words by which an order is found, in lower case and without accents. Triggers keep them up to date. */
+mark(orderFacts, {
+  technical: "number at standing shipping money lines pieces piecesLeft returnsWaiting total sample kind",
+});
+
+/** Search text of orders, lower case without accents; maintained by triggers. */
 export const orderSearch = pgTable(
   "order_search",
   {
@@ -62,9 +67,9 @@ export const orderSearch = pgTable(
       .references(() => orders.number, { onDelete: "cascade" }),
     /** Number, name, tracking numbers, where it goes, and of each line its name, color, size and SKU. */
     text: text().notNull(),
-    /** Apart, because not every role may look for it. */
+    /** Separate column, because not every role may search by it. */
     email: text().notNull(),
-    /** The digits of the telephone, without the country's. Unset until an order of an earlier release is noted anew. */
+    /** Phone digits without country code. Unset for orders of an earlier release. */
     phone: text(),
   },
   (entry) => [
@@ -81,7 +86,9 @@ export const orderSearch = pgTable(
   ],
 );
 
-/** The words of the name on each order, with what is left of them when a letter is missing. */
+mark(orderSearch, { personal: "text email phone", technical: "number" });
+
+/** Words of the name on each order, with variants of one missing letter, for typing errors. */
 export const orderNameWords = pgTable(
   "order_name_words",
   {
@@ -96,3 +103,5 @@ export const orderNameWords = pgTable(
     index("order_name_slips").using("gin", entry.slips).with({ gin_pending_list_limit: 1024 }),
   ],
 );
+
+mark(orderNameWords, { personal: "word slips", technical: "number" });

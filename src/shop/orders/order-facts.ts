@@ -1,7 +1,7 @@
 import type { OrderState } from "./order";
-import { stateWords } from "./state-texts";
+import { lostWords, stateWords } from "./state-texts";
 
-/** Where an order stands as members read it; `lapsed` is a draft that nobody paid. */
+/** State of an order in lists; `lapsed` is an unpaid draft. */
 export const standings = [
   "not-paid",
   "to-ship",
@@ -17,11 +17,11 @@ export const standings = [
 ] as const;
 export type Standing = (typeof standings)[number];
 
-/** How much of an order has left the house; `none` where nothing has to. */
+/** Sent part of an order; `none` where nothing has to be sent. */
 export const shippingStates = ["none", "to-ship", "packed", "partly-shipped", "on-the-way", "arrived"] as const;
 export type Shipping = (typeof shippingStates)[number];
 
-/** States of an order's money: asked for, arrived, going back, refused on its way back, gone back. */
+/** States of an order's money: requested, received, refund pending, refund failed, refunded. */
 export const moneyStates = [
   "none",
   "open",
@@ -33,14 +33,14 @@ export const moneyStates = [
 ] as const;
 export type Money = (typeof moneyStates)[number];
 
-/** Paid by real money or of nothing while the shop was live, paid by test money, or invented for the demo shop. */
+/** Real: paid by real money, or free while the shop was live; test: by test money; sample: demo. */
 export const orderKinds = ["real", "test", "sample"] as const;
 export type OrderKind = (typeof orderKinds)[number];
 
-/** The word that an order bears wherever members see it; real ones bear none. */
+/** Mark of an order for members; empty for real ones. */
 export const kindWords: Record<OrderKind, string> = { real: "", test: "Test", sample: "Sample" };
 
-/** Where an order stands, in words, and whether that waits for a member, lies here, is on its way, has arrived or is over. */
+/** State of an order in words, with its sign. */
 export const standingWords: Record<Standing | Shipping, (typeof stateWords)[OrderState]> = {
   "not-paid": stateWords["awaiting-payment"],
   "to-ship": stateWords.paid,
@@ -55,6 +55,27 @@ export const standingWords: Record<Standing | Shipping, (typeof stateWords)[Orde
   lapsed: { name: "Never paid", sign: "over" },
   none: { name: "Nothing to send", sign: "over" },
 };
+
+/** Facts that its standing in words is made of. */
+export interface Placed {
+  standing: Standing | Shipping;
+  shipping: Shipping;
+  /** All parcels that did not arrive are lost. */
+  isLost: boolean;
+  /** All that left came back in returns. */
+  isBack: boolean;
+}
+
+/** Where an order stands, in words: of one whose money went back also where its parcels are. */
+export function placedWords({ standing, shipping, isLost, isBack }: Placed): (typeof stateWords)[OrderState] {
+  if (standing === "on-the-way" && isLost) return lostWords;
+  const words = standingWords[standing];
+  if (standing !== "refunded" && standing !== "partly-refunded") return words;
+  const place = isBack ? "back with you" : isLost ? "lost" : PLACES[shipping];
+  return place ? { ...words, name: `${words.name}, ${place}` } : words;
+}
+
+const PLACES: Partial<Record<Shipping, string>> = { "on-the-way": "on the way", arrived: "arrived" };
 
 /** The money of an order in words. */
 export const moneyWords: Record<Money, string> = {

@@ -25,18 +25,18 @@ export interface OrderFile {
   events: { kind: string; actor: Actor; at: Date }[];
 }
 
-/** An order that waits for staff, as it stands in a list. */
+/** An order waiting for staff, in a list. */
 interface WaitingOrder {
   number: string;
   state: OrderState;
   name: string;
   total: Cents;
   paidAt: Date | null;
-  /** Something that was wanted instead has yet to be sent. */
+  /** A replacement is still to be sent. */
   owesReplacement: boolean;
 }
 
-/** Orders that wait for staff, the oldest first; also those of which only something wanted instead has yet to be sent. */
+/** Orders waiting for staff, oldest first, including those with only a replacement to send. */
 export const ordersToHandle = (
   db: Database,
   states: OrderState[] = ["paid", "packed", "shipped", "partly-refunded"],
@@ -67,7 +67,7 @@ export const ordersToHandle = (
  * @throws {Refusal} `order-unknown`.
  */
 export async function orderFile(db: Database, number: string): Promise<OrderFile> {
-  // The version first: whatever changes while the rest is read makes a change by this file refused.
+  // Version read first, so that a change is refused if anything changes while the rest is read.
   const [row] = await db.select({ version: orders.version }).from(orders).where(eq(orders.number, number));
   const order = row && (await orderByNumber(db, number));
   if (!order) throw new Refusal("order-unknown");

@@ -8,15 +8,15 @@ export type HistoryEntry = { id: string; at: Date; who: string | null } & (
       event: OrderEventKind;
       by: Actor["kind"];
       details: Record<string, unknown>;
-      /** The letter that the event records; to whom, for those who may see it. */
+      /** Letter of the event; the recipient only with the right. */
       letter: { id: number; to: string | null } | null;
     }
   | { kind: "note"; note: { id: number; version: number; text: string } }
-  /** A part of the address, or the e-mail, as it was before; nothing once it was erased. */
+  /** A previous part of the address, or e-mail; null once erased. */
   | { kind: "address"; field: string; old: string | null }
 );
 
-/** Events that tell of money given back: left out for those who may not see money. */
+/** Events about refunds, hidden without the right to money. */
 export const moneyKinds: ReadonlySet<string> = new Set([
   "refund-asked",
   "refunded",
@@ -28,6 +28,6 @@ export const moneyKinds: ReadonlySet<string> = new Set([
   "payment-failed",
 ]);
 
-/** The newest first. */
+/** Entries, newest first. */
 export const inOrder = (entries: HistoryEntry[]): HistoryEntry[] =>
   entries.toSorted((one, other) => other.at.getTime() - one.at.getTime());

@@ -4,7 +4,7 @@ export const drawnNumber = (below: (end: number) => number): string => String(10
 /** '48217350' → '#4821 7350', as shoppers read it. */
 export const shownNumber = (number: string): string => `#${number.slice(0, 4)} ${number.slice(4)}`;
 
-/** The order number in what somebody typed or pasted: `#`, spaces and dashes do not matter. */
+/** Order number in a typed text; `#`, spaces and dashes are ignored. */
 export function orderNumberIn(text: string): string | undefined {
   const number = text.replace(/[#\s-]/g, "");
   return /^\d{8}$/.test(number) ? number : undefined;

@@ -1,17 +1,19 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "~/platform/database.server";
+import type { Database, Transaction } from "~/platform/database.server";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Services } from "~/services";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { Customer, streetOf } from "./order";
-import { orderNotes, orders, parcels } from "./orders.tables";
+import { shownNumber } from "./order-number";
+import { orders, parcels } from "./orders.tables";
+import { orderNotes } from "./order-notes.tables";
 
-/** The states in which a parcel with the address on it has yet to leave. */
+/** States before a parcel with the address has left. */
 const BEFORE_LEAVING = new Set(["paid", "packed", "partly-refunded"]);
 
-/** Whether an order's address can still be corrected: it is paid, not over, and nothing of it has left. */
+/** Whether an order's address can be corrected: it is paid, not over, and nothing was sent. */
 export async function isAddressOpen(tx: Pick<Transaction, "$count">, number: string, state: string): Promise<boolean> {
   return BEFORE_LEAVING.has(state) && (await tx.$count(parcels, eq(parcels.orderNumber, number))) === 0;
 }
@@ -21,14 +23,14 @@ const ofShopper = (schema: z.ZodType) => ({ schema, isPrivate: true });
 
 type Place = Pick<Customer, "address" | "city">;
 
-/** The corrected street and city as the order keeps them: the city in its address, too, where that named it before. */
+/** Corrected street and city in stored form: the city also at the end of the address, if it was there. */
 function placeKept(row: Place, { address: typed = streetOf(row), city: place = row.city }: Partial<Place>): Place {
   const street = streetOf({ address: typed, city: place });
   const namesCity = streetOf(row) !== row.address;
   return { address: namesCity && place ? `${street}, ${place}` : street, city: place };
 }
 
-/** Where an order goes, its street without the city. What it was before stays in the log, where it can be erased. */
+/** Record kind of an order's address, street without the city. Previous values are in the log, where they can be erased. */
 export const orderAddressRecord: RecordKind = {
   kind: "order-address",
   right: "orders.ship",
@@ -73,7 +75,7 @@ export const orderAddressRecord: RecordKind = {
   },
 };
 
-/** The address of an order for the form that corrects it, and whether it still can be; who may see it is the caller's to check. */
+/** Address of an order for its form, and whether it can be corrected. The caller checks the right. */
 export async function addressOfOrder({ db }: Pick<Services, "db">, number: string) {
   const [row] = await db.select().from(orders).where(eq(orders.number, number));
   if (!row) return null;
@@ -85,6 +87,21 @@ export async function addressOfOrder({ db }: Pick<Services, "db">, number: strin
     postalCode: row.postalCode,
   };
   return { version: row.version, isOpen: await isAddressOpen(db, number, row.state), address };
+}
+
+/** Numbers of the orders that these notes in the log are about, by kind and id. */
+export async function noteNames(
+  db: Database,
+  changes: readonly { kind: string; record: string }[],
+): Promise<[key: string, { name: string; orderNumber: string }][]> {
+  const ids = changes.flatMap(({ kind, record }) => (kind === orderNoteRecord.kind ? [Number(record)] : []));
+  if (ids.length === 0) return [];
+  const { id, orderNumber } = orderNotes;
+  const rows = await db.select({ id, orderNumber }).from(orderNotes).where(inArray(id, ids));
+  return rows.map((row) => [
+    `${orderNoteRecord.kind} ${row.id}`,
+    { name: shownNumber(row.orderNumber), orderNumber: row.orderNumber },
+  ]);
 }
 
 /** A member's note about an order; removing it hides it until that is taken back. */

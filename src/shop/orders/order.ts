@@ -8,7 +8,7 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import { withoutInvisible } from "~/shop/plain-text";
 import type { Settings } from "~/shop/settings";
 
-/** Where an order can be. An order awaiting payment is a draft. */
+/** States of an order. `pending-payment` is a draft. */
 export const OrderState = z.enum([
   "awaiting-payment",
   "paid",
@@ -22,7 +22,7 @@ export const OrderState = z.enum([
 ]);
 export type OrderState = z.infer<typeof OrderState>;
 
-/** From where an order may go where. A cancelled draft becomes paid when its money arrives late and its stock is still there. */
+/** Allowed next states. A cancelled draft becomes paid when its money arrives late and stock is left. */
 const moves: Record<OrderState, readonly OrderState[]> = {
   "awaiting-payment": ["paid", "cancelled"],
   cancelled: ["paid"],
@@ -35,13 +35,13 @@ const moves: Record<OrderState, readonly OrderState[]> = {
   refunded: [],
 };
 
-/** The states from which an order may become this one: the condition of the UPDATE that decides who was first. */
+/** States from which an order may change to this one: condition of the UPDATE that decides between concurrent changes. */
 export const statesBefore = (state: OrderState): OrderState[] =>
   OrderState.options.filter((from) => moves[from].includes(state));
 
 /**
- * The state of an order once a refund of it has failed: by what the other refunds give back, or, where nothing does, by how far it
- * has come. Other states do not speak of money.
+ * State of an order after a refund has failed: by the other refunds, or without any by its progress. States that do not depend on money
+ * stay.
  */
 export function stateByRefunds(state: OrderState, given: "none" | "part" | "all", stop: OrderState): OrderState {
   if (state !== "refunded" && state !== "partly-refunded") return state;
@@ -51,14 +51,14 @@ export function stateByRefunds(state: OrderState, given: "none" | "part" | "all"
 /** The states that an order goes through when all goes well, in their order. */
 const way: readonly OrderState[] = ["paid", "packed", "shipped", "delivered"];
 
-/** How many of the four stops from the order to its delivery lie behind it: none of one that was called off or paid back. */
+/** Number of passed stops from order to delivery (of four); 0 for a cancelled or refunded order. */
 export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1;
 
 const MINUTE = 60_000;
 
 /**
- * Until when its shopper may cancel an order: so many minutes after it was paid, while it is not packed, nothing of it has left, and
- * none of its money has gone back. Nothing where that cannot be, also where the setting is off.
+ * Until when a shopper may cancel an order: minutes after payment, while it is not packed, sent or refunded. Null when it is not possible,
+ * or the setting is off.
  */
 export function cancellableUntil(
   { state, paidAt }: Pick<Order, "state" | "paidAt">,
@@ -69,7 +69,7 @@ export function cancellableUntil(
   return new Date(paidAt.getTime() + cancelMinutes * MINUTE);
 }
 
-/** Each line's part of the discount, in cents: they add up to it, none is more than its line, and what a code is not for has none. */
+/** Each line's share of the discount in cents: adds up exactly, at most the line, 0 for lines the code does not apply to. */
 export const discountShares = (
   discount: Cents,
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
@@ -89,10 +89,10 @@ const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: numb
     .max(most, words)
     .refine((text) => letters.test(text), words);
 
-/** Pattern of an address: without control characters, characters of markup and programs, and links, which a letter would show. */
+/** Pattern of an address: no control characters, markup, code or links, which letters would show. */
 const place = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
 
-/** Who an order goes to, as the API takes it; the checkout asks for it in sections. */
+/** Customer of an order in the API; the checkout asks for it in sections. */
 export const Customer = z.object({
   email: z
     .string({ error: "Invalid email format" })
@@ -102,16 +102,16 @@ export const Customer = z.object({
   name: personName("Name must contain only letters", 2 * limits.text.name + 1),
   phone: PhoneNumber,
   address: plain(place, "Invalid address", { most: 250 }),
-  /** May be empty when the address names it. */
+  /** May be empty when the address contains it. */
   city: plain(place, "Invalid city", { least: 0, most: limits.text.name }),
   postalCode: ZipCode,
 });
 export type Customer = z.infer<typeof Customer>;
 
-/** A line of an order: a copy of what was bought, true for ever. */
+/** A line of an order: a permanent copy of what was bought. */
 export interface OrderLine extends Line {
   position: number;
-  /** Its part of the order's discount, in cents. */
+  /** Share of the order's discount, in cents. */
   discountShare: Cents;
   finalSale: boolean;
 }
@@ -122,7 +122,7 @@ export interface Order extends Customer {
   state: OrderState;
   lines: OrderLine[];
   summary: OrderSummary;
-  /** The state its ZIP lies in, as two letters, where that is known. */
+  /** Two-letter state of its ZIP, if known. */
   region: string | null;
   discountCode: string | null;
   method: PaymentMethod | null;
@@ -130,7 +130,7 @@ export interface Order extends Customer {
   paidAt: Date | null;
 }
 
-/** An address without the city at its end, nor state, ZIP and country after that: the checkout keeps the city in both. */
+/** Street of an address without city, state, ZIP and country at its end, which the checkout includes. */
 export function streetOf({ address, city }: Pick<Customer, "address" | "city">): string {
   if (!city) return address;
   const name = city.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -138,7 +138,7 @@ export function streetOf({ address, city }: Pick<Customer, "address" | "city">):
   return address.replace(new RegExp(`, ${name}${rest}$`, "i"), "") || address;
 }
 
-/** Where an order goes, as it is written on a box. A city that the address already ends with is not repeated. */
+/** Address lines for a label. A city at the end of the address is not repeated. */
 export function addressLines(to: Omit<Customer, "email" | "phone"> & { region?: string | null }): string[] {
   const { name, city, postalCode, region } = to;
   const place = [[city, region].filter(Boolean).join(", "), postalCode].filter(Boolean).join(" ");

@@ -63,7 +63,7 @@ export type IntentAnswer = z.infer<typeof IntentAnswer>;
 
 const DraftAmount = z.number().min(0).max(mostDrafted);
 
-/** The order as the shopper's browser drafted it. */
+/** Order data drafted by the shopper's browser. */
 const OrderDetails = z.object({
   items: z
     .array(
@@ -82,7 +82,7 @@ const OrderDetails = z.object({
   orderSummary: z.object({ orderValue: DraftAmount, deliveryFee: DraftAmount, total: DraftAmount }),
 }) satisfies z.ZodType<OrderDraft>;
 
-/** A total, in dollars. */
+/** Totals in dollars. */
 const Summary = z.object({
   orderValue: z.number(),
   discount: z.number(),
@@ -91,7 +91,7 @@ const Summary = z.object({
   total: z.number(),
 }) satisfies z.ZodType<SummaryWire>;
 
-/** Request of an order. `isPaid` is a hint only: the gateway is asked. */
+/** Request for an order. `isPaid` is only a hint: the gateway is asked. */
 export const OrderRequest = z.object({
   customer: Customer.extend({
     paymentDetails: z.object({

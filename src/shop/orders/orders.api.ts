@@ -21,7 +21,7 @@ const place = createRoute({
   },
 });
 
-/** Placing orders; there is no public way to read one but with its number and e-mail address. */
+/** API of placing orders; reading one requires its number and e-mail address. */
 export const ordersApi = (services: Services) =>
   roomApi().openapi(place, async (c) => {
     const { customer, orderDetails } = c.req.valid("json");

@@ -3,7 +3,7 @@ import { postJson } from "~/shop/post-json";
 import { IntentAnswer, type IntentRequest, OrderAnswer, type OrderRequest } from "./order.wire";
 
 /**
- * Creates the payment intent of an order; its pieces are reserved meanwhile.
+ * Creates the payment intent of an order, which reserves its pieces.
  *
  * @throws {Refusal} as `draftOrder` says.
  */
@@ -11,8 +11,7 @@ export const createIntent = async (request: z.input<typeof IntentRequest>): Prom
   IntentAnswer.parse(await postJson("/api/pay/create-payment-intent", request));
 
 /**
- * Makes a paid intent an order; repeated, it returns the same order. Whatever a response leaves out, the confirmation
- * leaves out too.
+ * Creates the order of a paid intent; repeated calls return the same order.
  *
  * @throws {Refusal} as `settleOrder` says.
  */

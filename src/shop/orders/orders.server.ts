@@ -8,8 +8,8 @@ import type { OrderEventKind } from "./order-event";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 
 /**
- * Appends an event to an order's history. With a `onceKey` it is recorded once: false when it was before. A concurrent call waits
- * until the transaction of the first has ended.
+ * Adds an event to an order's history. With a `onceKey` only once: false if it exists. A concurrent call waits for the first one's
+ * transaction.
  */
 export async function recordEvent(
   tx: Database,
@@ -30,7 +30,7 @@ export async function recordEvent(
 export const orderByNumber = (db: Database, number: string): Promise<Order | undefined> =>
   whole(db, eq(orders.number, number));
 
-/** The order of a number as typed and the e-mail address it was made with; nothing unless both fit. */
+/** Order with a typed number and its e-mail address; undefined unless both match. */
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {
   const number = orderNumberIn(numberText);
   if (!number) return undefined;

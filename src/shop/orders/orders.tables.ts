@@ -13,6 +13,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { AnyJson, json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { Actor } from "~/shop/actor";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
@@ -26,7 +27,7 @@ export const orders = pgTable(
     /** Eight digits, not guessable in sequence. */
     number: text().primaryKey(),
     state: text().$type<OrderState>().notNull(),
-    /** One attempt to buy, named by the browser, makes one draft however often it asks. */
+    /** Random id of an attempt to buy: one draft per key. */
     draftKey: text().unique(),
     email: text().notNull(),
     name: text().notNull(),
@@ -44,16 +45,16 @@ export const orders = pgTable(
     total: integer("total_cents").$type<Cents>().notNull(),
     draftedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     reservedUntil: timestamp({ withTimezone: true }),
-    /** Since when this browser has held stock without a break, also with the drafts that this one replaced. */
+    /** Since when this browser has held stock continuously, including replaced drafts. */
     heldSince: timestamp({ withTimezone: true }),
-    /** The network it was drafted from, hashed; known only as long as it counts for what that network may hold. */
+    /** Hashed network of the draft, kept only while it counts for that network. */
     network: text(),
-    /** When a draft let what it held go unpaid. */
+    /** When a draft's hold lapsed unpaid. */
     lapsedAt: timestamp({ withTimezone: true }),
-    /** Whether its pieces are set aside; a draft without them is sold what is there when its money comes. */
+    /** False: nothing is held; the draft gets what is there when it is paid. */
     holds: boolean().notNull().default(true),
     paidAt: timestamp({ withTimezone: true }),
-    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    /** Demo record: excluded from figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
   },
@@ -81,7 +82,14 @@ export const orders = pgTable(
   ],
 );
 
-/** When a draft held more of a variant than all drafts together may hold for long; of one that was paid nothing is kept. */
+mark(orders, {
+  personal: "email name phone address city postalCode network",
+  content:
+    "number state region country orderValue discount discountCode deliveryFee tax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
+  technical: "draftKey version",
+});
+
+/** Drafts that held more than their share of a variant; deleted when paid. */
 export const beyondHalfHolds = pgTable(
   "beyond_half_holds",
   {
@@ -90,7 +98,7 @@ export const beyondHalfHolds = pgTable(
       .references(() => orders.number, { onDelete: "cascade" }),
     variantId: integer().notNull(),
     since: timestamp({ withTimezone: true }).notNull(),
-    /** Until when it may; when it ended, once it did. */
+    /** End of the hold: planned or actual. */
     until: timestamp({ withTimezone: true }).notNull(),
   },
   (hold) => [
@@ -100,7 +108,9 @@ export const beyondHalfHolds = pgTable(
   ],
 );
 
-/** A copy, not a reference: an order stays true when the catalog changes. */
+mark(beyondHalfHolds, { content: "orderNumber variantId since until" });
+
+/** Lines are copies, so that orders stay true when the catalog changes. */
 export const orderLines = pgTable(
   "order_lines",
   {
@@ -122,7 +132,7 @@ export const orderLines = pgTable(
     cost: integer("cost_cents").$type<Cents>(),
     finalSale: boolean().notNull(),
     kindForTax: text().notNull(),
-    /** As it was when the line was written; empty where the variant had none. */
+    /** SKU when the line was written; empty without one. */
     sku: text().notNull().default(""),
   },
   (line) => [
@@ -134,7 +144,12 @@ export const orderLines = pgTable(
   ],
 );
 
-/** All that ever happened to an order; never changed, only added to. */
+mark(orderLines, {
+  content:
+    "orderNumber position productId variantId name size color image quantity price discountShare tax cost finalSale kindForTax sku",
+});
+
+/** History of orders; append-only. */
 export const orderEvents = pgTable(
   "order_events",
   {
@@ -145,14 +160,16 @@ export const orderEvents = pgTable(
     kind: text().$type<OrderEventKind>().notNull(),
     actor: json(Actor).notNull(),
     details: json(z.record(z.string(), AnyJson)).notNull().default({}),
-    /** Cause of an event that may happen once only, such as a letter. */
+    /** Key of an event that may occur only once, such as a letter. */
     onceKey: text().unique(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (event) => [index().on(event.orderNumber)],
 );
 
-/** A box that left the house. */
+mark(orderEvents, { personal: "details", content: "orderNumber kind actor at", technical: "id onceKey" });
+
+/** A sent parcel. */
 export const parcels = pgTable(
   "parcels",
   {
@@ -165,9 +182,9 @@ export const parcels = pgTable(
     trackingUrl: text().notNull().default(""),
     shippedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deliveredAt: timestamp({ withTimezone: true }),
-    /** Since when it counts as lost. One that arrived after all has both times. */
+    /** When it was reported lost. A lost parcel that arrived has both times. */
     lostAt: timestamp({ withTimezone: true }),
-    /** A member's decision about a parcel that arrived after something was done in its place. */
+    /** Decision about a lost parcel that arrived after its pieces were replaced or refunded. */
     foundAnswer: text().$type<FoundAnswer>(),
     version: integer().notNull().default(1),
   },
@@ -179,6 +196,12 @@ export const parcels = pgTable(
     check("found_answer_is_known", sql`${parcel.foundAnswer} in ('kept', 'asked-back')`),
   ],
 );
+
+mark(parcels, {
+  personal: "trackingNumber trackingUrl",
+  content: "id orderNumber carrier shippedAt deliveredAt lostAt foundAnswer",
+  technical: "version",
+});
 
 export const parcelLines = pgTable(
   "parcel_lines",
@@ -201,7 +224,9 @@ export const parcelLines = pgTable(
   ],
 );
 
-/** Parts of a refund by line; a refund without lines gives back all that was left. */
+mark(parcelLines, { content: "parcelId orderNumber position quantity" });
+
+/** Refunded parts by line; a refund without lines covers all that was left. */
 export const refundLines = pgTable(
   "refund_lines",
   {
@@ -212,14 +237,14 @@ export const refundLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
-    /** How much less that is than what was paid for the pieces; a later refund gives it as goodwill only. */
+    /** Part of the pieces' price that was withheld; later only refundable as goodwill. */
     withheld: integer("withheld_cents")
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** How many of them had not left the house, and will not. */
+    /** Pieces of it that were cancelled before sending. */
     calledOff: integer().notNull(),
-    /** How many more of them an earlier refund had called off that failed. */
+    /** Pieces of it cancelled by an earlier, failed refund. */
     calledOffBefore: integer().notNull().default(0),
   },
   (line) => [
@@ -238,25 +263,9 @@ export const refundLines = pgTable(
   ],
 );
 
-/** Notes of members to each other about an order. No shopper, letter or call shows them. */
-export const orderNotes = pgTable(
-  "order_notes",
-  {
-    id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    orderNumber: text()
-      .notNull()
-      .references(() => orders.number),
-    memberId: text().notNull(),
-    note: text().notNull(),
-    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Put away; the log keeps who did it. */
-    removedAt: timestamp({ withTimezone: true }),
-    version: integer().notNull().default(1),
-  },
-  (note) => [index().on(note.orderNumber)],
-);
+mark(refundLines, { content: "refundId orderNumber position quantity amount withheld calledOff calledOffBefore" });
 
-/** Letters sent about an order, word for word, so that they can be read and sent again. */
+/** Full text of sent letters about orders, for reading and resending. */
 export const letters = pgTable(
   "letters",
   {
@@ -264,7 +273,7 @@ export const letters = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number),
-    /** The kind of the event that records it, and the once-key of that event. */
+    /** Kind and `onceKey` of its event. */
     kind: text().notNull(),
     onceKey: text().notNull().unique(),
     recipient: text().notNull(),
@@ -272,8 +281,14 @@ export const letters = pgTable(
     text: text().notNull(),
     html: text().notNull(),
     sentAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When recipient, subject and words were taken out because the shopper asked for it. */
+    /** When recipient, subject and text were erased. */
     erasedAt: timestamp({ withTimezone: true }),
   },
   (letter) => [index().on(letter.orderNumber)],
 );
+
+mark(letters, {
+  personal: "recipient subject text html",
+  content: "orderNumber kind sentAt erasedAt",
+  technical: "id onceKey",
+});

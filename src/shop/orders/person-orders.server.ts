@@ -1,26 +1,22 @@
 import { and, desc, eq, ilike, isNotNull, or, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
-import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
-import type { OrderState } from "./order";
-import type { OrderKind } from "./order-facts";
+import { seenFacts } from "./list/seen-facts.server";
+import type { OrderKind, Placed } from "./order-facts";
 import { orderFacts } from "./order-facts.tables";
 import { orderLines, orders } from "./orders.tables";
-import { lostAmong } from "./parcels/lost-among.server";
+import { parcelsAmong } from "./parcels/parcels-among.server";
 
-/** An order in the list of one person's; its sum only to whom may see money. */
-export interface PersonOrder {
+/** An order in a person's list; the sum only with the right to money. */
+export interface PersonOrder extends Placed {
   number: string;
-  state: OrderState;
   pieces: number;
   total: Cents | null;
   name: string;
   at: Date;
   kind: OrderKind;
-  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
-  isLost: boolean;
 }
 
 /**
@@ -38,7 +34,9 @@ export async function ordersOf(
   const rows = await services.db
     .select({
       number: orders.number,
-      state: orders.state,
+      standing: orderFacts.standing,
+      shipping: orderFacts.shipping,
+      money: orderFacts.money,
       pieces: sql<number>`sum(${orderLines.quantity})::int`,
       total: orders.total,
       name: orders.name,
@@ -49,22 +47,21 @@ export async function ordersOf(
     .innerJoin(orderFacts, eq(orderFacts.number, orders.number))
     .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
     .where(and(eq(orders.email, email.toLowerCase()), isNotNull(orders.paidAt)))
-    .groupBy(orders.number, orderFacts.kind)
+    .groupBy(orders.number, orderFacts.number)
     .orderBy(desc(orders.paidAt))
     .limit(most);
-  const lost = await lostAmong(
+  const among = await parcelsAmong(
     services.db,
     rows.map(({ number }) => number),
   );
-  return rows.map((row) => ({
-    ...row,
-    isLost: lost.has(row.number),
-    total: can(member, "money.read") ? row.total : null,
-  }));
+  return rows.map(({ money, ...row }) => {
+    const { standing, total } = seenFacts(member, { ...row, money });
+    return { ...row, standing, total, isLost: among.lost.has(row.number), isBack: among.back.has(row.number) };
+  });
 }
 
 /**
- * Buyers with these letters in their name or address, each with the name of the newest order, a real one before any other.
+ * Buyers whose name or address contains the text, with the name of the newest order, real ones first.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -4,7 +4,7 @@ import type { Actor } from "~/shop/actor";
 import { isInOutbox } from "./letters/in-outbox";
 import { orderEvents } from "./orders.tables";
 
-/** Events of one return of an order, the first first; of a letter, whether it only lies in the outbox folder. */
+/** Events of a return, oldest first; for a letter also whether it is in the outbox folder. */
 export async function returnEvents(
   db: Database,
   orderNumber: string,

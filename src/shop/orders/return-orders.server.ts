@@ -2,7 +2,7 @@ import { asc, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { orderLines, orders } from "./orders.tables";
 
-/** Shopper's name of each order, and its bought lines by position, for lists of returns. */
+/** Shopper's name and lines of each order, for lists of returns. */
 export async function returnOrders(
   db: Database,
   numbers: string[],

@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 
-/** Sales of a day of the shop's own place: paid orders, less what went back on that day, in cents. */
+/** Sales of a day in the shop's time zone: paid orders minus refunds of that day, in cents. */
 export interface DaySales {
   /** As 2026-11-20. */
   day: string;
@@ -15,8 +15,8 @@ export interface DaySales {
 }
 
 /**
- * The sales of the last `days` days up to today, the oldest first; a day without any stands with zero. A refund counts on its own
- * day, so that a day may be below zero. Which orders count, `isCounted` says.
+ * Sales of the last `days` days including today, oldest first, days without sales included. Refunds count on their own day, so a day may be
+ * negative. Counted orders only, see `isCounted`.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -57,7 +57,7 @@ export interface SoldProduct {
 }
 
 /**
- * The goods of which most pieces were paid since then, most first.
+ * Products with the most paid pieces since a moment, most first.
  *
  * @throws {Refusal} `right-missing`.
  */

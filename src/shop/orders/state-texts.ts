@@ -5,7 +5,7 @@ interface StateWords {
   sign: "waits" | "here" | "half" | "full" | "over";
 }
 
-/** An order's state as members read it, and whether it waits for them, lies here, is on its way, has arrived or is over. */
+/** State of an order for members, with its sign. */
 export const stateWords: Record<OrderState, StateWords> = {
   "awaiting-payment": { name: "Not paid", sign: "here" },
   paid: { name: "To ship", sign: "waits" },
@@ -18,9 +18,5 @@ export const stateWords: Record<OrderState, StateWords> = {
   returned: { name: "Returned", sign: "over" },
 };
 
-/** State in words of an order of which nothing is on the way, because all parcels that did not arrive are lost. */
+/** State of an order whose undelivered parcels are all lost. */
 export const lostWords: StateWords = { name: "Lost", sign: "waits" };
-
-/** An order's state in words; `isLost` as `lostAmong` says. */
-export const orderStateWords = (state: OrderState, isLost: boolean): StateWords =>
-  isLost && state === "shipped" ? lostWords : stateWords[state];

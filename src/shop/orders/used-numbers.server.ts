@@ -2,13 +2,13 @@ import { inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { usedNumbers } from "./used-numbers.tables";
 
-/** The given numbers whose order or return was cleared. */
+/** Given numbers whose order or return was cleared. */
 export async function clearedNumbers(db: Database, numbers: string[]): Promise<Set<string>> {
   if (numbers.length === 0) return new Set();
   const rows = await db.select().from(usedNumbers).where(inArray(usedNumbers.number, numbers));
   return new Set(rows.map(({ number }) => number));
 }
 
-/** Whether an order or a return had this number that was cleared since: it stays that one's in letters and in the log. */
+/** Whether a number belonged to a cleared order or return; it keeps that meaning in letters and in the log. */
 export const isUsedNumber = async (db: Database, number: string): Promise<boolean> =>
   (await clearedNumbers(db, [number])).size > 0;

@@ -8,7 +8,7 @@ interface VerifiedPurchase {
   position: number;
 }
 
-/** The newest line by which somebody with this e-mail address has paid for this product; the case of the address does not matter. */
+/** Newest line by which somebody with this e-mail address has paid for the product. */
 export async function verifiedPurchase(
   db: Database,
   email: string,
@@ -20,7 +20,7 @@ export async function verifiedPurchase(
     .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
     .where(
       and(
-        // As every order has it, so that the index finds it.
+        // Orders store lower-case addresses, which the index needs.
         eq(orders.email, email.toLowerCase()),
         eq(orderLines.productId, productId),
         isNotNull(orders.paidAt),

@@ -1,4 +1,4 @@
-/** A card as typed into its field. It lives in the browser's memory only and goes to the payment provider only. */
+/** A typed card. Kept only in the browser's memory, and sent only to the payment provider. */
 export interface Card {
   number: string;
   expiry: string;
@@ -9,30 +9,30 @@ export const noCard: Card = { number: "", expiry: "", code: "" };
 
 const digitsOf = (typed: string) => typed.replace(/\D/g, "");
 
-/** A card number as its field keeps it while it is typed: at most 19 digits in groups of four. */
+/** Normalizes a card number while typing: at most 19 digits in groups of four. */
 export const maskCardNumber = (typed: string): string =>
   digitsOf(typed)
     .slice(0, 19)
     .replace(/(\d{4})(?=\d)/g, "$1 ");
 
-/** A card's expiry as its field keeps it while it is typed: "7" → "07", "1228" → "12/28". */
+/** Normalizes an expiry date while typing: "7" → "07", "1228" → "12/28". */
 export function maskExpiry(typed: string): string {
   const [, shortMonth] = /^(\d)\s*\//.exec(typed.trim()) ?? [];
   const digits = digitsOf(shortMonth ? `0${typed}` : typed);
-  // A browser that fills in 12/2028 means 12/28.
+  // Browsers may fill in 12/2028 for 12/28.
   const short = digits.length === 6 && digits.slice(2, 4) === "20" ? digits.slice(0, 2) + digits.slice(4) : digits;
   const whole = /^[2-9]/.test(short) ? `0${short}` : short;
   return whole.length > 2 ? `${whole.slice(0, 2)}/${whole.slice(2, 4)}` : whole;
 }
 
-/** A card's security code as its field keeps it while it is typed: at most four digits. */
+/** Normalizes a security code while typing: at most four digits. */
 export const maskSecurityCode = (typed: string): string => digitsOf(typed).slice(0, 4);
 
-/** True while some part of the card has not been entered. */
+/** True while a part of the card is missing. */
 export const isUnentered = ({ number, expiry, code }: Card): boolean =>
   digitsOf(number).length < 12 || expiry.length < 5 || code.length < 3;
 
-/** Errors of a card by field; none when it can be sent to the provider. */
+/** Errors of a card by field; empty when it can be sent. */
 export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, string>> {
   const digits = digitsOf(card.number);
   return {
@@ -47,7 +47,7 @@ export function cardErrors(card: Card, today: Date): Partial<Record<keyof Card, 
 function expiryError(expiry: string, today: Date): { expiry?: string } {
   const [, month = 0, year = 0] = (/^(\d\d)\/(\d\d)$/.exec(expiry) ?? []).map(Number);
   if (month < 1 || month > 12) return { expiry: "Your card's expiration date is incomplete or not valid." };
-  // A card is good until its month is over.
+  // A card is valid until the end of its month.
   const isOver = today >= new Date(2000 + year, month, 1);
   return isOver ? { expiry: "Your card's expiration date is in the past." } : {};
 }
@@ -61,5 +61,5 @@ function passesChecksum(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** How a card is named once it is entered: "ending in 4242". */
+/** Name of an entered card: "ending in 4242". */
 export const cardEnding = ({ number }: Card): string => `ending in ${digitsOf(number).slice(-4)}`;

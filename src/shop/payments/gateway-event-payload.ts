@@ -2,8 +2,8 @@ import { cents } from "~/shop/money";
 import type { Dispute, GatewayEvent } from "./gateway";
 
 /**
- * A gateway event as its job stores it. Stored names: jobs of earlier versions are waiting in the queue, and processes of two
- * versions share it during an update, so it is read and written in this one shape.
+ * A gateway event as stored in its job. The names are stored: jobs of earlier releases may wait in the queue, and processes of two releases
+ * share it during an update.
  */
 export interface GatewayEventPayload {
   id: string;
@@ -13,7 +13,7 @@ export interface GatewayEventPayload {
   details: Record<string, string | number>;
 }
 
-/** The `type` that distinguishes a failed payment from its other changes. */
+/** The `type` that tells a failed payment from other changes. */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
 
 /** The payload of an event's job. */

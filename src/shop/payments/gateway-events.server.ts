@@ -11,8 +11,7 @@ import { gatewayEvents } from "./gateway-events.tables";
 export const GATEWAY_EVENT = "gateway-event";
 
 /**
- * Takes a request to the webhook: its signature is verified, its event stored once however often it is sent, and the job that
- * handles it enqueued in the same transaction.
+ * Receives a webhook request: verifies its signature, stores its event once, and enqueues its job in the same transaction.
  *
  * @throws {Refusal} `signature-invalid`; `address-unknown` when the gateway sends no webhooks.
  */
@@ -33,7 +32,7 @@ export async function receiveWebhook(
   });
 }
 
-/** Marks a payment that was tried and declined; it may still arrive. One that has arrived meanwhile stays as it is. */
+/** Marks a payment as declined; it may still arrive. A received one stays as it is. */
 export async function failPayment(tx: Database, paymentId: string, now: Date): Promise<void> {
   await recordAttempt(tx, paymentId, now);
   await tx

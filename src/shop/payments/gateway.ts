@@ -1,85 +1,90 @@
 import { z } from "zod";
 import { type Cents, cents } from "~/shop/money";
 
-/** How a shopper pays. */
+/** Payment methods. */
 export const PaymentMethod = z.enum(["Credit Card", "Klarna"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
-/** Bounds of one payment, in cents: less costs more than it brings, more it cannot write. Stripe's bounds for US dollars. */
+/** Limits of one payment in cents, by Stripe's rules for US dollars. */
 export const leastPayment = cents(50);
 export const mostPayment = cents(999_999_99);
 
-/** A request for money, as the gateway knows it now. */
+/** A payment request in its current state at the gateway. */
 export interface PaymentRequest {
   /** The gateway's own id. */
   id: string;
-  /** Secret with which one browser confirms this one payment. */
+  /** Secret with which one browser confirms this payment. */
   clientSecret: string;
   amount: Cents;
   currency: string;
   status: "open" | "needs-confirmation" | "processing" | "received" | "cancelled";
-  /** Whether somebody has tried to pay it, and be it in vain. */
+  /** Whether anybody has tried to pay it, also without success. */
   wasTried: boolean;
-  /** Whether it moves real money; unset where nothing is due. */
+  /** Whether it is real money; unset where nothing is due. */
   isLive?: boolean;
   /** The gateway has written its id into the payment's row itself. */
   isNoted?: boolean;
+  /** The card that paid it, once the money has arrived, where the gateway says which. */
+  card?: PaidCard;
 }
 
-/** Functions of a gateway. All of them are idempotent. */
+/** A card as its owner knows it again: its brand by the gateway's name, such as `visa`, and the last four digits of its number. */
+export interface PaidCard {
+  brand: string;
+  lastFour: string;
+}
+
+/** Calls of a gateway, all idempotent. */
 export interface PaymentProcessor {
   /** Requests `amount` cents of US dollars, once for a `key`. */
   request(amount: Cents, method: PaymentMethod, key: string): Promise<PaymentRequest>;
 
-  /** The request as it is now, or nothing when there is none by this id. */
+  /** Current state of a request; undefined for an unknown id. */
   find(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Cancels it unless the money has arrived or is on its way already: the status returned says which. */
+  /** Cancels a request unless the money has arrived or is on its way: see the returned status. */
   cancel(requestId: string): Promise<PaymentRequest | undefined>;
 
-  /** Refunds, in cents, once for a `key`. While no answer comes nobody knows whether it was done: asking again says so. */
+  /** Refunds, in cents, once per `key`. Without an answer the result is unknown: repeating the call returns it. */
   refund(requestId: string, amount: Cents, key: string): Promise<RefundAnswer>;
 }
 
-/**
- * Stripe, or the sandbox when no key is set. All its calls are refused with `gateway-unavailable` when it cannot be reached or
- * fails.
- */
+/** Stripe, or the sandbox without keys. Calls are refused with `gateway-unavailable` when it is unreachable or fails. */
 export interface PaymentGateway extends PaymentProcessor {
   readonly name: "stripe" | "sandbox";
-  /** Whether its requests move real money. */
+  /** Whether its payments are real money. */
   readonly isLive: boolean;
-  /** Settings with which the browser loads the provider: its script and its publishable key. */
+  /** Data with which the browser loads the provider: script and publishable key. */
   readonly browser: { script: string; publishableKey: string };
-  /** All refunds of a request, whoever requested them; only a gateway at which others can refund knows more than we do. */
+  /** All refunds of a request, by anybody; only needed for gateways where others can refund. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
   /**
-   * Verifies and parses a request to the webhook. Nothing when its event does not concern the shop; missing when the gateway
-   * sends no webhooks.
+   * Verifies and parses a webhook request. Undefined for an event that does not concern the shop; the method is missing for gateways
+   * without webhooks.
    *
    * @throws {Refusal} `signature-invalid` unless the gateway signed it, just now.
    */
   readWebhook?: ((body: string, signature: string) => Promise<GatewayEvent | undefined>) | undefined;
 }
 
-/** The gateway's answer to a refund: taken on, still being decided, or refused; `code` is the gateway's own. */
+/** Answer to a refund: accepted, pending, or refused with the gateway's `code`. */
 export type RefundAnswer = { state: "done" | "pending"; id: string } | { state: "failed"; id?: string; code: string };
 
-/** A refund, as the gateway knows it. */
+/** A refund at the gateway. */
 export interface GatewayRefund {
   id: string;
-  /** The idempotency key it was requested with; unset when others requested it. */
+  /** Its idempotency key; unset when requested by others. */
   key: string | undefined;
   amount: Cents;
-  /** Done once the gateway has taken it on; that may still turn into a failure days later. */
+  /** Done once accepted by the gateway; it may still fail days later. */
   state: RefundAnswer["state"];
-  /** Why it failed, by the gateway's code. */
+  /** The gateway's code of its failure. */
   code?: string;
 }
 
 /**
- * An event of the gateway's webhook about one of its payment requests. The same `id` may come many times, and in any order.
- * `type` is the gateway's own name of it, for the record only: `kind` decides.
+ * Webhook event about a payment request. The same `id` may come repeatedly and in any order. `type` is the gateway's name, for the record
+ * only: `kind` decides.
  */
 export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "payment-changed" }
@@ -90,26 +95,25 @@ export type GatewayEvent = { id: string; type: string; requestId: string } & (
 
 export type GatewayEventOf<Kind extends GatewayEvent["kind"]> = Extract<GatewayEvent, { kind: Kind }>;
 
-/** A payment that the shopper's bank takes back (a chargeback) unless the merchant's answer convinces it. */
+/** A payment that the shopper's bank takes back (chargeback) unless the merchant's answer convinces it. */
 export interface Dispute {
   /** The gateway's own id. */
   id: string;
   reason: string;
   amount: Cents;
-  /** Until when the bank accepts an answer, as an ISO date; unset when it accepts none. */
+  /** Deadline of the answer as ISO date; unset when none is accepted. */
   answerBy: string | undefined;
 }
 
-/** Result of a confirmation in the browser, once every step that the provider asks for is done. */
+/** Result of a confirmation in the browser, after all steps of the provider. */
 export type ConfirmationOutcome =
   { status: "succeeded" } | { status: "processing" } | { status: "declined"; message: string };
 
-/** The request that a client secret belongs to: it begins with the request's id. */
+/** Request id at the beginning of a client secret. */
 export const requestIdIn = (clientSecret: string): string => clientSecret.split("_secret_", 1)[0] ?? "";
 
 /**
- * Stands in for a gateway where an order comes to nothing, such as one that a gift code covers: nothing is due, all of it is
- * there, until the order is cancelled.
+ * Stand-in gateway for orders with nothing to pay, such as those covered by a gift code: counts as received until the order is cancelled.
  */
 export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentProcessor {
   const request = (id: string, status: PaymentRequest["status"]): PaymentRequest => ({
@@ -129,13 +133,10 @@ export function nothingDue({ isAbandoned }: { isAbandoned: boolean }): PaymentPr
   };
 }
 
-/** Where a payment that is made elsewhere leads back to, and nowhere else. */
+/** The only path to which payments on other sites return. */
 const RETURN_PATH = "/order-success";
 
-/**
- * Whether a return address is one of this shop's, as a browser would read it; `origins` are those that it is reached at. What
- * a gateway is to lead back to comes from outside.
- */
+/** Whether a return address belongs to this shop, as a browser parses it; `origins` are the shop's. The address comes from the client. */
 export function isReturnAddress(text: string, origins: string[]): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, host, username, password, pathname } = new URL(text);
@@ -143,7 +144,7 @@ export function isReturnAddress(text: string, origins: string[]): boolean {
   return isOwn && /^https?:$/.test(protocol) && username + password === "" && pathname === RETURN_PATH;
 }
 
-/** The address that a payment made elsewhere leads back to, with what the gateway adds to it. Stripe's names. */
+/** Return address of a payment on another site, with the parameters that Stripe adds. */
 export function returnAddress(request: { id: string; clientSecret: string }, succeeded: boolean): string {
   const query = new URLSearchParams({
     payment_intent: request.id,

@@ -6,22 +6,22 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { payments, refunds } from "./payments.tables";
 
-/** A refund that the gateway did not carry out, or took back later, and that nobody has dealt with. */
+/** A failed refund that nobody has dealt with. */
 export interface RefusedRefund {
   id: string;
   orderNumber: string | null;
   amount: Cents;
-  /** Why, by the gateway's code. */
+  /** The gateway's code of the reason. */
   code: string | null;
   at: Date;
 }
 
-/** How many are named one by one. */
+/** Most refunds listed one by one. */
 const NAMED = 3;
-/** A refund is confirmed within minutes; after so many milliseconds without an answer it is overdue. */
+/** Milliseconds after which an unconfirmed refund is overdue; usually minutes. */
 const OVERDUE = 10 * 60_000;
 
-/** The gateway, and whether any money is stuck. */
+/** State of the gateway, and stuck money. */
 export interface PaymentHealth {
   gateway: string;
   lastReceivedAt: Date | null;
@@ -30,7 +30,7 @@ export interface PaymentHealth {
 }
 
 /**
- * Whether money comes in, and which refunds were refused or wait for their confirmation.
+ * Whether payments arrive, and which refunds failed or wait for confirmation.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,6 +1,6 @@
 import type { RefusalCode } from "~/shop/refusal";
 
-/** With what asking for the money of an order may be declined. */
+/** Refusals of requesting a payment. */
 export const intentRefusals = [
   "prices-changed",
   "sold-out",
@@ -25,7 +25,7 @@ export const intentRefusals = [
   "too-many-requests",
 ] as const satisfies RefusalCode[];
 
-/** With what making a payment an order may be declined. */
+/** Refusals of turning a payment into an order. */
 export const orderRefusals = [
   "payment-missing",
   "payment-unknown",
@@ -82,6 +82,6 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "code-other-goods": "ask-server",
 };
 
-/** The outcome that a refusal's code means for the payment; for any other code the server has to be asked. */
+/** Outcome that a refusal's code means for the payment; for any other code the server is asked. */
 export const outcomeOf = (code: RefusalCode): PaymentOutcome =>
   Object.hasOwn(outcomes, code) ? outcomes[code as PayingRefusal] : "ask-server";

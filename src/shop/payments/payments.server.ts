@@ -7,16 +7,17 @@ import { type Cents, cents } from "~/shop/money";
 import {
   type PaymentProcessor,
   nothingDue,
+  type PaidCard,
   type PaymentGateway,
   type PaymentMethod,
   type PaymentRequest,
 } from "./gateway";
 import { payments } from "./payments.tables";
 
-/** A payment, as the shop stores it. */
+/** A stored payment. */
 export type Payment = typeof payments.$inferSelect;
 
-/** The processor of this payment: the gateway, or a stand-in when nothing is due. */
+/** Processor of a payment: the gateway, or the stand-in when nothing is due. */
 export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
@@ -36,7 +37,7 @@ export function plannedPayment(
   const processedBy =
     amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
   const asked = { gatewayId: null, currency: "usd", state: "requested", requestedAt: now } as const;
-  const none = { receivedAt: null, attemptedAt: null };
+  const none = { receivedAt: null, attemptedAt: null, cardBrand: null, cardLastFour: null };
   return { id: randomUUID(), orderNumber, method, amount, claimedBy, ...processedBy, ...asked, ...none };
 }
 
@@ -55,8 +56,7 @@ export async function planPayment(
 }
 
 /**
- * Asks the gateway for a planned payment and remembers its answer. Safe to repeat after an answer that was lost: the
- * payment's id is the key.
+ * Requests a planned payment at the gateway and stores the answer. Safe to repeat after a lost answer, since the payment's id is the key.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
@@ -66,7 +66,7 @@ export async function requestPayment(
 ): Promise<PaymentRequest> {
   const processor = processorOf(gateway, payment);
   const { id, gatewayId } = payment;
-  // A gateway forgets idempotency keys after a while; a request that is known by its id is never made anew.
+  // Gateways forget idempotency keys after a while: a request with a known id is never made again.
   const known = gatewayId === null || !isProcessedBy(gateway, payment) ? undefined : await processor.find(gatewayId);
   const { isNoted, ...request } = known ?? (await processor.request(payment.amount, payment.method, id));
   // The merchant may have changed the gateway, or its account, since the first request.
@@ -83,14 +83,26 @@ export async function requestPayment(
   return request;
 }
 
-/** The payment behind a request of the gateway, and the request as the gateway knows it now; nothing when either is unknown. */
+/** Payment of a gateway request, with the request's current state; undefined when either is unknown. */
 export async function findRequest(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
 ): Promise<{ payment: Payment; request: PaymentRequest } | undefined> {
   const payment = await requestedPayment({ db, payments: gateway }, requestId);
   const request = payment && (await requestOf({ db, payments: gateway }, payment));
+  if (payment && request) await noteCard(db, payment, request);
   return request && { payment, request };
+}
+
+/** The card that made a payment, where it is known. */
+export const cardOf = ({ cardBrand, cardLastFour }: Pick<Payment, "cardBrand" | "cardLastFour">): PaidCard | null =>
+  cardBrand !== null && cardLastFour !== null ? { brand: cardBrand, lastFour: cardLastFour } : null;
+
+/** Stores the card of a payment that arrived, unless it is known. */
+export async function noteCard(db: Database, payment: Payment, { card }: PaymentRequest): Promise<void> {
+  if (!card || payment.cardLastFour !== null) return;
+  const { brand, lastFour } = card;
+  await db.update(payments).set({ cardBrand: brand, cardLastFour: lastFour }).where(eq(payments.id, payment.id));
 }
 
 /** The payment of a gateway's request, without asking the gateway. */
@@ -103,7 +115,7 @@ export async function requestedPayment(
   return payment;
 }
 
-/** The request of a payment as the gateway knows it now; nothing when it does not. */
+/** The request of a payment as the gateway knows it now, its card not noted; nothing when it does not. */
 export async function requestOf(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   payment: Payment,
@@ -123,8 +135,8 @@ export async function paymentOf(db: Database, orderNumber: string): Promise<Paym
 }
 
 /**
- * Makes sure that a payment cannot arrive any more. The answer is the request as it is then: `received` or `processing`
- * when it is too late for that; nothing when the gateway was never called.
+ * Ensures that a payment cannot arrive any more. Returns the request's final state: `received` or `processing` when it is too late;
+ * undefined when the gateway was never called.
  */
 export async function stopPayment(
   { payments: gateway }: Pick<Services, "payments">,
@@ -134,13 +146,13 @@ export async function stopPayment(
   return processorOf(gateway, payment).cancel(payment.gatewayId);
 }
 
-/** Whether this gateway took the payment, or nothing was due: a merchant may have changed the gateway since. */
+/** Whether this gateway took the payment, or nothing was due: the merchant may have changed the gateway. */
 export const isProcessedBy = (gateway: PaymentGateway, payment: Pick<Payment, "gateway">): boolean =>
   payment.gateway === gateway.name || payment.gateway === "none";
 
 /**
- * Marks a payment as received, also one that was cancelled before its money came, but not one of which nothing is due; true for the
- * one who was first. Everybody else waits here until the first is done.
+ * Marks a payment as received, also a cancelled one whose money came late, but not one with nothing due. True only for the first caller;
+ * others wait for it.
  */
 export async function receivePayment(tx: Database, paymentId: string, now: Date): Promise<boolean> {
   const mayArrive = or(
@@ -155,7 +167,7 @@ export async function receivePayment(tx: Database, paymentId: string, now: Date)
   return first.length > 0;
 }
 
-/** Marks a payment as cancelled; true for the one who was first, false when it has arrived meanwhile. */
+/** Marks a payment as cancelled; true for the first caller, false when it has arrived. */
 export async function cancelPayment(tx: Database, paymentId: string): Promise<boolean> {
   const first = await tx
     .update(payments)
@@ -165,7 +177,7 @@ export async function cancelPayment(tx: Database, paymentId: string): Promise<bo
   return first.length > 0;
 }
 
-/** Records when a payment was first tried. */
+/** Records the first attempt to pay. */
 export async function recordAttempt(db: Database, paymentId: string, now: Date): Promise<void> {
   await db
     .update(payments)
@@ -174,8 +186,8 @@ export async function recordAttempt(db: Database, paymentId: string, now: Date):
 }
 
 /**
- * Claims a payment that was requested without an e-mail address; false when it is somebody else's already. Once it was received
- * there is nothing to claim: whose it is, its order says.
+ * Claims a payment that was requested without an e-mail address; false when another address has claimed it. A received payment belongs to
+ * its order.
  */
 export async function claimPayment(db: Database, paymentId: string, email: string): Promise<boolean> {
   const [payment] = await db
@@ -186,7 +198,7 @@ export async function claimPayment(db: Database, paymentId: string, email: strin
   return payment === undefined || payment.claimedBy === email;
 }
 
-/** The order that a payment has become by now. */
+/** Order of a payment, if placed. */
 export async function orderNumberOf(db: Database, paymentId: string): Promise<string | null> {
   const [payment] = await db
     .select({ orderNumber: payments.orderNumber })
@@ -195,17 +207,17 @@ export async function orderNumberOf(db: Database, paymentId: string): Promise<st
   return payment?.orderNumber ?? null;
 }
 
-/** Names the order that a payment without a draft became; from then on it is whose the order is. */
+/** Sets the order of a payment without a draft, to which it belongs from now on. */
 export async function assignPayment(tx: Database, paymentId: string, orderNumber: string): Promise<void> {
   await tx.update(payments).set({ orderNumber, claimedBy: null }).where(eq(payments.id, paymentId));
 }
 
-/** Forgets whose a payment was that no order came for. */
+/** Deletes the claim of a payment without an order. */
 export async function forgetClaim(tx: Database, paymentId: string): Promise<void> {
   await tx.update(payments).set({ claimedBy: null }).where(eq(payments.id, paymentId));
 }
 
-/** When the awaited payments were requested; one before `abandoned` for which no order came is refunded. */
+/** Span of request times of awaited payments; those before `abandoned` without an order are refunded. */
 interface Span {
   from: Date;
   until: Date;
@@ -213,8 +225,8 @@ interface Span {
 }
 
 /**
- * Payments still waited for of which the gateway can tell something new, the longest waiting first. Those that no order came for
- * keep nobody else from being looked after: they wait until they are abandoned.
+ * Open payments about which the gateway may have news, longest waiting first. Those without an order wait until they are abandoned, so that
+ * they do not delay others.
  */
 export async function awaitedPayments(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,

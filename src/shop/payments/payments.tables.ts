@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp, unique, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import type { RefundBehavior } from "./sandbox";
 
@@ -12,21 +13,22 @@ const SandboxMemory = z.object({
     .optional(),
   returnUrl: z.string().optional(),
   refunds: z.record(z.string(), z.number()).optional(),
-  /** How refunds of this payment end, when each was asked for (milliseconds), and which failed afterwards. */
+  /** Behavior of refunds of this payment, request times (milliseconds), and later failures. */
   refundBehavior: RefundBehaviors.optional(),
   refundedAt: z.record(z.string(), z.number()).optional(),
   failedRefunds: z.array(z.string()).optional(),
+  card: z.object({ brand: z.string(), lastFour: z.string() }).optional(),
 });
 
-/** Payments. The id is the gateway's idempotency key for ever. */
+/** Payments. The id is also the gateway's idempotency key. */
 export const payments = pgTable(
   "payments",
   {
     id: uuid().primaryKey(),
-    /** The order it pays; unset for a request made without items until the order is placed. */
+    /** Order it pays; unset for a request without items until the order is placed. */
     orderNumber: text(),
     gateway: text().notNull(),
-    /** The gateway's own id of the request, once it has answered. */
+    /** The gateway's id of the request, once it has answered. */
     gatewayId: text(),
     method: text().$type<"Credit Card" | "Klarna">().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
@@ -34,10 +36,13 @@ export const payments = pgTable(
     state: text().$type<"requested" | "received" | "failed" | "cancelled">().notNull().default("requested"),
     requestedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     receivedAt: timestamp({ withTimezone: true }),
-    /** When the gateway first reported an attempt to pay, also a declined one. */
+    /** First attempt to pay reported by the gateway, also a declined one. */
     attemptedAt: timestamp({ withTimezone: true }),
-    /** E-mail address of a request made without items: the one it came with, else that of whoever claimed it first. */
+    /** E-mail address of a request without items: sent with it, or of the first claim. */
     claimedBy: text(),
+    /** Card that paid it, by the gateway's name of its brand and its last four digits: personal. Unset for any other way, and where nobody knows. */
+    cardBrand: text(),
+    cardLastFour: text(),
     /** Whether it moves real money, as the gateway says; of nothing, whether the shop was live. Unset where nobody knows: then it counts as real. */
     live: boolean(),
   },
@@ -50,7 +55,13 @@ export const payments = pgTable(
   ],
 );
 
-/** Refunds. The id is the gateway's idempotency key for ever. */
+mark(payments, {
+  personal: "cardBrand cardLastFour",
+  content: "orderNumber gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
+  technical: "id claimedBy",
+});
+
+/** Refunds. The id is also the gateway's idempotency key. */
 export const refunds = pgTable(
   "refunds",
   {
@@ -58,19 +69,19 @@ export const refunds = pgTable(
     paymentId: uuid()
       .notNull()
       .references(() => payments.id),
-    /** Why it happens once only: a return's number, a late payment. */
+    /** Cause, one refund each: a return's number, a late payment. */
     cause: text().notNull(),
     amount: integer("amount_cents").$type<Cents>().notNull(),
     gatewayId: text(),
-    /** `requested` until the gateway has confirmed it, `failed` when it refused it or took it back later. */
+    /** `requested` until confirmed by the gateway, `failed` when refused or taken back later. */
     state: text().$type<"requested" | "done" | "failed">().notNull().default("requested"),
-    /** Why it is given, in the words of members; shoppers do not see it. */
+    /** Reason in words for members; hidden from shoppers. */
     reason: text().notNull().default(""),
-    /** The gateway's code of why it failed. */
+    /** The gateway's code of a failure. */
     code: text(),
-    /** When a member said that a failed one is dealt with: then it is trouble no more. */
+    /** When a member marked a failed refund as dealt with. */
     handledAt: timestamp({ withTimezone: true }),
-    /** The member whose act asked for it; unset for what the shop, its command line or somebody at the gateway gave back. */
+    /** Member who requested it; unset for refunds by the shop, the operator or at the gateway. */
     memberId: text(),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -88,7 +99,9 @@ export const refunds = pgTable(
   ],
 );
 
-/** Requests of the sandbox gateway, in place of a provider's servers. */
+mark(refunds, { content: "paymentId cause amount gatewayId state reason code handledAt memberId at", technical: "id" });
+
+/** Requests of the sandbox gateway. */
 export const sandboxRequests = pgTable(
   "sandbox_requests",
   {
@@ -106,7 +119,7 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Who pays and where to go back, as the browser sent it, and refunds by key; never a card number. */
+    /** Who pays and where to go back, as the browser sent it, refunds by key, the end of a card's number; never all of it. */
     memory: json(SandboxMemory, "billing"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -115,3 +128,8 @@ export const sandboxRequests = pgTable(
     check("sandbox_refund_is_within", sql`${request.refunded} between 0 and ${request.amount}`),
   ],
 );
+
+mark(sandboxRequests, {
+  content: "amount currency method status refunded createdAt",
+  technical: "id key clientSecret memory",
+});

@@ -3,34 +3,34 @@ import type { Cents } from "~/shop/money";
 import type { ConfirmationOutcome, PaymentGateway } from "./gateway";
 import type { Billing } from "./sandbox";
 
-/** The gateway's part that the browser needs to load its provider. */
+/** Data of the gateway with which the browser loads its provider. */
 export type ProviderChoice = Pick<PaymentGateway, "name" | "browser">;
 
-/** A card field on the page, as whoever pays with it uses it. What is typed into it is seen by nobody else. */
+/** A card field of the page, in use. Typed card data stays inside. */
 export interface CardEntry {
-  /** False while some part of the card is missing. */
+  /** False while a part of the card is missing. */
   isEntered(): boolean;
-  /** Shows beside its fields what is wrong; true when nothing is. */
+  /** Shows errors beside its fields; true without any. */
   isGood(): boolean;
-  /** The card by its last digits. */
+  /** Last digits of the card. */
   ending(): string;
-  /** Pays with the card that was entered. */
+  /** Pays with the entered card. */
   confirm(clientSecret: string, billing: Billing): Promise<ConfirmationOutcome>;
 }
 
-/** The gateway's form in the browser: there once its script has loaded. */
+/** The gateway's form in the browser, after its script has loaded. */
 export interface PaymentProvider {
   CardField: ComponentType<{ ref: Ref<CardEntry> }>;
-  /** Leads to the provider's own page, which leads back to `returnUrl`; comes back only when it is declined at once. */
+  /** Leads to the provider's page, which returns to `returnUrl`; resolves only when declined at once. */
   payLater(clientSecret: string, billing: Billing, returnUrl: string): Promise<ConfirmationOutcome>;
-  /** Buttons of the wallets that browser and device have, at a provider that takes them. */
+  /** Buttons of available wallets, for providers that support them. */
   WalletButtons?: ComponentType<WalletButtonsProps>;
 }
 
 export interface WalletButtonsProps {
   /** Amount to be paid now, in cents. */
   amount: Cents;
-  /** Pays with the wallet that the shopper unlocked, as with a card that was entered; done when all is over. */
+  /** Pays with an unlocked wallet, as with an entered card; resolves at the end. */
   onPay: (wallet: CardEntry) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Why a gateway does not carry out a refund, by its code, in words for members. Stripe's codes, and the shop's own. */
+/** Reasons of failed refunds for members, by code: Stripe's, and the shop's own. */
 const words: Record<string, string> = {
   lost_or_stolen_card: "The card was reported lost or stolen.",
   expired_or_canceled_card: "The card has expired or was cancelled.",
@@ -15,7 +15,7 @@ const words: Record<string, string> = {
   nothing_left: "All of this payment had been given back at the payment provider itself.",
 };
 
-/** The reason of a refused refund in one sentence. A code that nobody knows stands as it is. */
+/** Reason of a failed refund in a sentence. Unknown codes are shown as they are. */
 export function refundFailureWords(code: string | null): string {
   if (!code || code === "unknown") return "The payment provider gave no reason.";
   return words[code] ?? `The payment provider says: ${code.replaceAll("_", " ")}.`;

@@ -11,16 +11,16 @@ import { payments, refunds } from "./payments.tables";
 
 export type Refund = typeof refunds.$inferSelect;
 
-/** The prefix of the causes of refunds that were made at the gateway itself; the gateway's id of the refund follows. */
+/** Prefix of the cause of refunds made at the gateway, followed by the gateway's id. */
 export const MADE_AT_GATEWAY = "gateway:";
 
-/** A payment, and what is left of it that could go back. */
+/** A payment with its refundable rest. */
 export interface RefundablePayment {
   payment: Payment;
   left: Cents;
 }
 
-/** The payment of an order, locked for this transaction so that two refunds together never exceed it. */
+/** Payment of an order, locked for this transaction, so that concurrent refunds never exceed it. */
 export async function refundablePayment(tx: Database, orderNumber: string): Promise<RefundablePayment | undefined> {
   const [payment] = await tx.select().from(payments).where(eq(payments.orderNumber, orderNumber)).for("update");
   if (!payment) return undefined;
@@ -31,12 +31,12 @@ export async function refundablePayment(tx: Database, orderNumber: string): Prom
   return { payment, left: cents(payment.amount - sum(planned.map(({ amount }) => amount))) };
 }
 
-/** Whether any of a payment was refunded, or is about to be. */
+/** Whether any refund of a payment exists or is requested. */
 export async function hasRefunds(tx: Database, paymentId: string): Promise<boolean> {
   return (await tx.$count(refunds, and(eq(refunds.paymentId, paymentId), ne(refunds.state, "failed")))) > 0;
 }
 
-/** Stores a refund before the gateway is called. Idempotent by its cause: nothing when that was planned before. */
+/** Stores a refund before calling the gateway. Idempotent by cause: undefined when it was planned before. */
 export async function planRefund(
   tx: Database,
   { paymentId, amount, cause, reason = "" }: { paymentId: string; amount: Cents; cause: string; reason?: string },
@@ -49,12 +49,12 @@ export async function planRefund(
   return refund;
 }
 
-/** Notes which member's act asked for a refund. */
+/** Records the member who requested a refund. */
 export async function attributeRefund(tx: Transaction, refundId: string, memberId: string): Promise<void> {
   await tx.update(refunds).set({ memberId }).where(eq(refunds.id, refundId));
 }
 
-/** Sum that a member has refunded since a moment, in cents, over all orders; failed refunds are left out. */
+/** Sum of a member's refunds since a moment, in cents, over all orders, without failed ones. */
 export async function refundedSince(db: Database, memberId: string, since: Date): Promise<Cents> {
   const rows = await db
     .select({ amount: refunds.amount })
@@ -63,20 +63,20 @@ export async function refundedSince(db: Database, memberId: string, since: Date)
   return sum(rows.map(({ amount }) => amount));
 }
 
-/** A refund, its payment, and what the gateway says of it; without an answer it was settled before. */
+/** A refund with its payment and the gateway's answer; without an answer it was settled before. */
 export interface AskedRefund {
   refund: Refund;
   payment: Payment;
-  /** `amount` is less than was planned when others refunded at the gateway itself meanwhile. */
+  /** `amount` is less than planned when others have refunded at the gateway. */
   answer?: RefundAnswer & { amount: Cents };
 }
 
-/** The code of a refund that failed because others had given all of it back at the gateway itself. */
+/** Code of a refund that failed because others had refunded everything at the gateway. */
 export const NOTHING_LEFT = "nothing_left";
 
 /**
- * Has the gateway pay a planned refund out, or asks what became of it. Never more than is left there. Safe to repeat: the refund's
- * id is the idempotency key. What the answer changes is `settleRefund`'s.
+ * Pays out a planned refund at the gateway, or asks for its result; never more than is left there. Safe to repeat, since the refund's id is
+ * the idempotency key. `settleRefund` stores the answer.
  *
  * @throws {Refusal} `payment-unknown`; `gateway-unavailable` when nobody knows what came of it.
  * @throws {NothingLeftToDo} when it was cleared with its order.
@@ -99,7 +99,7 @@ export async function askForRefund(
   const atGateway = (await gateway.refunds?.(requestId)) ?? [];
   const known = atGateway.find(({ id, key }) => key === refundId || id === refund.gatewayId);
   if (known) return { ...found, answer: { ...answerOf(known), amount: known.amount } };
-  // The gateway took this refund on once; it is never asked for again.
+  // The gateway accepted this refund before; it is never requested again.
   if (refund.gatewayId) return { ...found, answer: { state: "pending", id: refund.gatewayId, amount: refund.amount } };
   const taken = atGateway.filter(({ state }) => state !== "failed");
   const left = cents(payment.amount - sum(taken.map((other) => other.amount)));
@@ -111,12 +111,9 @@ export async function askForRefund(
 const answerOf = ({ id, state, code = "unknown" }: GatewayRefund): RefundAnswer =>
   state === "failed" ? { state, id, code } : { state, id };
 
-/**
- * Writes down what the gateway says of a refund, unless somebody was first: the answer is the refund as it is then. While the gateway
- * decides it stays `requested`.
- */
+/** Stores the gateway's answer to a refund, unless another process did; returns the refund. Pending ones stay `requested`. */
 export async function settleRefund(tx: Database, { refund, payment, answer }: Required<AskedRefund>): Promise<Refund> {
-  // Settling or planning refunds of a payment locks it: others wait.
+  // The payment is locked for settling and planning refunds.
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for("update");
   const { state, id: gatewayId, amount } = answer;
   const [settled] = await tx
@@ -133,7 +130,7 @@ export async function settleRefund(tx: Database, { refund, payment, answer }: Re
   return known ?? refund;
 }
 
-/** Refunds at this gateway that were planned before a moment and are not confirmed, the longest waiting first. */
+/** Unconfirmed refunds at this gateway planned before a moment, longest waiting first. */
 export const unsettledRefunds = (
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   before: Date,
@@ -149,7 +146,7 @@ export const unsettledRefunds = (
     .orderBy(refunds.at)
     .limit(most);
 
-/** Payments of which a refund was confirmed, planned since a moment: they may still fail. */
+/** Payments with a confirmed refund planned since a moment, which may still fail. */
 export async function paymentsRefundedSince(db: Database, since: Date, most: number): Promise<Payment[]> {
   const rows = await db
     .selectDistinct({ payment: payments })
@@ -160,7 +157,7 @@ export async function paymentsRefundedSince(db: Database, since: Date, most: num
   return rows.map(({ payment }) => payment);
 }
 
-/** Says that a failed refund is dealt with; false when it has not failed, or that was said before. */
+/** Marks a failed refund as dealt with; false when it has not failed, or was marked before. */
 export async function handleFailedRefund(tx: Database, refundId: string, now: Date): Promise<boolean> {
   const handled = await tx
     .update(refunds)
@@ -170,11 +167,11 @@ export async function handleFailedRefund(tx: Database, refundId: string, now: Da
   return handled.length > 0;
 }
 
-/** The refunds of an order's payment that have failed: what they were for has not gone back. */
+/** Failed refunds of an order's payment. */
 export const failedRefundIds = async (db: Database, orderNumber: string): Promise<Set<string>> =>
   new Set((await refundsOf(db, orderNumber)).flatMap(({ id, state }) => (state === "failed" ? [id] : [])));
 
-/** The refunds of an order's payment, failed ones too. */
+/** Refunds of an order's payment, failed ones included. */
 export async function refundsOf(db: Database, orderNumber: string): Promise<Refund[]> {
   const rows = await db
     .select({ refund: refunds })
@@ -186,18 +183,17 @@ export async function refundsOf(db: Database, orderNumber: string): Promise<Refu
 }
 
 /**
- * Brings a payment's refunds to what the gateway knows, ours and those made there by others. `paid` are all that were paid out;
- * `discovered` those of them that are made by others and were unknown until now; `failed` those that were paid out and are not any
- * more; `unsettled` those of ours that the gateway has decided on and that wait for `settleRefund`. Safe to repeat.
+ * Updates a payment's refunds from the gateway, ours and others'. `paid`: all paid out; `discovered`: new ones made by others; `failed`:
+ * those no longer paid out; `unsettled`: ours that the gateway has decided, for `settleRefund`. Safe to repeat.
  */
 export async function syncRefunds(
   tx: Database,
   payment: Payment,
   atGateway: GatewayRefund[],
 ): Promise<{ paid: Refund[]; discovered: Refund[]; failed: Refund[]; unsettled: Refund[] }> {
-  // Events that are handled at the same time take turns.
+  // Serializes concurrent events.
   await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for("update");
-  // All are locked before one is changed: whoever changes one of them and then the facts of its order comes before or after.
+  // All are locked before any is changed, so that changes of an order's facts are serialized.
   const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).for("update");
   const failed: Refund[] = [];
   const unsettled: Refund[] = [];
@@ -205,7 +201,7 @@ export async function syncRefunds(
   for (const { id: gatewayId, key, amount, state, code } of atGateway) {
     const own = known.find((refund) => refund.id === key || refund.gatewayId === gatewayId);
     if (!own) {
-      // Refunds asked for at the gateway itself count as gone while they are decided on.
+      // Refunds made at the gateway count as paid while pending.
       const found = { state: state === "failed" ? state : ("done" as const), code: code ?? null, gatewayId, amount };
       const cause = `${MADE_AT_GATEWAY}${gatewayId}`;
       await tx.insert(refunds).values({ id: randomUUID(), paymentId: payment.id, cause, ...found });

@@ -13,18 +13,18 @@ const testCards = [
   ["4000 0000 0000 0002", "is declined"],
 ];
 
-/** The sandbox in the browser: a card field that takes test cards only, and a page for paying later. */
+/** The sandbox in the browser: a field for test cards, and a page for paying later. */
 export const sandboxProvider: PaymentProvider = {
   CardField: SandboxCard,
   async payLater(clientSecret, billing, returnUrl) {
     const { redirect } = await startPayLater({ clientSecret, billing, returnUrl });
     location.assign(redirect);
-    // The page is on its way out: nothing that waits for this should go on.
+    // The page is being left: a pending promise keeps callers waiting.
     return new Promise<ConfirmationOutcome>(() => {});
   },
 };
 
-/** Ends the question of the bank with its answer. */
+/** Answer to the bank's question. */
 type Answer = (approved: boolean) => void;
 
 function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
@@ -35,7 +35,7 @@ function SandboxCard({ ref }: { ref: Ref<CardEntry> }) {
 
   function change(changed: Card) {
     setCard(changed);
-    // An error goes as soon as it is put right; no new one appears while somebody types.
+    // Errors disappear once corrected; new ones do not appear while typing.
     const wrong = cardErrors(changed, new Date());
     const still = (Object.keys(errors) as (keyof Card)[]).filter((field) => wrong[field]);
     setErrors(Object.fromEntries(still.map((field) => [field, wrong[field]])));
@@ -86,7 +86,7 @@ const TestCards = () => (
   </div>
 );
 
-/** The question that a bank asks before some payments (3-D Secure). */
+/** The bank's question before some payments (3-D Secure). */
 const BankDialog = ({ onAnswer }: { onAnswer: Answer }) => (
   <Dialog title="Confirm your payment" closeLabel="Close without confirming" open onOpenChange={() => onAnswer(false)}>
     <p>
@@ -103,6 +103,6 @@ const BankDialog = ({ onAnswer }: { onAnswer: Answer }) => (
 
 const fieldNames: Record<keyof Card, string> = { number: "cardNumber", expiry: "cardExpiry", code: "cardCode" };
 
-/** The first field that is wrong, in the order in which they stand. */
+/** First field with an error, in page order. */
 const firstOf = (wrong: Partial<Record<keyof Card, string>>): string =>
   `input[name="${(["number", "expiry", "code"] as const).filter((field) => wrong[field]).map((field) => fieldNames[field])[0]}"]`;

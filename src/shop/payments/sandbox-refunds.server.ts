@@ -7,10 +7,10 @@ import { sandboxRequests } from "./payments.tables";
 
 type Row = typeof sandboxRequests.$inferSelect;
 
-/** After so many milliseconds a refund that does not end at once has ended. */
+/** Milliseconds after which a delayed refund ends. */
 export const SANDBOX_REFUND_ENDS = 30_000;
 
-/** Gives money of the sandbox back, once for a key, in the way that the payment's test card asks for. */
+/** Refunds in the sandbox, once per key, with the behavior of the payment's test card. */
 export async function sandboxRefund(
   db: Database,
   requestId: string,
@@ -38,7 +38,7 @@ export async function sandboxRefund(
 }
 
 /**
- * All refunds of a payment at the sandbox.
+ * All refunds of a sandbox payment.
  *
  * @throws {Refusal} `gateway-unavailable` while the sandbox plays silent.
  */
@@ -51,7 +51,7 @@ export async function sandboxRefunds(tx: Transaction, requestId: string, now: nu
   });
 }
 
-/** A refund as it stands; none while no answer is given. */
+/** A refund in its current state; none while the sandbox does not answer. */
 function asKnown({ memory }: Row, key: string, now: number): GatewayRefund | "none" {
   const hasEnded = isOver(memory, key, now);
   const common = { id: `re_${key}`, key, amount: cents(memory?.refunds?.[key] ?? 0) };
@@ -63,7 +63,7 @@ function asKnown({ memory }: Row, key: string, now: number): GatewayRefund | "no
 const isOver = (memory: Row["memory"], key: string, now: number): boolean =>
   now - (memory?.refundedAt?.[key] ?? 0) >= SANDBOX_REFUND_ENDS;
 
-/** Fails a refund that is made to fail late once its time is over: its money is there again. */
+/** Fails a refund of "fails late" after its time: its money is available again. */
 async function ended(tx: Transaction, row: Row, now: number): Promise<Row> {
   const { memory } = row;
   if (memory?.refundBehavior !== "fails-late") return row;

@@ -4,21 +4,21 @@ import { type CardConfirmation, Confirmation, type PayLater, PayLaterStarted, ty
 
 declare global {
   interface Window {
-    /** The object that `/sandbox/pay.js` defines, as Stripe's script defines `Stripe`. */
+    /** Object defined by `/sandbox/pay.js`, like Stripe's script defines `Stripe`. */
     SandboxPay?: (publishableKey: string) => {
       ask(step: string, body: object): Promise<{ ok: boolean; answer: unknown }>;
     };
   }
 }
 
-/** Pays with a card: done, declined in the provider's words, or waiting for a step of the shopper's. */
+/** Pays with a card: done, declined with words, or waiting for a step of the shopper. */
 export const confirmCard = (confirmation: CardConfirmation): Promise<Confirmation> =>
   ask("confirm-card", confirmation, Confirmation);
 
-/** The shopper's answer to that step. */
+/** Sends the shopper's answer to that step. */
 export const answerStep = (step: Step): Promise<Confirmation> => ask("answer-step", step, Confirmation);
 
-/** The address of the page for paying later. */
+/** Address of the page for paying later. */
 export const startPayLater = (payment: PayLater): Promise<PayLaterStarted> =>
   ask("pay-later", payment, PayLaterStarted);
 

@@ -16,6 +16,7 @@ import { payments, sandboxRequests } from "./payments.tables";
 import { sandboxRefund, sandboxRefunds } from "./sandbox-refunds.server";
 import {
   answerTo,
+  cardNamed,
   type CardConfirmation,
   type Confirmation,
   notConfirmed,
@@ -37,7 +38,7 @@ export interface PaymentChanged {
   requestId: string;
 }
 
-/** Takes no money: a gateway that behaves like Stripe's test mode and needs no network. */
+/** Gateway without money: behaves like Stripe's test mode, offline. */
 export const sandboxGateway = (db: Database): PaymentGateway => ({
   name: "sandbox",
   isLive: false,
@@ -111,22 +112,24 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
   status: statuses[status],
   wasTried: memory?.billing !== undefined,
   isLive: false,
+  ...(status === "succeeded" && memory?.card && { card: memory.card }),
 });
 
 /**
- * Answers the browser's script when a card is entered. The number decides the answer and is forgotten.
+ * Answers the browser's script when a card is entered. The number decides the answer and is forgotten but for its end.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no payment by card that could still be made.
  */
 export async function confirmCard(
   { db, jobs }: Pick<Services, "db" | "jobs">,
-  { clientSecret, card, billing }: CardConfirmation,
+  { clientSecret, card: entered, billing }: CardConfirmation,
 ): Promise<Confirmation> {
   const id = requestIdIn(clientSecret);
-  const answer = answerTo(card.number);
-  const refundBehavior = refundBehaviorOf(card.number);
+  const answer = answerTo(entered.number);
+  const refundBehavior = refundBehaviorOf(entered.number);
   const status = answer.status === "declined" ? "requires_payment_method" : answer.status;
-  const remembered = JSON.stringify({ billing, ...(refundBehavior && { refundBehavior }) });
+  const card = cardNamed(entered.number);
+  const remembered = JSON.stringify({ billing, card, ...(refundBehavior && { refundBehavior }) });
   const isAnswered = await jobs.enqueueWith(status === "succeeded" ? [newsOf(id)] : [], async (asked) => {
     const { rows } = await db.execute(sql`
       with answered as (
@@ -146,7 +149,7 @@ export async function confirmCard(
 }
 
 /**
- * The step that a bank may ask for: the shopper confirms or does not.
+ * Second step of a payment (3-D Secure): confirmed or not by the shopper.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no payment that waits for it.
  */
@@ -160,11 +163,10 @@ export const answerStep = (
   });
 
 /**
- * Sends a shopper to the sandbox's page for paying later; the answer is its address. It leads back to the shop only, at its
- * own address or the one it was reached at.
+ * Starts paying later; returns the address of the sandbox's page. Its return address must be one of the shop's.
  *
- * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made; `input-invalid` for any
- *   other return address.
+ * @throws {Refusal} `payment-unknown` when the secret opens no such payment that could still be made; `input-invalid` for any other return
+ * address.
  */
 export const startPayLater = (
   { db, address }: Pick<Services, "db" | "address">,
@@ -184,7 +186,7 @@ export const startPayLater = (
     return { redirect: `/sandbox/pay-later/${row.id}?${new URLSearchParams({ [SECRET_PARAMETER]: clientSecret })}` };
   });
 
-/** The request on the page for paying later, for the browser that knows the secret; nothing when no such payment was started. */
+/** Request for the page for paying later, by its secret; undefined when none was started. */
 export async function payLaterRequest(
   db: Database,
   requestId: string,
@@ -195,7 +197,7 @@ export async function payLaterRequest(
 }
 
 /**
- * Carries out the choice on the page for paying later; returns the address to go back to.
+ * Applies the choice on the page for paying later; returns the return address.
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no such payment, or none was started.
  */
@@ -239,7 +241,7 @@ const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string):
   return jobs.enqueue(tx, name, payload, options);
 };
 
-/** A request, locked for this transaction; with a client secret only if it is the right one. */
+/** A request locked for this transaction; with a client secret only if it matches. */
 async function locked(tx: Transaction, requestId: string, clientSecret?: string): Promise<Row> {
   const [row] = await tx.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId)).for("update");
   if (!row || (clientSecret !== undefined && row.clientSecret !== clientSecret)) throw new Refusal("payment-unknown");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
 import { cardErrors } from "./card";
+import type { PaidCard } from "./gateway";
 
 /** Result of a confirmation, in Stripe's words. */
 export const Confirmation = z.discriminatedUnion("status", [
@@ -28,10 +29,10 @@ const testCards: Record<string, Confirmation> = {
   "4000000000010035": { status: "succeeded" },
 };
 
-/** How refunds of a payment end: at once where it has none of these. */
+/** Behaviors of refunds; without one they succeed at once. */
 export type RefundBehavior = "pending-first" | "fails-late" | "refused" | "silent-first";
 
-/** The test cards whose refunds are special: the first two as Stripe has them, the others are the sandbox's own. */
+/** Test cards with special refunds: the first two as at Stripe, the others only here. */
 const refundCards: Record<string, RefundBehavior> = {
   "4000000000007726": "pending-first",
   "4000000000005126": "fails-late",
@@ -40,6 +41,18 @@ const refundCards: Record<string, RefundBehavior> = {
 };
 
 export const refundBehaviorOf = (number: string): RefundBehavior | undefined => refundCards[number];
+
+const BRANDS: [RegExp, string][] = [
+  [/^4/, "visa"],
+  [/^(5[1-5]|2[2-7])/, "mastercard"],
+  [/^3[47]/, "amex"],
+];
+
+/** A card by its brand, as Stripe names it, and its last four digits. */
+export const cardNamed = (number: string): PaidCard => ({
+  brand: BRANDS.find(([pattern]) => pattern.test(number))?.[1] ?? "unknown",
+  lastFour: number.slice(-4),
+});
 
 /** The sandbox's answer to a card number; any other than a test card is declined. */
 export const answerTo = (number: string): Confirmation =>
@@ -51,7 +64,7 @@ export const notConfirmed = declined(
 
 const words = z.string().trim().max(limits.text.line);
 
-/** Who pays, as the browser sends it to the provider. */
+/** Payer's data, as the browser sends it to the provider. */
 export const Billing = z.object({
   name: words,
   email: words,
@@ -62,7 +75,7 @@ export type Billing = z.infer<typeof Billing>;
 
 const ClientSecret = z.string().min(1).max(200);
 
-/** A card that could exist: checksum, expiry not over, a security code. It is read, answered and forgotten. */
+/** A plausible card: checksum, expiry, security code. Not stored. */
 const TypedCard = z
   .object({ number: z.string().max(30), expiry: z.string().max(7), code: z.string().max(4) })
   .transform((card) => ({ ...card, number: card.number.replace(/\D/g, "") }))
@@ -77,16 +90,16 @@ export type CardConfirmation = z.infer<typeof CardConfirmation>;
 export const Step = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type Step = z.infer<typeof Step>;
 
-/** Choice on the page for paying later; the secret proves that it is the payer's. */
+/** Choice on the page for paying later; the secret proves the payer. */
 export const PayLaterDecision = z.object({ clientSecret: ClientSecret, approved: z.boolean() });
 export type PayLaterDecision = z.infer<typeof PayLaterDecision>;
 
-/** The parameter that carries the client secret to the page for paying later, by Stripe's name. */
+/** Stripe's name of the parameter with the client secret. */
 export const SECRET_PARAMETER = "payment_intent_client_secret";
 
 export const PayLater = z.object({ clientSecret: ClientSecret, billing: Billing, returnUrl: z.url().max(500) });
 export type PayLater = z.infer<typeof PayLater>;
 
-/** Where to go next: a page of the shop's own. */
+/** Next page, within the shop. */
 export const PayLaterStarted = z.object({ redirect: z.string().regex(/^\/(sandbox\/pay-later\/|order-success\?)/) });
 export type PayLaterStarted = z.infer<typeof PayLaterStarted>;

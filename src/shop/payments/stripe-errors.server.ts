@@ -2,12 +2,12 @@ import { Stripe } from "stripe";
 import { log } from "~/platform/log.server";
 import { Refusal } from "~/shop/refusal";
 
-/** How many times a fault that Stripe only replays is skipped. */
+/** Most replayed errors of Stripe that are skipped. */
 const MOST_REPLAYS = 5;
 
 /**
- * Sends a request under an idempotency key. For a day Stripe replays its first response to a key, a fault included; such a
- * fault tells nothing new, so the request is sent under the next key that follows from the first.
+ * Sends a request with an idempotency key. Stripe replays its first response to a key for a day, errors included; a replayed error tells
+ * nothing, so the request is repeated with a derived key.
  */
 export const idempotent = <T>(key: string, send: (idempotencyKey: string) => Promise<T>, replays = 0): Promise<T> =>
   send(replays === 0 ? key : `${key}-${replays}`).catch((error: unknown) => {
@@ -15,7 +15,7 @@ export const idempotent = <T>(key: string, send: (idempotencyKey: string) => Pro
     throw error;
   });
 
-/** Whether a response is the stored one to an earlier request with the same idempotency key. */
+/** Whether a response is a replay of an earlier one with the same key. */
 export const isReplayed = ({ headers }: { headers?: Record<string, string> }): boolean =>
   headers?.["idempotent-replayed"] === "true";
 
@@ -26,13 +26,21 @@ const isReplayedFault = (error: unknown): boolean =>
 export const codeOf = (error: unknown): string | undefined =>
   error instanceof Stripe.errors.StripeError ? error.code : undefined;
 
+/** Does something else where the key may not do this; any other error is thrown again. */
+export const ifForbidden =
+  <T>(instead: () => Promise<T>) =>
+  (error: unknown): Promise<T> => {
+    if (error instanceof Stripe.errors.StripePermissionError) return instead();
+    throw error;
+  };
+
 /** Nothing for an object that Stripe does not have; any other error is thrown again. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (codeOf(error) !== "resource_missing") throw error;
 }
 
 /**
- * Turns whatever keeps Stripe from doing a request into one refusal; what only the merchant can put right is logged as an error.
+ * Turns failures of Stripe into one refusal; those that only the merchant can solve are logged as errors.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */

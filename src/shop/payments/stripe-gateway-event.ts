@@ -2,7 +2,7 @@ import { z } from "zod";
 import { cents } from "~/shop/money";
 import type { Dispute, GatewayEvent } from "./gateway";
 
-/** The events that Stripe's webhook is set up to send, by Stripe's names. Whatever else it sends is ignored. */
+/** Event types that Stripe's webhook is set up to send; others are ignored. */
 const kinds = {
   "payment_intent.succeeded": "payment-changed",
   "payment_intent.payment_failed": "payment-failed",
@@ -30,15 +30,15 @@ const StripeDispute = OfPaymentIntent.extend({
   id: Id,
   reason: z.string().max(100),
   amount: z.int().nonnegative(),
-  /** Until when the bank accepts evidence, in seconds; none when it accepts none. */
+  /** Deadline of evidence in seconds; unset when none is accepted. */
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
 });
 
 const Envelope = z.object({ id: Id, type: z.string(), data: z.object({ object: z.unknown() }) });
 
 /**
- * The gateway event of a webhook's body. Nothing when it is of no known type or belongs to no payment request, such as a refund
- * of a charge made by hand. It only says where to look: the payment request itself is fetched from Stripe.
+ * Event of a webhook's body. Undefined for an unknown type or without a payment request, such as a manual charge. The payment request
+ * itself is fetched from Stripe.
  */
 export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
   const { data: envelope } = Envelope.safeParse(body);

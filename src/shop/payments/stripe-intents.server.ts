@@ -2,13 +2,13 @@ import type { Stripe } from "stripe";
 import { log } from "~/platform/log.server";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { PaymentMethod, PaymentRequest } from "./gateway";
-import { codeOf, idempotent, isReplayed, refusing, undefinedIfMissing } from "./stripe-errors.server";
+import type { PaidCard, PaymentMethod, PaymentRequest } from "./gateway";
+import { codeOf, idempotent, ifForbidden, isReplayed, refusing, undefinedIfMissing } from "./stripe-errors.server";
 
 const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card", Klarna: "klarna" };
 
 /**
- * Creates a payment intent for one way to pay, once for a key.
+ * Creates a payment intent with one payment method, once per key.
  *
  * @throws {Refusal} `gateway-unavailable`, also when the account does not take that way to pay.
  */
@@ -23,24 +23,32 @@ export async function createIntent(
   const intent = await refusing(
     idempotent(key, (idempotencyKey) => stripe.paymentIntents.create(params, { idempotencyKey })),
   );
-  // Stripe leaves out what the account cannot take, without an error.
+  // Stripe silently omits methods that the account does not support.
   if (!intent.payment_method_types.includes(type)) {
     log.error({ type, request: intent.id }, "this way to pay is not switched on in the Stripe account");
     throw new Refusal("gateway-unavailable");
   }
-  // A replayed response is as old as the first one.
+  // A replayed response has the original state.
   return (isReplayed(intent.lastResponse) ? await findIntent(stripe, intent.id) : undefined) ?? requestOf(intent);
 }
 
-/** The payment intent as it is now, or nothing when there is none by this id. */
+/**
+ * The payment intent as it is now, or nothing when there is none by this id. A key that may not read charges gets it without the
+ * card.
+ */
 export const findIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
-  refusing(stripe.paymentIntents.retrieve(id).then(requestOf, undefinedIfMissing));
+  refusing(
+    stripe.paymentIntents
+      .retrieve(id, { expand: ["latest_charge"] })
+      .catch(ifForbidden(() => stripe.paymentIntents.retrieve(id)))
+      .then(requestOf, undefinedIfMissing),
+  );
 
-/** Cancels a payment intent unless it has been paid or is being paid; the intent as it is then. */
+/** Cancels a payment intent unless it was or is being paid; returns its state. */
 export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest | undefined> =>
   refusing(
     stripe.paymentIntents.cancel(id).then(requestOf, (error: unknown) => {
-      // The payment is cancelled already, or cannot be any more: its status says which.
+      // Already cancelled, or too late: see its status.
       if (codeOf(error) === "payment_intent_unexpected_state") return findIntent(stripe, id);
       return undefinedIfMissing(error);
     }),
@@ -59,6 +67,7 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
   const { id, client_secret, amount, amount_received, currency, status, livemode, last_payment_error: error } = intent;
   if (client_secret === null) throw new Error("Stripe sent no client secret: the key may not be allowed to see it.");
   const hasArrived = status === "succeeded";
+  const card = hasArrived ? cardOf(intent) : undefined;
   return {
     id,
     currency,
@@ -67,5 +76,13 @@ function requestOf(intent: Stripe.PaymentIntent): PaymentRequest {
     status: statuses[status] ?? "processing",
     wasTried: Boolean(error),
     isLive: livemode,
+    ...(card && { card }),
   };
+}
+
+/** The card that an intent was paid by, where its charge came with it. */
+function cardOf({ latest_charge: charge }: Stripe.PaymentIntent): PaidCard | undefined {
+  if (charge === null || typeof charge === "string") return undefined;
+  const { brand, last4 } = charge.payment_method_details?.card ?? {};
+  return brand && last4 ? { brand, lastFour: last4 } : undefined;
 }

@@ -22,7 +22,7 @@ import type { Billing } from "./sandbox";
 
 const locale = "en" as const;
 
-/** Stripe in the browser: its script comes from its own host, and what is typed into its fields never reaches us. */
+/** Stripe in the browser: its script comes from its own host, and typed card data never reaches the shop. */
 export async function stripeProvider(publishableKey: string): Promise<PaymentProvider> {
   const stripe = await loadStripe(publishableKey, { locale });
   if (!stripe) throw new Error("Stripe.js runs in a browser only.");
@@ -37,7 +37,7 @@ export async function stripeProvider(publishableKey: string): Promise<PaymentPro
       outcomeOf(
         stripe,
         clientSecret,
-        // Comes back only when it cannot lead away.
+        // Resolves only when it cannot redirect.
         stripe.confirmKlarnaPayment(clientSecret, {
           payment_method: { billing_details: { ...known(billing), address: known(billing.address) } },
           return_url: returnUrl,
@@ -46,13 +46,13 @@ export async function stripeProvider(publishableKey: string): Promise<PaymentPro
   };
 }
 
-/** Stripe takes an empty text for an attempt to erase something. */
+/** Stripe reads an empty text as a deletion. */
 const known = <T extends object>(details: T): T =>
   Object.fromEntries(Object.entries(details).filter(([, value]) => value !== "")) as T;
 
 /**
- * Result of a confirmation. When the connection breaks the money may have moved all the same, so the request itself is asked; one that was
- * paid before has been paid.
+ * Result of a confirmation. After a broken connection the request's state is fetched, because the money may have moved; an already paid
+ * request counts as paid.
  */
 async function outcomeOf(
   stripe: Stripe,
@@ -130,7 +130,7 @@ function StripeCard({ ref, stripe }: { ref: Ref<CardEntry>; stripe: Stripe }) {
       if (wrong) group?.getElement(elements[wrong] as typeof CardNumberElement)?.focus();
       return !wrong;
     },
-    // Stripe keeps the digits to itself.
+    // Stripe does not disclose the digits.
     ending: () => brand,
     confirm(clientSecret, billing) {
       const card = group?.getElement(CardNumberElement);
@@ -171,7 +171,7 @@ interface StripeFieldProps {
   children: (id: string) => ReactNode;
 }
 
-/** One field of Stripe's, framed like ours. What is typed into it, and its own description, live in Stripe's frame. */
+/** A field by Stripe in our frame; its content and accessibility live in Stripe's iframe. */
 function StripeField({ label, error, className, children }: StripeFieldProps) {
   const id = useId();
   return (
@@ -188,7 +188,7 @@ function StripeField({ label, error, className, children }: StripeFieldProps) {
   );
 }
 
-/** The page's own colors and letters, for fields that our style sheets cannot reach. */
+/** Colors and fonts of the page, for fields that our style sheets cannot reach. */
 function fieldStyle() {
   const page = getComputedStyle(document.documentElement);
   const color = (name: string) => page.getPropertyValue(name).trim();
@@ -213,7 +213,7 @@ const wallets = {
   },
 } as const;
 
-/** Apple Pay and Google Pay, where account, browser and device have them; otherwise nothing is shown. */
+/** Apple Pay and Google Pay, where account, browser and device support them. */
 function StripeWallets({ stripe, amount, onPay }: WalletButtonsProps & { stripe: Stripe }) {
   const options = { mode: "payment" as const, amount, currency: "usd", allowedPaymentMethodTypes: ["card"], locale };
   return (
@@ -246,7 +246,7 @@ function WalletRow({ stripe, onPay }: Pick<WalletButtonsProps, "onPay"> & { stri
         return outcome;
       },
     });
-    // Without it the wallet's sheet would wait for ever.
+    // Otherwise the wallet's sheet would stay open.
     if (!outcome || outcome.status === "declined") event.paymentFailed({ reason: "fail" });
   }
 

@@ -3,14 +3,14 @@ import { type Cents, cents } from "~/shop/money";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
 import { idempotent, refusing } from "./stripe-errors.server";
 
-/** All refunds of a payment intent, whoever requested them. */
+/** All refunds of a payment intent, by anybody. */
 export async function listRefunds(stripe: Stripe, intentId: string): Promise<GatewayRefund[]> {
   const { data } = await refusing(stripe.refunds.list({ payment_intent: intentId, limit: 100 }));
   return data.map(refundOf);
 }
 
 /**
- * Refunds `amount` of a payment intent, once for a key.
+ * Refunds a payment intent, once per key.
  *
  * @throws {Refusal} `gateway-unavailable` when nobody knows what came of it.
  */
@@ -18,14 +18,14 @@ export function createRefund(stripe: Stripe, intentId: string, amount: Cents, ke
   const params = { payment_intent: intentId, amount, metadata: { refund: key } };
   return refusing(
     idempotent(key, async (idempotencyKey) => {
-      // Stripe forgets keys after a day; a refund itself is never forgotten.
+      // Stripe forgets keys after a day, but not refunds.
       const known = (await listRefunds(stripe, intentId)).find((other) => other.key === key);
       return answerOf(known ?? refundOf(await stripe.refunds.create(params, { idempotencyKey })));
     }).catch(refusedAnswer),
   );
 }
 
-/** Stripe understood the request and declines it; whatever else goes wrong leaves open what came of it. */
+/** Answer for a refusal by Stripe; other errors leave the result unknown. */
 function refusedAnswer(error: unknown): RefundAnswer {
   const { errors } = Stripe;
   if (error instanceof errors.StripeInvalidRequestError || error instanceof errors.StripeCardError)

@@ -3,11 +3,11 @@ import { Refusal } from "~/shop/refusal";
 import type { GatewayEvent } from "./gateway";
 import { gatewayEventOf } from "./stripe-gateway-event";
 
-/** How far the time at which a webhook was signed may lie from ours, in seconds, before and after. */
+/** Tolerated difference between the webhook's signing time and ours, in seconds. */
 const TOLERANCE = 300;
 
 /**
- * Verifies a webhook's signature and reads its event. Nothing when the event does not concern the shop.
+ * Verifies a webhook's signature and parses its event. Undefined for an event that does not concern the shop.
  *
  * @throws {Refusal} `signature-invalid` unless Stripe signed it with this secret, just now.
  */
@@ -20,12 +20,12 @@ export async function readStripeWebhook(
   const event = await stripe.webhooks
     .constructEventAsync(body, signature, secret, TOLERANCE)
     .catch(() => Promise.reject(new Refusal("signature-invalid")));
-  // Stripe's client only refuses what is too old: an event dated ahead could be replayed until then.
+  // Stripe's client accepts future dates: such an event could be replayed until then.
   if (isDatedAhead(signature)) throw new Refusal("signature-invalid");
   return gatewayEventOf(event);
 }
 
-/** Whether any time that a signature names lies further ahead than clocks differ. */
+/** Whether a time in the signature is further ahead than clocks may differ. */
 const isDatedAhead = (signature: string): boolean =>
   signature.split(",").some((part) => {
     const [name, value] = part.split("=");

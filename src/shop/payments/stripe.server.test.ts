@@ -59,7 +59,21 @@ describe("a request for money", () => {
     const again = await asking(key);
 
     expect(new Set(requests.map(({ id }) => id))).toEqual(new Set([first?.id]));
-    expect(again).toEqual({ ...first, status: "received" });
+    expect(again).toEqual({ ...first, status: "received", card: { brand: "visa", lastFour: "4242" } });
+  });
+
+  test("says which card paid it, once it is paid, and a key that may not read charges leaves only that out", async () => {
+    const request = await asking();
+    await stripe.confirmCard(request.clientSecret, "4000000000000002");
+    expect(await gateway.find(request.id)).not.toHaveProperty("card");
+    await stripe.confirmCard(request.clientSecret, "5555555555554444");
+    const card = { brand: "mastercard", lastFour: "4444" };
+    expect(await gateway.find(request.id)).toMatchObject({ status: "received", card });
+
+    stripe.inject("forbidden", /^GET \/v1\/payment_intents/, 1);
+    const found = await gateway.find(request.id);
+    expect(found).toMatchObject({ id: request.id, status: "received" });
+    expect(found).not.toHaveProperty("card");
   });
 
   test("with a key that was used for another amount is a fault, not a second request", async () => {

@@ -4,27 +4,24 @@ import { cancelIntent, createIntent, findIntent } from "./stripe-intents.server"
 import { createRefund, listRefunds } from "./stripe-refunds.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
-/** The shop's account at Stripe, as the process settings name it. */
+/** Stripe account of the process settings. */
 export interface StripeAccount {
   secretKey: string;
   publishableKey: string;
-  /**
-   * Secret with which Stripe signs its webhooks; without it none is accepted, and the reconciliation job finds what they would have
-   * reported.
-   */
+  /** Secret of Stripe's webhooks; without it none is accepted, and the reconciliation job replaces them. */
   webhookSecret?: string | undefined;
-  /** The address of its API, for tests; unset means Stripe's own. */
+  /** Address of the API in tests; unset means Stripe's own. */
   apiBase?: string | undefined;
-  /** The timeout of one try, in milliseconds. */
+  /** Time-out of one try, in milliseconds. */
   patience?: number;
 }
 
-/** The API version this adapter was written for. It changes here and with the library, never by a setting of the account. */
+/** API version of this adapter. Changed only here, together with the library. */
 const API_VERSION = "2026-10-28.endive";
-/** Stripe.js of the same release, from Stripe's own host as it asks for. */
+/** Stripe.js of the same release; Stripe requires its own host. */
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
-/** Stripe takes the money. Of its API only payment intents and refunds are used, so a restricted key is enough. */
+/** Stripe as gateway. Uses only payment intents and refunds, so a restricted key suffices. */
 export function stripeGateway(account: StripeAccount): PaymentGateway {
   const { publishableKey, secretKey, webhookSecret } = account;
   const stripe = clientOf(account);

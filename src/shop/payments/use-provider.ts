@@ -2,10 +2,7 @@ import { useEffect, useState } from "react";
 import { loadProvider } from "./load-provider";
 import type { PaymentProvider, ProviderChoice } from "./provider";
 
-/**
- * The payment provider, once it is wanted and its script has loaded. A script that cannot be loaded leaves the page usable;
- * `reload` tries again.
- */
+/** Payment provider, once wanted and loaded. If its script fails the page stays usable; `reload` tries again. */
 export function useProvider(choice: ProviderChoice, isWanted: boolean) {
   const [provider, setProvider] = useState<PaymentProvider | null>(null);
   const [failures, setFailures] = useState(0);

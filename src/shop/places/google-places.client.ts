@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { PlaceFinder } from "./place-finder";
 
-/** The part of Google's Places library that we use. */
+/** Used part of Google's Places library. */
 interface PlacesLibrary {
   AutocompleteSuggestion: {
     fetchAutocompleteSuggestions(request: {
@@ -36,7 +36,7 @@ const Geocoding = z.object({
   ),
 });
 
-/** Google's search for addresses in the United States, and its reverse geocoding of what was picked. */
+/** Google's address search in the United States, with details of the picked place. */
 export async function googlePlaces(key: string): Promise<PlaceFinder> {
   const { AutocompleteSuggestion, AutocompleteSessionToken } = await library(key);
   const known = new Map<string, Prediction>();

@@ -1,23 +1,23 @@
-/** Something a search for a place offers. */
+/** A suggestion of a place search. */
 export interface PlaceSuggestion {
   id: string;
   label: string;
 }
 
-/** The place behind a picked offer. */
+/** Place of a picked suggestion. */
 export interface FoundPlace {
-  /** The whole address on one line; empty when the search knows no streets. */
+  /** Complete address on one line; empty for searches without streets. */
   address: string;
   city: string;
-  /** Its two letters; empty when not known. */
+  /** Two letters; empty if unknown. */
   state: string;
-  /** Empty when not known, and of a city with several. */
+  /** Empty if unknown, and for a city with several. */
   zip: string;
 }
 
 /** A source of places: the built-in gazetteer, or Google Maps when its key is set. */
 export interface PlaceFinder {
   offers(query: string, signal: AbortSignal): Promise<PlaceSuggestion[]>;
-  /** Looks up by its latitude and longitude what was picked. */
+  /** Looks up a picked suggestion by its coordinates. */
   found(offer: PlaceSuggestion): Promise<FoundPlace>;
 }

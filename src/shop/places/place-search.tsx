@@ -9,7 +9,7 @@ import { type SearchState, usePlaceOffers } from "./use-place-offers";
 interface PlaceSearchProps {
   name: string;
   label: string;
-  /** Set when Google Maps does the searching. */
+  /** Set: Google Maps searches. */
   googleMapsKey: string;
   value: string;
   error: string | undefined;
@@ -17,7 +17,7 @@ interface PlaceSearchProps {
   onPick: (place: FoundPlace) => void;
 }
 
-/** A combobox that searches for an address. Where the lookup fails, the address can still be typed by hand. */
+/** Combobox for an address. If the search fails, the address can be typed. */
 export function PlaceSearch({ name, label, googleMapsKey, value, error, onType, onPick }: PlaceSearchProps) {
   const list = useId();
   const { state, search, clear, resolve } = usePlaceOffers(googleMapsKey);
@@ -95,7 +95,7 @@ function PlaceOffers({ id, offers, active, onPick }: PlaceOffersProps) {
           id={`${id}-${position}`}
           role="option"
           aria-selected={position === active}
-          // The field keeps the focus, so that its blur can close the list.
+          // Keeps the focus in the field, whose blur closes the list.
           onPointerDown={(event) => event.preventDefault()}
           onClick={() => onPick(offer)}
         >

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
 
-/** One ZIP and the city it belongs to. */
+/** A ZIP with its city. */
 export const Place = z.object({
   zip: z.string(),
   city: z.string(),
-  /** Its two letters. */
+  /** Two letters. */
   state: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
 });
 export type Place = z.infer<typeof Place>;
 
-/** A place that a search found, and how many ZIPs its city has. */
+/** A found place, with the number of its city's ZIPs. */
 export const SearchedPlace = Place.extend({ zips: z.int() });
 export type SearchedPlace = z.infer<typeof SearchedPlace>;
 
@@ -30,7 +30,7 @@ export type Point = z.infer<typeof Point>;
 export const placeLabel = ({ city, state, zip }: Pick<Place, "city" | "state" | "zip">): string =>
   [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 
-/** A place as a search offers it; of a city with several ZIPs the ZIP is left to be typed. */
+/** A place in the search results; for a city with several ZIPs the ZIP is typed afterwards. */
 export interface PlaceOffer {
   id: string;
   label: string;
@@ -38,7 +38,7 @@ export interface PlaceOffer {
   needsZip: boolean;
 }
 
-/** Found places as offers: a city with several ZIPs once and without one, unless digits of its ZIP were typed. */
+/** Search results: a city with several ZIPs once and without ZIP, unless digits were typed. */
 export function placeOffers(places: SearchedPlace[], query: string): PlaceOffer[] {
   const hasDigits = placeQueries(query).some(({ zip }) => zip !== "");
   const offers = places.map((place): PlaceOffer => {
@@ -49,7 +49,7 @@ export function placeOffers(places: SearchedPlace[], query: string): PlaceOffer[
   return offers.filter(({ id }, position) => offers.findIndex((other) => other.id === id) === position);
 }
 
-/** Parameters of one reading of a search for a place: the beginnings of its ZIP and its city, and its state. */
+/** One interpretation of a search: prefixes of ZIP and city, and state. */
 export interface PlaceQueryParameters {
   zip: string;
   city: string;
@@ -57,8 +57,8 @@ export interface PlaceQueryParameters {
 }
 
 /**
- * Reads what was typed into a search for a place: digits are a ZIP, the rest is a city, perhaps with its state at the end.
- * "La Me" is both the beginning of La Mesa and a La… in Maine; the likelier reading comes first.
+ * Interpretations of a search text: digits are a ZIP, the rest a city, perhaps with its state. "La Me" may be La Mesa or a "La…" in Maine;
+ * the likelier comes first.
  */
 export function placeQueries(query: string): PlaceQueryParameters[] {
   const words = query
@@ -81,7 +81,7 @@ export function placeQueries(query: string): PlaceQueryParameters[] {
 
 const SHORT: Record<string, string> = { st: "saint", ft: "fort", mt: "mount" };
 
-/** The gazetteer spells Saint, Fort and Mount out. */
+/** The gazetteer spells out Saint, Fort and Mount. */
 const spelledOut = (words: string[]): string =>
   words.map((word, position) => (position < words.length - 1 && SHORT[word]) || word).join(" ");
 
@@ -142,7 +142,7 @@ const STATES: Record<string, string> = {
   AP: "armed forces pacific",
 };
 
-/** The two letters of a state or of the armed forces' mail, by its name or by themselves; nothing for anything else. */
+/** Two-letter code of a state or military region, by name or code; null otherwise. */
 export function stateCode(name: string): string | null {
   const wanted = name.trim().toLowerCase();
   const entry = Object.entries(STATES).find(([code, state]) => state === wanted || code.toLowerCase() === wanted);

@@ -30,7 +30,7 @@ const nearest = createRoute({
   },
 });
 
-/** The gazetteer's calls: search and reverse lookup where no maps service is configured. */
+/** API calls of the gazetteer: search and reverse look-up without a maps service. */
 export const placesApi = ({ db }: Services) =>
   roomApi()
     .openapi(search, async (c) => c.json(await placesLike(db, c.req.valid("query").query), 200))

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { Place, type PlaceOffer, placeOffers, SearchedPlace } from "./place";
 import type { FoundPlace, PlaceFinder, PlaceSuggestion } from "./place-finder";
 
-/** The shop's own gazetteer: it knows ZIPs and cities, and no streets. */
+/** The built-in gazetteer: ZIPs and cities, no streets. */
 export function gazetteer(): PlaceFinder {
   const known = new Map<string, PlaceOffer>();
 
@@ -27,14 +27,14 @@ export function gazetteer(): PlaceFinder {
 
       const point = new URLSearchParams({ latitude: String(latitude), longitude: String(longitude) });
       const near = await answered(Place.array(), `/api/places/nearest?${point}`);
-      // Several ZIPs share one position: the one that was picked is meant.
+      // Several ZIPs share coordinates: the picked one is preferred.
       const nearest = near.find(({ zip, city }) => zip === place.zip && city === place.city) ?? near[0] ?? place;
       return { ...found, city: needsZip ? place.city : nearest.city };
     },
   };
 }
 
-/** The state a ZIP is in, by its two letters; nothing for one that the gazetteer does not know. */
+/** Two-letter state of a ZIP; undefined for an unknown one. */
 export async function stateOfZip(zip: string): Promise<string | undefined> {
   const places = await searched(zip);
   return places.find((place) => place.zip === zip)?.state;

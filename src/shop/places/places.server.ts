@@ -13,12 +13,12 @@ const place = {
 };
 
 const MOST = 8;
-/** How far around a point we look, in degrees: first near, then as far apart as places get in Alaska. */
+/** Search radii in degrees: near first, then as far as places are apart in Alaska. */
 const REACHES = [0.25, 1, 4];
 
 /**
- * The places a search may mean, at most eight: cities named exactly so first, then those with most ZIPs, each city once before
- * any comes twice. A search by ZIP alone answers in the order of ZIPs.
+ * At most eight places for a search: exact city names first, then cities with most ZIPs, each city once before repetitions. A ZIP search is
+ * sorted by ZIP.
  */
 export async function placesLike(db: Database, query: string): Promise<SearchedPlace[]> {
   const wishes = placeQueries(query);
@@ -46,7 +46,7 @@ export async function placesLike(db: Database, query: string): Promise<SearchedP
     .limit(MOST);
 }
 
-/** The armed forces' mail: where a ZIP has a street as well, that one comes first. */
+/** Military mail: where a ZIP also has a normal place, that comes first. */
 const isMilitary = inArray(zipPlaces.state, ["AA", "AE", "AP"]);
 
 const fits = ({ zip, city, state }: PlaceQueryParameters): SQL | undefined =>
@@ -59,9 +59,9 @@ const fits = ({ zip, city, state }: PlaceQueryParameters): SQL | undefined =>
 const beginsWith = (column: typeof zipPlaces.zip | typeof zipPlaces.search, text: string): SQL =>
   sql`${column} like ${`${text.replace(/[\\%_]/g, "\\$&")}%`}`;
 
-/** The places around a point, nearest first, at most eight; none where nobody lives. */
+/** At most eight places around a point, nearest first. */
 export async function placesNear(db: Database, { latitude, longitude }: Point): Promise<Place[]> {
-  // A degree of longitude is shorter the farther north it is.
+  // Degrees of longitude get shorter towards the poles.
   const squeeze = Math.cos((latitude * Math.PI) / 180);
   const north = sql`(${zipPlaces.latitude} - ${latitude}::float8)`;
   const east = sql`((${zipPlaces.longitude} - ${longitude}::float8) * ${squeeze}::float8)`;
@@ -78,13 +78,13 @@ export async function placesNear(db: Database, { latitude, longitude }: Point): 
   return [];
 }
 
-/** The state a ZIP is in, by its two letters; nothing for a ZIP the gazetteer does not know. */
+/** Two-letter state of a ZIP; null for an unknown one. */
 export async function stateOfZip(db: Database, zip: string): Promise<string | null> {
   const { rows } = await db.execute<{ state: string | null }>(sql`select state_of_zip(${zip}) as state`);
   return rows[0]?.state ?? null;
 }
 
-/** The places of a ZIP: its cities, each with the state; none for a ZIP that the gazetteer does not know. */
+/** Cities of a ZIP with their states; empty for an unknown one. */
 export const placesOfZip = (db: Database, zip: string): Promise<{ city: string; state: string }[]> =>
   db
     .select({ city: zipPlaces.city, state: zipPlaces.state })

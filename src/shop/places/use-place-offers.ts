@@ -3,10 +3,10 @@ import { limits } from "~/shop/limits";
 import type { FoundPlace, PlaceFinder, PlaceSuggestion } from "./place-finder";
 import { gazetteer } from "./places.client";
 
-/** State of a search: nothing was searched, the lookup runs, or its offers, which may be none. */
+/** State of a search: not started, running, or its suggestions. */
 export type SearchState = "idle" | "searching" | PlaceSuggestion[];
 
-/** Looks places up while one is typed: debounced, from a minimum of letters on, the newest query only. */
+/** Looks up places while typing: debounced, from a minimum length, latest query only. */
 export function usePlaceOffers(googleMapsKey: string) {
   const finder = useRef<Promise<PlaceFinder>>(undefined);
   const lookup = useRef<AbortController>(undefined);
@@ -35,13 +35,13 @@ export function usePlaceOffers(googleMapsKey: string) {
     } catch (failure) {
       if (signal.aborted) return;
       console.error("Address lookup failed:", failure);
-      // The next search loads the finder again.
+      // Reset, so that the next search loads it again.
       finder.current = undefined;
       setState("idle");
     }
   }
 
-  /** The place of an offer; nothing where the lookup fails. */
+  /** Place of a suggestion; undefined when the look-up fails. */
   async function resolve(offer: PlaceSuggestion): Promise<FoundPlace | undefined> {
     try {
       return await (await load()).found(offer);

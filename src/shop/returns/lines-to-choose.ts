@@ -21,6 +21,7 @@ export interface LineToChoose {
 }
 
 const NOTES: Record<Hindrance, string> = {
+  "not-left": "It has not left yet.",
   "window-over": "Its return window is over.",
   "only-faulty": "Comes back only if it arrived damaged, faulty or wrong.",
   "all-returned": "On its way back already.",
@@ -42,7 +43,7 @@ export const linesToChoose = (
       name,
       choice: nameOfVariant({ color, size }),
       image,
-      left: Math.max(0, line.quantity - line.returned),
+      left: Math.max(0, line.sent - line.returned),
       reasons: reasonsFor(line, sold, now, settings),
       variants: line.variants.map((variant) => variant.name),
       note: hindrance ? NOTES[hindrance] : "",

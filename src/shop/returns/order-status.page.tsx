@@ -10,14 +10,14 @@ import { ShopperReturnList } from "./shopper-return-list";
 import { orderOfReturn, shopperReturns } from "./shopper-returns.server";
 import { returnNumberIn } from "./return-number";
 import { EmailAddress } from "~/shop/form-submission";
-import { clockTime, wholeDate, zoneName } from "~/shop/shop-time";
+import { wholeDate } from "~/shop/shop-time";
 import { admitLookup } from "~/shop/form-limits.server";
 import { Field } from "~/ui/field";
 import { GoButton, GoLink } from "~/ui/go-link";
 import { PageHead } from "~/ui/page-head";
 import { PostedForm } from "~/ui/posted-form";
-import { cancelAsShopper } from "~/shop/orders/cancel-as-shopper.server";
-import { cancellableUntil, type Order, type OrderState } from "~/shop/orders/order";
+import { cancelAsShopper, cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
+import type { Order, OrderState } from "~/shop/orders/order";
 import { orderNumberIn } from "~/shop/orders/order-number";
 import { OrderDetails } from "~/shop/orders/status/order-details";
 import { findOrder } from "~/shop/orders/orders.server";
@@ -84,23 +84,20 @@ export async function action({ context, request }: Route.ActionArgs) {
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
-  const [parcels, refunds, lost, { missing, isAnyOut }, returns] = await Promise.all([
+  const [parcels, refunds, lost, { missing, isAnyOut }, returns, cancel] = await Promise.all([
     parcelsOf(db, order.number),
     refundsOf(db, order.number),
     lostPiecesOf(db, order.number),
     missingFacts(db, order.number),
     shopperReturns(db, order.number, settings),
+    cancelOffer(db, order, settings),
   ]);
   const dayOf = (at: Date) => wholeDate(at, settings.timeZone);
   const paidOut = refunds.filter(({ state }) => state !== "failed");
-  const end = cancellableUntil(order, settings, parcels.length > 0);
   return {
     order,
     missing,
-    cancel:
-      end && end > new Date()
-        ? { until: `${clockTime(end, settings.timeZone)}, ${zoneName(end, settings.timeZone)}` }
-        : null,
+    cancel,
     refundTime: settings.refundTime,
     canReturn: !isSettled(order.state) && isAnyOut,
     waits: !isSettled(order.state) && parcels.length === 0,

@@ -12,6 +12,6 @@ export async function piecesOut(db: Database, orderNumber: string, now = new Dat
   if (!found?.paidAt || found.state === "cancelled") return new Map();
   const { sold } = await returnableOrder(db, { order: orderNumber, email: found.email }, { byMember: true });
   return new Map(
-    forMembers(sold, now).lines.map(({ position, quantity, returned }) => [position, Math.max(0, quantity - returned)]),
+    forMembers(sold, now).lines.map(({ position, sent, returned }) => [position, Math.max(0, sent - returned)]),
   );
 }

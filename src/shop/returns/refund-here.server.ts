@@ -125,7 +125,8 @@ async function start(
 
 /** Puts a refusal of the return's steps beside the field that says that the pieces lie here. */
 const besideHere = (here: PiecesHere[]) => (error: unknown) => {
-  if (!(error instanceof Refusal) || !["input-invalid", "not-returnable"].includes(error.code)) throw error;
+  if (!(error instanceof Refusal) || !["input-invalid", "not-returnable", "nothing-left"].includes(error.code))
+    throw error;
   const wordsFor = (position: number) => error.fields[settleField("refund", position)];
   const isSettling = here.some(({ position }) => wordsFor(position) !== undefined);
   const fields = here.flatMap((own) => {

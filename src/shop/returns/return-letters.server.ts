@@ -24,16 +24,19 @@ interface ReturnLetter {
   /** Part of the key that tells apart letters of one kind about one return; most have only one. */
   which?(found: WholeReturn): string;
   key: string;
+  /** Instructions for sending things back: not sent any more once the return was refused. */
+  isHowTo?: boolean;
   subject(number: string): string;
   write(found: WholeReturn, services: OrderLetters, isCorrected: boolean): ReactElement | Promise<ReactElement>;
 }
 
 /** Sends a letter about a return, once however often it is called; once more for each correction. */
 const sender =
-  ({ kind, key, subject, write, which = () => "" }: ReturnLetter) =>
+  ({ kind, key, subject, write, which = () => "", isHowTo = false }: ReturnLetter) =>
   async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
     const found = await returnByNumber(services.db, number);
     if (!found) throw new NothingLeftToDo(`The return ${number} was cleared.`);
+    if (isHowTo && found.row.state === "refused") throw new NothingLeftToDo(`The return ${number} was refused.`);
     const { order } = found;
     const of = `${number}${which(found)}${correction ? ` ${correction}` : ""}`;
     const event = { orderNumber: order.number, kind, onceKey: `${kind}:${of}`, details: { return: number } };
@@ -82,6 +85,7 @@ const shared = ({ number, order }: WholeReturn, { settings, address }: OrderLett
 export const sendInstructions = sender({
   kind: "return-instructions-sent",
   key: "return-started",
+  isHowTo: true,
   subject: returnStartedSubject,
   async write(found, services) {
     const { words, isAll, days } = await refundedWords(services, found, announcedOf(found));
@@ -98,6 +102,7 @@ export const sendInstructions = sender({
 export const sendLabel = sender({
   kind: "return-label-sent",
   key: "return-label",
+  isHowTo: true,
   which: ({ row }) => (row.labelUrl === "" ? " none" : ""),
   subject: returnLabelSubject,
   write: (found, services) => createElement(ReturnLabel, { ...shared(found, services), label: labelOf(found.row) }),

@@ -9,6 +9,8 @@ import { takesFocus } from "~/ui/takes-focus";
 import { useForm } from "~/ui/use-form";
 import { fieldErrorsBy, type FormResult } from "~/shop/form";
 import type { PageTexts } from "~/shop/texts/page-texts";
+import type { Cents } from "~/shop/money";
+import { CancelOrder } from "~/shop/orders/status/cancel-order";
 import { shownNumber } from "~/shop/orders/order-number";
 import { TrapFields } from "~/shop/trap-fields";
 import type { LineToChoose } from "./lines-to-choose";
@@ -23,6 +25,8 @@ export interface FoundOrder {
   round: number;
   /** The last day on which its return may be started. */
   until: string;
+  /** As long as nothing of it has left: until when it may be cancelled, in words, and the money that goes back then. */
+  unsent: { cancel: { until: string } | null; total: Cents; refundTime: string } | null;
   lines: LineToChoose[];
 }
 
@@ -56,6 +60,7 @@ export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
 
   const chosen = answered?.answer.ok === false && answered.answer.values.step === "start" ? answered.answer : undefined;
   const found = answered?.found ?? (seen?.order === chosen?.values.order ? seen : undefined);
+  if (found?.unsent) return <Unsent {...found} unsent={found.unsent} />;
   if (answered && found) return <Choose found={found} answered={answered.answer} />;
   if (chosen) return <SendAgain chosen={chosen} />;
   return <Find texts={texts} answered={answered?.answer} />;
@@ -98,6 +103,29 @@ function Find({ texts, answered }: { texts: PageTexts<"returnStart">; answered: 
         </>
       )}
     </PostedForm>
+  );
+}
+
+/** An order of which nothing has left: it can be cancelled here for a while, after that the shop is asked. */
+function Unsent({ order, email, unsent }: FoundOrder & { unsent: NonNullable<FoundOrder["unsent"]> }) {
+  const { cancel, ...money } = unsent;
+  return (
+    <>
+      <div>
+        <h2 ref={takesFocus} tabIndex={-1}>
+          Order {shownNumber(order)}
+        </h2>
+        <p>
+          Nothing of this order has left yet, so there is nothing to send back.
+          {!cancel && " Write to us with its number if you do not want it any more."}
+        </p>
+      </div>
+      {cancel ? (
+        <CancelOrder number={order} email={email} until={cancel.until} {...money} />
+      ) : (
+        <GoLink to="/contact">Write to us about it</GoLink>
+      )}
+    </>
   );
 }
 

@@ -6,6 +6,7 @@ import { type ReturnStanding, returnWords } from "./return-words";
 const standing: ReturnStanding = {
   state: "started",
   isApproved: true,
+  isCancelled: false,
   label: { state: "follows" },
   words: "",
   refund: null,
@@ -26,6 +27,7 @@ test("whoever sends something back reads where it is and what is theirs to do", 
   expect(read({ label: { state: "none" } })).toMatch(/^Started: Send it with a carrier of your choice/);
   expect(read({ state: "received" })).toMatch(/^Arrived: .*write again when it is settled/);
   expect(read({ state: "refused", words: "It was worn." })).toMatch(/^Refused: It was worn\./);
+  expect(read({ isCancelled: true })).toBe("Ended: The order was cancelled: there is nothing to send back.");
 });
 
 test("a settled return says what goes back, what is sent instead, or that nothing is due; an exchange speaks of no refund", () => {

@@ -7,6 +7,8 @@ export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
   label: ReturnLabelState;
+  /** Whether its order was cancelled: then nothing of it had left. */
+  isCancelled: boolean;
   /** A member's words: why it was refused, or beside the settlement. */
   words: string;
   /** Its refund, in cents, and whether the gateway has confirmed it; nothing where none was asked for. */
@@ -36,9 +38,12 @@ interface Promises {
   refundTime: string;
 }
 
+const CANCELLED = "The order was cancelled: there is nothing to send back.";
+
 /** Where a return is and what comes next, as its shopper reads it. */
 export function returnWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
   const { state, words } = standing;
+  if (standing.isCancelled) return { name: "Ended", next: [CANCELLED] };
   if (state === "refused") return { name: "Refused", next: [words, "What you wanted to send back stays with you."] };
   if (state === "received")
     return { name: "Arrived", next: ["It is with us. We look at it now, and write again when it is settled."] };

@@ -14,17 +14,17 @@ import { shownReturnNumber } from "./return-number";
 
 const jacket: SoldLine = {
   position: 0,
-  quantity: 2,
   sent: 2,
   returned: 0,
   finalSale: false,
   isAccessory: false,
   variants: [{ id: 7, name: "Ash / L" }],
 };
-const gloves: SoldLine = { ...jacket, position: 1, quantity: 1, isAccessory: true };
-const lastSizeTee: SoldLine = { ...jacket, position: 2, quantity: 1, finalSale: true };
+const gloves: SoldLine = { ...jacket, position: 1, sent: 1, isAccessory: true };
+const lastSizeTee: SoldLine = { ...jacket, position: 2, sent: 1, finalSale: true };
 
 const order: SoldOrder = {
+  hasLeft: true,
   leftAt: new Date("2026-10-01T12:00:00Z"),
   deliveredAt: new Date("2026-10-08T12:00:00Z"),
   lines: [jacket, gloves, lastSizeTee],
@@ -72,6 +72,11 @@ describe("what may come back", () => {
     expect(hindranceOf({ ...jacket, returned: 2 }, order, soon, defaultSettings)).toBe("all-returned");
     expect(hindranceOf({ ...jacket, returned: 1 }, order, soon, defaultSettings)).toBeNull();
   });
+
+  test("what has not left cannot come back, also not as damaged or wrong", () => {
+    expect(hindranceOf({ ...jacket, sent: 0 }, order, soon, defaultSettings)).toBe("not-left");
+    expect(reasonsFor({ ...gloves, sent: 0 }, order, soon, defaultSettings)).toEqual([]);
+  });
 });
 
 describe("what a shopper sends back", () => {
@@ -96,7 +101,7 @@ describe("what a shopper sends back", () => {
     expect(complaints({})).toEqual({ lines: "Please choose at least one item to send back." });
   });
 
-  test("is never more than was bought", () => {
+  test("is never more than has left", () => {
     expect(complaints({ "quantity-0": "3", "reason-0": "too-small" })).toEqual({
       "quantity-0": "You can send back up to 2.",
     });

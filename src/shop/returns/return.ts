@@ -34,8 +34,7 @@ export type OrderLookup = z.infer<typeof OrderLookup>;
 /** A line of an order, as far as sending it back is concerned. */
 export interface SoldLine {
   position: number;
-  quantity: number;
-  /** How many have left. */
+  /** Pieces that have left and are not lost: only these may come back. */
   sent: number;
   /** Pieces in earlier returns; refused returns do not count. */
   returned: number;
@@ -48,7 +47,9 @@ export interface SoldLine {
 
 /** The order as far as sending it back is concerned. */
 export interface SoldOrder {
-  /** When the last of it left, or, where nobody recorded that, when it was paid. */
+  /** Whether any parcel of it has left. */
+  hasLeft: boolean;
+  /** When the last of it left, and when it was paid as long as nothing has. */
   leftAt: Date;
   /** When the last parcel arrived, where somebody recorded it. */
   deliveredAt: Date | null;
@@ -61,15 +62,16 @@ export function lastArrival(parcels: { deliveredAt: Date | null }[]): Date | nul
   return parcels.length > 0 && arrivals.length === parcels.length ? new Date(Math.max(...arrivals)) : null;
 }
 
-/** The order for a member: everything that has left, and nothing else, may come back at any time and whatever it is. */
+/** The order for a member: everything that has left may come back at any time and whatever it is. */
 export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
+  ...order,
   leftAt: now,
   deliveredAt: null,
-  lines: order.lines.map((line) => ({ ...line, quantity: line.sent, finalSale: false, isAccessory: false })),
+  lines: order.lines.map((line) => ({ ...line, finalSale: false, isAccessory: false })),
 });
 
 /** Why a line does not come back; `only-faulty` comes back when it arrived damaged, faulty or wrong. */
-export type Hindrance = "window-over" | "only-faulty" | "all-returned";
+export type Hindrance = "not-left" | "window-over" | "only-faulty" | "all-returned";
 
 const DAY = 86_400_000;
 /** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
@@ -89,7 +91,8 @@ const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageRepor
 
 /** The reason that keeps a line from coming back, or nothing. */
 export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Hindrance | null {
-  if (line.returned >= line.quantity) return "all-returned";
+  if (line.sent === 0) return "not-left";
+  if (line.returned >= line.sent) return "all-returned";
   if (now > windowEnd(order, settings)) return "window-over";
   if (line.finalSale || line.isAccessory) return now > damageWindowEnd(order, settings) ? "window-over" : "only-faulty";
   return null;
@@ -98,7 +101,7 @@ export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, setting
 /** The reasons that may be given for a line, the shop's own faults only within their shorter window. */
 export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Reason[] {
   const hindrance = hindranceOf(line, order, now, settings);
-  if (hindrance === "all-returned" || hindrance === "window-over") return [];
+  if (hindrance !== null && hindrance !== "only-faulty") return [];
   const mayReportDamage = now <= damageWindowEnd(order, settings);
   return Reason.options.filter((reason) => {
     if (reason === "exchange" && line.variants.length === 0) return false;
@@ -178,7 +181,7 @@ export function returnedLines(
 
     const allowed = reasonsFor(line, order, now, settings);
     if (allowed.length === 0) throw new Refusal("not-returnable");
-    const left = line.quantity - line.returned;
+    const left = line.sent - line.returned;
     if (!Number.isInteger(quantity) || quantity < 0 || quantity > left)
       fields[fieldOf("quantity", position)] = `You can send back ${left === 1 ? "one" : `up to ${left}`}.`;
 

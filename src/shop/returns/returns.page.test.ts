@@ -1,9 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { rateLimits } from "~/platform/rate-limit.tables";
 import { posted } from "~/testing/posted-form.server";
 import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { orders } from "~/shop/orders/orders.tables";
+import { shipParcel } from "~/shop/orders/parcels/ship-parcel.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { action as lookUp } from "~/shop/returns/order-status.page";
 import { action } from "./returns.page";
@@ -17,6 +20,9 @@ beforeAll(async () => {
   const { id, clientSecret } = await draftOrder(shop, await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash", 2]]));
   await payWith(shop, cards.good, clientSecret);
   order = (await settleOrder(shop, id)).number;
+  const [row] = await shop.db.select({ version: orders.version }).from(orders).where(eq(orders.number, order));
+  const change = { number: order, version: row?.version ?? 0, actor: { kind: "staff" } } as const;
+  await shipParcel(shop, change, { carrier: "UPS", trackingNumber: "1Z999" });
 });
 afterEach(() => void vi.restoreAllMocks());
 

@@ -1,4 +1,5 @@
 import { data } from "react-router";
+import type { Database } from "~/platform/database.server";
 import { services } from "~/services";
 import { GoLink } from "~/ui/go-link";
 import { JsonLd } from "~/ui/json-ld";
@@ -6,6 +7,7 @@ import { PageHead } from "~/ui/page-head";
 import { handleForm, sendForm } from "~/shop/form";
 import { publicPage, withRetryAfter } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
+import { cancelOffer } from "~/shop/orders/cancel-as-shopper.server";
 import { pageContent } from "~/shop/texts/texts.server";
 import type { Settings } from "~/shop/settings";
 import { wholeDate } from "~/shop/shop-time";
@@ -44,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const result = await handleForm(request, ReturnRequest, async (wish) => {
     const lookup = { form: "return", email: wish.email, unknown: "order-unknown" } as const;
     const returnable = await admitLookup(shop, request, lookup, () => returnableOrder(shop.db, wish));
-    found = foundOrder(returnable, now, settings);
+    found = await foundOrder(shop.db, returnable, now, settings);
     return wish.step === "start" ? startReturn(shop, wish, { now, settings }) : undefined;
   });
   const number = result.data.ok ? result.data.value : undefined;
@@ -52,13 +54,27 @@ export async function action({ context, request }: Route.ActionArgs) {
   return data<Answered>({ ...(number ? { number, isApproved } : { found }), answer: result.data }, result.init ?? {});
 }
 
-const foundOrder = ({ order, sold, round }: ReturnableOrder, now: Date, settings: Settings): FoundOrder => ({
-  order: order.number,
-  email: order.email,
-  round,
-  until: wholeDate(windowEnd(sold, settings), settings.timeZone),
-  lines: linesToChoose(order, sold, now, settings),
-});
+async function foundOrder(
+  db: Database,
+  { order, sold, round }: ReturnableOrder,
+  now: Date,
+  settings: Settings,
+): Promise<FoundOrder> {
+  return {
+    order: order.number,
+    email: order.email,
+    round,
+    until: wholeDate(windowEnd(sold, settings), settings.timeZone),
+    unsent: sold.hasLeft
+      ? null
+      : {
+          cancel: await cancelOffer(db, order, settings, now),
+          total: order.summary.total,
+          refundTime: settings.refundTime,
+        },
+    lines: linesToChoose(order, sold, now, settings),
+  };
+}
 
 export async function clientAction(args: Route.ClientActionArgs) {
   const result = await sendForm(args);

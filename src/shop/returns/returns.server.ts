@@ -32,7 +32,6 @@ import type { ArrivedPieces } from "./settlement";
 
 /** The collection whose products do not come back. Return policy §3. */
 const ACCESSORIES = "accessories";
-const HAS_GONE_OUT = ["paid", "packed", "shipped", "delivered", "partly-refunded", "returned"];
 /** State of an order whose pieces were refunded while they were out: only a member starts their return. */
 const REFUNDED = "refunded";
 
@@ -46,7 +45,8 @@ export interface ReturnableOrder {
 /**
  * The order of a number and the e-mail address it was made with, as far as sending things back is concerned.
  *
- * @throws {Refusal} `order-unknown`, also for an order that was never paid; `order-state` for one that was cancelled.
+ * @throws {Refusal} `order-unknown`, also for an order that was never paid; `order-cancelled`; `order-state` for one that was paid
+ *   back whole, unless a member asks.
  */
 export async function returnableOrder(
   db: Database,
@@ -55,7 +55,8 @@ export async function returnableOrder(
 ): Promise<ReturnableOrder> {
   const order = await findOrder(db, number, email);
   if (!order?.paidAt) throw new Refusal("order-unknown");
-  if (!HAS_GONE_OUT.includes(order.state) && !(byMember && order.state === REFUNDED)) throw new Refusal("order-state");
+  if (order.state === "cancelled") throw new Refusal("order-cancelled");
+  if (order.state === REFUNDED && !byMember) throw new Refusal("order-state");
 
   // One after the other: inside a transaction there is one connection.
   const parcels = await parcelsOf(db, order.number);
@@ -79,7 +80,6 @@ export async function returnableOrder(
     if (sold <= 0) return [];
     return {
       position,
-      quantity: sold,
       sent: Math.max(0, (progress.get(position)?.sent ?? 0) - missing),
       finalSale,
       variants: exchanges(byId.get(product), { size, color }).map((variant) => ({
@@ -94,7 +94,12 @@ export async function returnableOrder(
   });
   return {
     order,
-    sold: { leftAt, deliveredAt: lastArrival(parcels.filter((parcel) => !isLost(parcel))), lines },
+    sold: {
+      hasLeft: parcels.length > 0,
+      leftAt,
+      deliveredAt: lastArrival(parcels.filter((parcel) => !isLost(parcel))),
+      lines,
+    },
     round: new Set(earlier.map((line) => line.number)).size,
   };
 }
@@ -167,7 +172,7 @@ export const lockReturnsOf = async (tx: Database, orderNumber: string): Promise<
  * Starts a return of what the form chose and answers its number. The same form sent twice is one return; two forms at once
  * never send back more than was bought.
  *
- * @throws {Refusal} as `returnableOrder` and `returnedLines`.
+ * @throws {Refusal} as `returnableOrder` and `returnedLines`; `nothing-left` as long as nothing of the order has left.
  */
 export async function startReturn(
   { db, jobs }: Pick<Services, "db" | "jobs">,
@@ -190,6 +195,7 @@ export async function startReturn(
 
     const byMember = actor.kind === "staff";
     const { order, sold } = await returnableOrder(tx, request, { byMember });
+    if (!sold.hasLeft) throw new Refusal("nothing-left");
     const lines = returnedLines(request.values, byMember ? forMembers(sold, now) : sold, now, settings);
     const number = await freeNumber(tx);
     const isInstructed = settings.returnApproval === "automatic" && !isHere;

@@ -11,6 +11,7 @@ import {
   text,
   timestamp,
 } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { limits } from "~/shop/limits";
 import { orderLines, orders } from "~/shop/orders/orders.tables";
 import type { LabelKind } from "./label-kind";
@@ -50,6 +51,12 @@ export const returns = pgTable(
   ],
 );
 
+mark(returns, {
+  personal: "words labelUrl",
+  content: "number orderNumber state sample startedAt approvedAt answeredAt receivedAt settledAt refusedAt",
+  technical: "requestKey version",
+});
+
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
 /** The file of a return's label, as long as it may be printed: it bears a shopper's name and address. */
@@ -68,6 +75,8 @@ export const returnLabels = pgTable(
     check("label_is_small", sql.raw(`octet_length(file) between 1 and ${limits.returns.labelBytes}`)),
   ],
 );
+
+mark(returnLabels, { personal: "file", content: "returnNumber kind at" });
 
 export const returnLines = pgTable(
   "return_lines",
@@ -93,6 +102,8 @@ export const returnLines = pgTable(
   ],
 );
 
+mark(returnLines, { content: "returnNumber orderNumber position quantity reason exchangeFor exchangeVariantId" });
+
 /** Pieces that came in a return, by condition; pieces that are missing here, or count none since they were counted again, never came. */
 export const returnPieces = pgTable(
   "return_pieces",
@@ -115,6 +126,8 @@ export const returnPieces = pgTable(
     check("condition_is_known", sql`${pieces.condition} in ('as-new', 'worn', 'damaged')`),
   ],
 );
+
+mark(returnPieces, { content: "returnNumber position condition quantity restocked" });
 
 /**
  * How a line of a return was settled, in pieces: those whose money goes back, those in whose place something is sent, and those whose
@@ -139,3 +152,5 @@ export const settledLines = pgTable(
     check("refunded_before_is_not_negative", sql`${line.refundedBefore} >= 0`),
   ],
 );
+
+mark(settledLines, { content: "returnNumber position refunded exchanged refundedBefore" });

@@ -13,7 +13,7 @@ import { returnableOrder, returnByNumber, startReturn } from "./returns.server";
 import { linesToSettle } from "./lines-to-settle.server";
 import { settleReturn } from "./settle-return.server";
 import { arrivedAsAnnounced, usualSettlement } from "./settlement";
-import { returnPieces, returns } from "./returns.tables";
+import { returnLines, returnPieces, returns } from "./returns.tables";
 import type { Change } from "~/shop/orders/change-order.server";
 import { deliverParcel } from "~/shop/orders/parcels/deliver-parcel.server";
 import { ordersToHandle } from "~/shop/orders/order-file.server";
@@ -289,13 +289,18 @@ describe("a return", () => {
 
     const { sold } = await returnableOrder(db, { order: number, email: jo.email });
 
-    expect(sold.lines.map(({ position, quantity }) => [position, quantity])).toEqual([[0, 1]]);
+    expect(sold.lines.map(({ position, sent }) => [position, sent])).toEqual([[0, 1]]);
     expect(await codeOf(start(number, { "quantity-0": "2", "reason-0": "too-small" }))).toBe("input-invalid");
   });
 
   test("of what never left is refused", async () => {
-    const number = await bought([[...tee]]);
-    const back = await start(number, { "quantity-0": "1", "reason-0": "too-small" });
+    const number = await bought([[...tee, 2]]);
+    await shipParcel(shop, await seen(number), { ...ups, lines: [{ position: 0, quantity: 1 }] });
+    // As a release before wrote it, which took returns of what had not left.
+    const back = "R1000009";
+    await db.insert(returns).values({ number: back, orderNumber: number, requestKey: back, approvedAt: new Date() });
+    const line = { returnNumber: back, orderNumber: number, position: 0, quantity: 2, reason: "too-small" };
+    await db.insert(returnLines).values(line);
     expect(await codeOf(takeBack(back, await seen(number)))).toBe("order-state");
   });
 });

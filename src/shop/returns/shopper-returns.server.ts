@@ -45,6 +45,7 @@ async function shown(db: Database, found: WholeReturn, settings: Settings): Prom
   const label = labelOf(row);
   const standing = {
     state: row.state,
+    isCancelled: order.state === "cancelled",
     isApproved: row.approvedAt !== null,
     label,
     words: row.words,

@@ -17,13 +17,15 @@ type Inside = Pick<Services, "db" | "jobs" | "settings">;
 export interface StartableOrder {
   number: string;
   round: number;
+  /** Whether any parcel of it has left. */
+  hasLeft: boolean;
   lines: LineToChoose[];
 }
 
 /**
  * Lines of an order that may come back, for any reason and however late.
  *
- * @throws {Refusal} `right-missing`; `order-unknown`; `order-state` for an order that was cancelled.
+ * @throws {Refusal} `right-missing`; `order-unknown`; `order-cancelled`.
  */
 export async function startableOrder(
   services: Pick<Services, "db" | "settings">,
@@ -39,7 +41,8 @@ export async function startableOrder(
     { order: number, email: found.email },
     { byMember: true },
   );
-  return { number, round, lines: linesToChoose(order, forMembers(sold, now), now, services.settings()) };
+  const lines = linesToChoose(order, forMembers(sold, now), now, services.settings());
+  return { number, round, hasLeft: sold.hasLeft, lines };
 }
 
 /**

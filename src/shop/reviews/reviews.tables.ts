@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { products } from "~/shop/catalog/catalog.tables";
 import { type HideReason, reasonsToHide } from "~/shop/moderation";
 import { Answers } from "./answers";
@@ -59,6 +60,12 @@ export const reviews = pgTable(
   ],
 );
 
+mark(reviews, {
+  personal: "author title content",
+  content: "id productId rating verified sample state hiddenBecause orderNumber orderLine answer answeredAt writtenAt",
+  technical: "requestKey version",
+});
+
 export const questions = pgTable(
   "questions",
   {
@@ -101,6 +108,12 @@ export const questions = pgTable(
   ],
 );
 
+mark(questions, {
+  personal: "question author email",
+  content: "id productId answers state hiddenBecause answerMailedAt sample askedAt",
+  technical: "requestKey version",
+});
+
 /** Figures brought along from elsewhere, in which the samples are counted already. */
 export const reviewSummaries = pgTable("review_summaries", {
   scope: text().primaryKey(),
@@ -110,3 +123,5 @@ export const reviewSummaries = pgTable("review_summaries", {
   fit: json(ImportedSummary.shape.fit).notNull(),
   breakdowns: json(ImportedSummary.shape.breakdowns).notNull(),
 });
+
+mark(reviewSummaries, { content: "scope count stars fit breakdowns" });

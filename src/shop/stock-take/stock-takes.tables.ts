@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { categories, variants } from "~/shop/catalog/catalog.tables";
 
 /** A stock-take: which variants are to be counted. Nothing of it counts until it is finished. */
@@ -34,6 +35,8 @@ export const stockTakes = pgTable(
     check("stock_take_state_is_known", sql`${take.state} in ('open', 'finished', 'given-up')`),
   ],
 );
+
+mark(stockTakes, { content: "categoryId shelf memberId begunAt state finishedAt", technical: "id" });
 
 export type StockTake = typeof stockTakes.$inferSelect;
 
@@ -62,3 +65,5 @@ export const stockTakeLines = pgTable(
     check("counted_is_not_negative", sql`${line.counted} >= 0`),
   ],
 );
+
+mark(stockTakeLines, { content: "takeId variantId counted expected memberId countedAt isOpen" });

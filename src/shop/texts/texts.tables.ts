@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { index, integer, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
 import { AnyJson, json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { Actor } from "~/shop/actor";
 
 /** The texts of a screen as one record of plain JSON; policies are records with a `markdown` text. */
@@ -11,12 +12,16 @@ export const pages = pgTable("pages", {
   version: integer().notNull().default(1),
 });
 
+mark(pages, { content: "key content publishedAt", technical: "version" });
+
 export const faqCategories = pgTable("faq_categories", {
   id: text().primaryKey(),
   name: text().notNull().unique(),
   position: integer().notNull(),
   version: integer().notNull().default(1),
 });
+
+mark(faqCategories, { content: "name position", technical: "id version" });
 
 export const faqs = pgTable(
   "faqs",
@@ -33,6 +38,8 @@ export const faqs = pgTable(
   },
   (faq) => [index().on(faq.categoryId)],
 );
+
+mark(faqs, { content: "categoryId question answer position publishedAt", technical: "id version" });
 
 const ownId = () =>
   text()
@@ -56,6 +63,8 @@ export const menuLinks = pgTable(
   (link) => [unique("menu_link_has_its_place").on(link.menu, link.position)],
 );
 
+mark(menuLinks, { content: "menu position heading label href icon", technical: "id version" });
+
 /** The messages of the promo banner, in turn. */
 export const banners = pgTable(
   "banners",
@@ -70,6 +79,8 @@ export const banners = pgTable(
   (banner) => [unique("banner_has_its_place").on(banner.position)],
 );
 
+mark(banners, { content: "position label href", technical: "id version" });
+
 /** Former versions of whatever a merchant edits, to preview and restore: by its table and the id of its row, never by its place. */
 export const revisions = pgTable(
   "revisions",
@@ -83,3 +94,5 @@ export const revisions = pgTable(
   },
   (revision) => [primaryKey({ columns: [revision.entity, revision.key, revision.version] })],
 );
+
+mark(revisions, { content: "entity key content actor at", technical: "version" });

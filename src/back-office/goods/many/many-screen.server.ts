@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Services } from "~/services";
-import type { Change } from "~/shop/audit/acts.server";
 import { goodsDone } from "~/shop/catalog/bulk/act-on-goods.server";
 import { chosenBy } from "~/shop/catalog/bulk/chosen-goods.server";
-import { MARKS } from "~/shop/catalog/bulk/goods-wish";
+import { MARKS, type WhyNot } from "~/shop/catalog/bulk/goods-wish";
 import { previewWish, type WishedLine } from "~/shop/catalog/bulk/wished-goods.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
@@ -13,10 +12,12 @@ import type { Member } from "~/shop/members/member";
 import { isId } from "../../is-id";
 import type { RecordNames } from "../../log/change-text";
 import { changeWords } from "../../log/change-texts.server";
+import { UNLOGGED } from "../../log/unlogged-change";
 import { choiceNames } from "../named-value-texts";
 import { taxKinds } from "../status-texts";
 import { markName } from "./said-of";
-import { type ManyView, wishIn } from "./many-view";
+import { manyActIn, type ManyView, wishIn } from "./many-view";
+import { actNames } from "./wish-texts";
 
 /** How many lines of a preview stand on a page. */
 const SHOWN = 100;
@@ -50,6 +51,7 @@ export async function manyScreen(
     wish,
     words: chosen.words,
     cameFrom: chosen.cameFrom,
+    cameFromName: pageName(chosen.cameFrom),
     count: chosen.products.length,
     choices: {
       category: categories,
@@ -62,6 +64,7 @@ export async function manyScreen(
     preview: preview && {
       changing: preview.changing.length,
       refused: preview.refused.length,
+      reasons: reasonsOf(preview.refused),
       same: preview.same,
       gone: preview.gone,
       seen: preview.seen.join("."),
@@ -77,6 +80,21 @@ export async function manyScreen(
   };
 }
 
+/** Name of the page on which goods were chosen: a list, an import, or another act that some of them held up. */
+function pageName(address: string): string {
+  const [page = "", search = ""] = address.split("?");
+  if (page.startsWith("/imports")) return "Import";
+  const act = manyActIn(new URLSearchParams(search).get("do") ?? "");
+  return page.startsWith("/goods/many") && act ? actNames[act] : "Goods";
+}
+
+/** Number of products that each reason holds back, the most frequent first. */
+function reasonsOf(refused: WishedLine[]): { why: WhyNot; count: number }[] {
+  const counts = new Map<WhyNot, number>();
+  for (const each of refused.flatMap(({ why }) => why)) counts.set(each, (counts.get(each) ?? 0) + 1);
+  return [...counts].map(([why, count]) => ({ why, count })).toSorted((a, b) => b.count - a.count);
+}
+
 /** A product with its wished changes, in the words of the log. */
 const shownLine = ({ id, name, changes, why }: WishedLine, names: RecordNames, zone: string) => ({
   id,
@@ -84,21 +102,10 @@ const shownLine = ({ id, name, changes, why }: WishedLine, names: RecordNames, z
   why,
   changes: changes
     .filter(({ field }) => field !== "styleWith" || changes.length === 1)
-    .map(({ field, from, to }) => changeWords({ ...NO_CHANGE, record: id, field, old: from, new: to }, names, zone)),
+    .map(({ field, from, to }) =>
+      changeWords({ ...UNLOGGED, kind: "product", record: id, field, old: from, new: to }, names, zone),
+    ),
 });
-
-/** Fields of a log's change that a preview does not have. */
-const NO_CHANGE: Omit<Change, "record" | "field" | "old" | "new"> = {
-  id: 0,
-  kind: "product",
-  undoes: null,
-  isErased: false,
-  isHidden: false,
-  isUndone: false,
-  mayUndo: false,
-  isCreation: false,
-  ofWhole: false,
-};
 
 export type ManyScreen = NonNullable<Awaited<ReturnType<typeof manyScreen>>>;
 export type ManyLine = NonNullable<ManyScreen["preview"]>["lines"][number];

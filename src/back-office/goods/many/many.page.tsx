@@ -1,23 +1,28 @@
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
+import type { Services } from "~/services";
 import { actOnGoods } from "~/shop/catalog/bulk/act-on-goods.server";
 import { chosenBy } from "~/shop/catalog/bulk/chosen-goods.server";
+import { previewWish } from "~/shop/catalog/bulk/wished-goods.server";
 import { categoryChoices } from "~/shop/catalog/editing/category-options.server";
 import { sizeGuideChoices } from "~/shop/catalog/size-guides/size-guides.server";
 import { orNotFound } from "~/shop/form";
+import type { Member } from "~/shop/members/member";
 import { memberOf, servicesOf } from "../../context";
 import { counted } from "../../count-texts";
-import { atFields, formAction } from "../../forms/form-action.server";
+import { atFields, formActions, Typed } from "../../forms/form-action.server";
 import { sendForm, showNewest } from "../../forms/send-form";
 import { isId } from "../../is-id";
 import { PageHead } from "../../ui/page-head";
+import { ButtonLink } from "../../ui/button";
 import { choiceNames } from "../named-value-texts";
+import { chosen as chosenGoods } from "./choose-goods.server";
 import { GoesWith } from "./goes-with";
 import { manyAddress, wishIn } from "./many-view";
 import { manyScreen } from "./many-screen.server";
 import { MovedOn, Preview } from "./wish-preview";
 import { saidOf } from "./said-of";
-import { actNames } from "./wish-texts";
+import { actNames, isMendable, mendingActs } from "./wish-texts";
 import { WishForm } from "./wish-form";
 
 export const meta = () => [{ title: "Many goods at once | Workshop" }];
@@ -29,49 +34,81 @@ export async function loader({ context, params: { set = "" }, request }: LoaderF
   return orNotFound(await manyScreen(servicesOf(context), memberOf(context), asked));
 }
 
-export const action = formAction({
-  right: "goods.change",
-  schema: z.object({ seen: z.string().regex(/^\d{1,9}(\.\d{1,9})*$/) }),
-  async act({ services, member, params: { set = "" }, request, submission }, { seen }) {
-    const view = manyAddress(set).viewIn(new URL(request.url).searchParams);
-    const wish = wishIn(view);
-    const chosen = isId(set) ? await chosenBy(services, member, set) : undefined;
-    if (!chosen || !wish)
-      return { message: "This choice is more than two days old. Choose the goods again.", status: 409 };
-    const [categories, sizeGuides] = await Promise.all([
-      categoryChoices(services, member),
-      sizeGuideChoices(services, member, null),
-    ]);
-    const names = choiceNames({ categories, sizeGuides });
-    const done = await atFields(
-      actOnGoods(services, member, {
-        submission,
-        products: chosen.products,
-        seen: seen.split(".").map(Number),
-        wish,
-        say: (count) => saidOf(wish, count, names),
-      }),
-      () => "to",
-    );
-    return { to: manyAddress(set).addressOf({ ...view, search: "", from: 0 }), act: done.act };
+export const action = formActions({
+  apply: {
+    right: "goods.change",
+    schema: z.object({ seen: z.string().regex(/^\d{1,9}(\.\d{1,9})*$/) }),
+    async act({ services, member, params: { set = "" }, request, submission }, { seen }) {
+      const asked = await askedOf(services, member, set, request);
+      if (!asked) return TOO_OLD;
+      const { chosen, view, wish } = asked;
+      const [categories, sizeGuides] = await Promise.all([
+        categoryChoices(services, member),
+        sizeGuideChoices(services, member, null),
+      ]);
+      const names = choiceNames({ categories, sizeGuides });
+      const done = await atFields(
+        actOnGoods(services, member, {
+          submission,
+          products: chosen.products,
+          seen: seen.split(".").map(Number),
+          wish,
+          say: (count) => saidOf(wish, count, names),
+        }),
+        () => "to",
+      );
+      return { to: manyAddress(set).addressOf({ ...view, search: "", from: 0 }), act: done.act };
+    },
+  },
+  mend: {
+    right: "goods.change",
+    schema: Typed,
+    async act({ services, member, params: { set = "" }, request, typed }) {
+      const why = (typed.form ?? "").split(":")[1] ?? "";
+      const asked = await askedOf(services, member, set, request);
+      if (!asked || !isMendable(why)) return TOO_OLD;
+      const { refused } = await previewWish(services, member, asked.chosen.products, asked.wish);
+      const products = refused.filter((line) => line.why.includes(why)).map(({ id }) => id);
+      if (products.length === 0) return { message: "None of them lacks it any more." };
+      const { act, goods } = mendingActs[why];
+      const cameFrom = manyAddress(set).addressOf({ ...asked.view, from: 0 });
+      return chosenGoods(services, member, { products, words: goods, cameFrom }, act);
+    },
   },
 });
+
+const TOO_OLD = { message: "This choice is more than two days old. Choose the goods again.", status: 409 as const };
+
+/** Chosen goods and what an address wishes for them; nothing where the choice is gone or the wish is not whole. */
+async function askedOf(services: Services, member: Member, set: string, request: Request) {
+  const view = manyAddress(set).viewIn(new URL(request.url).searchParams);
+  const wish = wishIn(view);
+  const chosen = isId(set) ? await chosenBy(services, member, set) : undefined;
+  return chosen && wish ? { chosen, view, wish } : undefined;
+}
 
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
 /** An act on many goods: its wish, the preview of each product, and the button that does it. */
 export default function ManyGoods() {
-  const { view, words, count, cameFrom, preview } = useLoaderData<typeof loader>();
+  const { view, words, count, cameFrom, cameFromName, preview } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead
         title={view.act === "none" ? "Many goods at once" : actNames[view.act]}
-        back={{ to: cameFrom, name: cameFrom.startsWith("/imports") ? "Import" : "Goods" }}
+        back={{ to: cameFrom, name: cameFromName }}
       >
         {`${counted(count, "product")}: ${words}. Nothing changes before you have seen what it does; it is one act, and can be undone.`}
       </PageHead>
       <MovedOn />
+      {preview?.changing === 0 && cameFrom.startsWith("/goods/many") && (
+        <p>
+          <ButtonLink look="main" to={cameFrom}>
+            {`Go on: ${cameFromName}`}
+          </ButtonLink>
+        </p>
+      )}
       <WishForm key={view.act} />
       {view.act === "goes-with" && view.how !== "nothing" && <GoesWith />}
       {preview && <Preview />}

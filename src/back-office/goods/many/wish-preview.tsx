@@ -11,7 +11,7 @@ import { type Column, RowLink, Table } from "../../ui/table";
 import { needPlaces } from "../status-texts";
 import type { ManyLine, ManyScreen } from "./many-screen.server";
 import { manyAddress } from "./many-view";
-import { buttonWords } from "./wish-texts";
+import { buttonWords, isMendable, lackWords, mendingActs } from "./wish-texts";
 
 /** Notice after an act: products that another member saved between preview and act were left out. */
 export function MovedOn() {
@@ -58,6 +58,7 @@ export function Preview() {
           .join("; ")}
         .
       </p>
+      <Reasons />
       <Lines title="Stays as it is" columns={refusedColumns} rows={lines.filter(({ why }) => why.length > 0)} />
       <Lines title="What changes" columns={changingColumns} rows={lines.filter(({ why }) => why.length === 0)} />
       {(next !== null || before !== null) && (
@@ -76,9 +77,14 @@ export function Preview() {
 
 function Apply() {
   const { preview, set, view, wish, submission } = useLoaderData<ManyScreen>();
-  if (!preview || !wish || preview.changing === 0) return <FormMessage />;
+  if (!preview || !wish || preview.changing === 0) return <FormMessage of={["apply", "mend"]} />;
   return (
-    <WorkshopForm submission={submission} action={manyAddress(set).addressOf(view)} labels={{ to: "To what" }}>
+    <WorkshopForm
+      name="apply"
+      submission={submission}
+      action={manyAddress(set).addressOf(view)}
+      labels={{ to: "To what" }}
+    >
       {({ isSending }) => (
         <>
           <input type="hidden" name="seen" value={preview.seen} />
@@ -88,6 +94,26 @@ function Apply() {
         </>
       )}
     </WorkshopForm>
+  );
+}
+
+/** Reasons that hold products back, each with their number, and the act that gives all of them what they lack. */
+function Reasons() {
+  const { preview, set, view, submission } = useLoaderData<ManyScreen>();
+  if (!preview || preview.reasons.length === 0) return null;
+  return (
+    <ul className="many-reasons">
+      {preview.reasons.map(({ why, count }) => (
+        <li key={why}>
+          <span>{lackWords(why, count)}</span>
+          {isMendable(why) && (
+            <WorkshopForm name={`mend:${why}`} submission={submission} action={manyAddress(set).addressOf(view)} isBare>
+              <Button>{mendingActs[why].button}</Button>
+            </WorkshopForm>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { GoodsWish } from "~/shop/catalog/bulk/goods-wish";
+import type { GoodsWish, WhyNot } from "~/shop/catalog/bulk/goods-wish";
 import { counted } from "../../count-texts";
 import type { ManyAct } from "./many-view";
 
@@ -25,3 +25,25 @@ export function buttonWords({ act }: GoodsWish, count: number): string {
   if (act === "archive") return `Put ${goods} away`;
   return `Change ${goods}`;
 }
+
+/** Words of each reason for a number of products. */
+const LACKS: Record<WhyNot, [one: string, several: string]> = {
+  name: ["product has no name", "products have no name"],
+  price: ["product has no price", "products have no price"],
+  picture: ["product has no picture", "products have no picture"],
+  category: ["product has no category", "products have no category"],
+  kindForTax: ["product has no tax kind", "products have no tax kind"],
+  "goes-with-full": ["product would go with more than 24", "products would go with more than 24"],
+};
+
+/** "150 products have no category". */
+export const lackWords = (why: WhyNot, count: number): string => counted(count, ...LACKS[why]);
+
+/** Acts that give many products at once what they lack, with what the goods that lack it are called. */
+export const mendingActs = {
+  category: { act: "category", button: "Choose their category", goods: "those without a category" },
+  kindForTax: { act: "kind", button: "Choose their tax kind", goods: "those without a tax kind" },
+} as const satisfies Partial<Record<WhyNot, { act: ManyAct; button: string; goods: string }>>;
+
+/** Whether a reason can be mended for many products at once. */
+export const isMendable = (why: string): why is keyof typeof mendingActs => Object.hasOwn(mendingActs, why);

@@ -1,35 +1,66 @@
+import { namedProducts } from "~/shop/catalog/named-products.server";
 import { listNamed } from "~/shop/catalog/pictures/picture-list";
 import { picturesRecord, pictureWordsRecord } from "~/shop/catalog/pictures/pictures-record.server";
 import { counted } from "../../count-texts";
 import type { LogKind } from "../../log/log-kind";
 
+/** Product of a picture's path, as uploads are stored. */
+const productOf = (path: string): string | undefined => /^\/media\/goods\/([A-Za-z0-9]+)\//.exec(path)?.[1];
+
+/** Names of the products whose pictures, or words for them, changed. */
+const readNames: LogKind["names"] = async (db, changes) => {
+  const own = changes.flatMap(({ kind, record }) => {
+    const id =
+      kind === picturesRecord.kind
+        ? listNamed(record).productId
+        : kind === pictureWordsRecord.kind
+          ? productOf(record)
+          : undefined;
+    return id ? [{ key: `${kind} ${record}`, id }] : [];
+  });
+  const goods = await namedProducts(
+    db,
+    own.map(({ id }) => id),
+  );
+  return new Map(
+    own.flatMap(({ key, id }) => {
+      const name = goods.get(id)?.name;
+      return name ? [[key, { name, productId: id }] as const] : [];
+    }),
+  );
+};
+
 export const picturesKind: LogKind = {
   record: picturesRecord,
   title: "Pictures",
-  words({ record, old, new: now }) {
+  words({ kind, record, old, new: now }, names) {
     const { productId, color } = listNamed(record);
+    const about = [names.get(`${kind} ${record}`)?.name, color].filter(Boolean).join(", ");
     const count = (images: unknown) => (Array.isArray(images) ? images.length : 0);
     const shown = (images: unknown) => counted(count(images), "picture");
     const isOrder = count(old) === count(now);
     return {
-      what: color ? `Pictures of ${color}` : "Pictures",
+      what: about ? `Pictures of ${about}` : "Pictures",
       from: isOrder ? "The order before" : shown(old),
       to: isOrder ? "in another order" : shown(now),
       way: `/goods/${productId}/pictures`,
     };
   },
+  names: readNames,
 };
 
 export const pictureWordsKind: LogKind = {
   record: pictureWordsRecord,
   title: "Words for pictures",
-  words({ record, old, new: now }) {
-    const productId = /^\/media\/goods\/([A-Za-z0-9]+)\//.exec(record)?.[1];
+  words({ kind, record, old, new: now }, names) {
+    const productId = productOf(record);
+    const name = names.get(`${kind} ${record}`)?.name;
     return {
-      what: "Words for a picture",
+      what: name ? `Words for a picture of ${name}` : "Words for a picture",
       from: String(old ?? "") || "Empty",
       to: String(now ?? "") || "Empty",
       ...(productId && { way: `/goods/${productId}/pictures` }),
     };
   },
+  names: readNames,
 };

@@ -10,7 +10,8 @@ import {
   requestBackInStock,
 } from "./back-in-stock.server";
 import { Refusal } from "~/shop/refusal";
-import { products, stockRequests, variants } from "../catalog.tables";
+import { products, variants } from "../catalog.tables";
+import { stockRequests } from "./stock-requests.tables";
 
 const shop = await openTestShop();
 const { db } = shop;

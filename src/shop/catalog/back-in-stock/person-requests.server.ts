@@ -3,7 +3,7 @@ import type { Services } from "~/services";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { stockRequests } from "../catalog.tables";
+import { stockRequests } from "./stock-requests.tables";
 
 const open = (email: string) => and(eq(stockRequests.email, email), isNull(stockRequests.toldAt));
 

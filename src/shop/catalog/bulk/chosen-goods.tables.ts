@@ -1,6 +1,7 @@
 import { index, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import { json } from "~/platform/json-column.tables";
+import { mark } from "~/platform/marks.tables";
 import { ProductId } from "../product-id";
 
 /** Products ticked by a member or matched by a list at that moment: an act affects exactly these. */
@@ -18,3 +19,5 @@ export const chosenGoods = pgTable(
   },
   (chosen) => [index().on(chosen.chosenAt)],
 );
+
+mark(chosenGoods, { content: "memberId products words cameFrom chosenAt", technical: "id" });

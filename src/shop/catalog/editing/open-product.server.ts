@@ -8,6 +8,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { products, variants } from "../catalog.tables";
 import { PRODUCT_ID } from "../product-id-pattern";
+import { PRODUCT_WORDS } from "./product-words";
 import { missingToPublish, type PublishNeed } from "./publish-needs";
 import type { Choices } from "./colors-and-variants";
 import { choicesOf } from "./colors-and-variants.server";
@@ -45,14 +46,7 @@ export interface GoodsProduct {
 type Row = typeof products.$inferSelect;
 /** Columns that members edit; no other column is sent to a screen. */
 const PLAIN = [
-  "name",
-  "description",
-  "details",
-  "materials",
-  "care",
-  "fit",
-  "searchTitle",
-  "searchWords",
+  ...PRODUCT_WORDS,
   "price",
   "salePrice",
   "sku",

@@ -4,7 +4,8 @@ import type { Database } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { limits } from "~/shop/limits";
 import { categoriesInUse } from "../catalog.server";
-import { listedProducts as listed, listingCounts, productColors } from "../catalog.tables";
+import { listedProducts as listed, productColors } from "../catalog.tables";
+import { listingCounts } from "./listing-counts.tables";
 import { type Collection, collections, isCollection } from "../collections";
 import { hasScope } from "./listing-query.server";
 

@@ -1,4 +1,5 @@
 import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { products } from "../catalog.tables";
 
 /** Versions of the picture lists of products and colors; the lists themselves are stored with these. */
@@ -14,3 +15,5 @@ export const pictureLists = pgTable(
   },
   (list) => [primaryKey({ columns: [list.productId, list.color] })],
 );
+
+mark(pictureLists, { technical: "productId color version" });

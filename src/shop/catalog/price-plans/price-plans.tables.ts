@@ -11,6 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import { variants } from "../catalog.tables";
 
@@ -46,6 +47,8 @@ export const pricePlans = pgTable(
   ],
 );
 
+mark(pricePlans, { content: "name field startsAt endsAt state memberId createdAt", technical: "id seenAt version" });
+
 export const pricePlanVariants = pgTable(
   "price_plan_pairs",
   {
@@ -71,6 +74,8 @@ export const pricePlanVariants = pgTable(
     check("planned_price_is_not_negative", sql`${planned.newPrice} >= 0`),
   ],
 );
+
+mark(pricePlanVariants, { content: "planId variantId oldPrice newPrice isOpen leftAlone" });
 
 export type PricePlan = typeof pricePlans.$inferSelect;
 

@@ -4,7 +4,8 @@ import { attributeOf, elementOf, elementsOf, linksOf, linkTo, structuredIn, text
 import { openReadablePages } from "~/testing/read-pages.server";
 import { feedItems } from "../feeds/feed-items";
 import { cardOfWire } from "../cards/card-of-wire";
-import { products as productsTable, stockRequests, variants as variantsTable } from "../catalog.tables";
+import { products as productsTable, variants as variantsTable } from "../catalog.tables";
+import { stockRequests } from "../back-in-stock/stock-requests.tables";
 import { productById } from "../catalog.server";
 import { requestBackInStock, sendBackInStock } from "../back-in-stock/back-in-stock.server";
 import { priceOf, shownPrice } from "../pricing/pricing";

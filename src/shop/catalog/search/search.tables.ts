@@ -1,4 +1,5 @@
 import { customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { products } from "../catalog.tables";
 
 /** Text in code-point order, so that words with a common beginning are adjacent. */
@@ -22,6 +23,8 @@ export const searchNames = pgTable(
   ],
 );
 
+mark(searchNames, { technical: "productId name position" });
+
 /**
  * Words by which a published product is found, weighted by place: name (A), categories and collections (B), sizes, colors and materials
  * (C), details (D). Maintained by triggers (`describe_products` in migrations/).
@@ -42,6 +45,8 @@ export const searchDocuments = pgTable(
   ],
 );
 
+mark(searchDocuments, { technical: "productId position terms" });
+
 /** Every word by which a product is or was found, with its variants of missing letters, for typing errors. */
 export const searchWords = pgTable(
   "search_words",
@@ -51,6 +56,8 @@ export const searchWords = pgTable(
   },
   (entry) => [index().using("gin", entry.slips)],
 );
+
+mark(searchWords, { technical: "word slips" });
 
 /**
  * Texts by which members find a product in any status: name, SKU, handle, and its variants' colors, sizes, SKUs and barcodes, retired ones
@@ -68,3 +75,5 @@ export const goodsSearch = pgTable(
     index("goods_search_trigrams").using("gin", entry.text.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
   ],
 );
+
+mark(goodsSearch, { technical: "productId text" });

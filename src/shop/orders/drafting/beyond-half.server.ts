@@ -9,7 +9,7 @@ import { BEYOND_HALF, BEYOND_HALF_WAITING, type Span, timeUsed, WINDOW } from ".
 
 const job: Actor = { kind: "job", name: "expire-draft" };
 
-/** When each of these variants was held beyond its half within the window that ends now, paid orders aside. */
+/** Times within the current window when each variant was held beyond its half, without paid orders. */
 export async function beyondHalfOf(tx: Database, variantIds: number[], now: Date): Promise<Map<number, Span[]>> {
   const { variantId, since, until } = beyondHalfHolds;
   const rows = await tx
@@ -28,17 +28,17 @@ export async function endBeyondHalf(tx: Transaction, orderNumber: string, now: D
     .where(eq(beyondHalfHolds.orderNumber, orderNumber));
 }
 
-/** Forgets what a draft held beyond a half: it was paid, so it kept nobody from anything. */
+/** Deletes a paid draft's hold beyond a half: it does not count. */
 export async function forgetHold(tx: Transaction, orderNumber: string): Promise<void> {
   await tx.delete(beyondHalfHolds).where(eq(beyondHalfHolds.orderNumber, orderNumber));
 }
 
-/** Forgets what counts no more. Safe to repeat. */
+/** Deletes holds before the window. Safe to repeat. */
 export async function forgetBeyondHalf(db: Database, now: Date): Promise<void> {
   await db.delete(beyondHalfHolds).where(lte(beyondHalfHolds.until, new Date(now.getTime() - WINDOW)));
 }
 
-/** Drafts whose time beyond a half is over and that still hold. */
+/** Drafts whose time beyond a half is over and that still hold pieces. */
 export async function overheldDrafts(db: Database, now: Date, most: number): Promise<string[]> {
   const rows = await db
     .selectDistinct({ number: orders.number })
@@ -50,9 +50,9 @@ export async function overheldDrafts(db: Database, now: Date, most: number): Pro
 }
 
 /**
- * Lets go what a draft holds once its time beyond a half is over; the draft itself goes on, and is sold what is there when it is
- * paid. Where the gateway reports an attempt that waits for its shopper or bank it is held for longer: the answer is until when. A
- * declined attempt is none. Safe to repeat.
+ * Releases what a draft holds once its time beyond a half is over; the draft continues and gets what is there when it is paid. While the
+ * gateway reports an attempt waiting for shopper or bank, it holds longer: returns until when. Declined attempts do not count. Safe to
+ * repeat.
  *
  * @throws {Refusal} `gateway-unavailable`: then nothing is released, and it is tried again.
  */
@@ -74,7 +74,7 @@ export async function letGo(services: Services, number: string, now: Date): Prom
 
   const payment = await paymentOf(db, number);
   const status = payment?.gatewayId ? (await findRequest(services, payment.gatewayId))?.request.status : undefined;
-  // The money has arrived: settling it sells what is held.
+  // The payment has arrived: settling it sells the held pieces.
   if (status === "received") return undefined;
   const ids = due.map(({ variantId }) => variantId);
   const longer =
@@ -97,7 +97,7 @@ export async function letGo(services: Services, number: string, now: Date): Prom
   return undefined;
 }
 
-/** For how long a waiting attempt may hold all of these variants beyond their half, in milliseconds. */
+/** Milliseconds for which a waiting attempt may still hold all of these variants beyond their half. */
 async function timeLeft(db: Database, variantIds: number[], now: Date): Promise<number> {
   const spans = await beyondHalfOf(db, variantIds, now);
   const left = variantIds.map((id) => BEYOND_HALF_WAITING - timeUsed(spans.get(id) ?? [], now));

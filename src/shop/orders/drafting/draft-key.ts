@@ -1,5 +1,5 @@
 /**
- * Names one attempt to buy, and proves that it is this browser's: 128 random bits, which nobody else can guess. Asked again
- * with the same key and the same wish, the same intent answers; with another wish the earlier draft is withdrawn.
+ * Id of an attempt to buy, and proof that it belongs to this browser: 128 random bits. The same key with the same request returns the same
+ * intent; with another request the earlier draft is withdrawn.
  */
 export const DRAFT_KEY = /^[0-9a-f]{32}$/;

@@ -46,14 +46,14 @@ export async function draftOrder(services: Services, wanted: DraftRequest, now =
   });
   if (request.status !== "cancelled") return request;
 
-  // Cancelled at the gateway itself: the draft is withdrawn and drafted anew.
+  // Cancelled at the gateway: the draft is withdrawn and drafted again.
   await withdrawDraft(services, number, { cause: "replaced" }, now);
   return draftOrder(services, wanted, now);
 }
 
 /**
- * Requests an amount before it is known what it buys: nothing is reserved. It is claimed by the customer's e-mail address, else
- * by whoever places the first order with it, unless the client secret is shown.
+ * Requests a payment before its purpose is known; reserves nothing. Claimed by the customer's e-mail address, else by the first order
+ * placed with it, unless the client secret is shown.
  *
  * @throws {Refusal} `gateway-unavailable`.
  */
@@ -78,8 +78,8 @@ async function replacedBy(services: Services, clientSecret: string, draftKey?: s
 }
 
 /**
- * Withdraws an earlier draft, unless it has been paid meanwhile: the shopper must not pay twice. The answer is since when this
- * browser has held stock, so that replacing one draft by the next extends no reservation for ever.
+ * Withdraws an earlier draft unless it was paid, so that nobody pays twice. Returns since when this browser has held stock, so that
+ * replacing drafts does not extend a reservation.
  *
  * @throws {Refusal} `payment-processing`, `payment-arrived`.
  */
@@ -92,7 +92,7 @@ async function withdrawEarlier(services: Services, number: string, now: Date): P
 }
 
 /**
- * Drafts in place of an earlier draft that still holds, and undoes it all: who is refused keeps what is held, and until when.
+ * Tries a new draft in place of one that still holds pieces, and rolls back: a refused shopper keeps the held pieces and their time.
  *
  * @throws {Refusal} as `draftOrder`.
  */

@@ -3,7 +3,7 @@ import type { PaymentMethod } from "~/shop/payments/gateway";
 import type { Customer } from "../order";
 import type { RequestedLine } from "./priced-lines.server";
 
-/** A shopper's request for an order, with the total that the browser showed. */
+/** A shopper's request for an order, with the total shown by the browser. */
 export interface DraftRequest {
   items: RequestedLine[];
   customer: Customer;
@@ -12,6 +12,6 @@ export interface DraftRequest {
   discountCode?: string | undefined;
   draftKey?: string | undefined;
   replaces?: string | undefined;
-  /** The network it comes from; unset where nobody can tell. */
+  /** Network of the request; unset if unknown. */
   network?: string | undefined;
 }

@@ -33,8 +33,8 @@ const rescheduleExpiry = ({ db, jobs }: Services, number: string, until: Date, n
 type Draft = Pick<typeof orders.$inferSelect, "number" | "draftedAt" | "reservedUntil">;
 
 /**
- * Ends the reservation of a draft whose time is over, and sooner what it holds beyond the half of a variant; one that has been paid or is not due yet is left alone. Where somebody is
- * paying, or has tried to, the draft gets the longer time, once, counted from when it was drafted.
+ * Ends the reservation of a draft whose time is over, and earlier its pieces beyond the half of a variant; paid drafts and those not due
+ * are skipped. If somebody is paying or has tried to, the draft gets a longer time once, counted from its start.
  *
  * @throws {Refusal} `gateway-unavailable`: then nothing is released, and it is tried again.
  */
@@ -49,7 +49,7 @@ export async function expireDraft(services: Services, number: string, now = new 
   await withdrawDraft(services, number, { cause: "expired" }, now);
 }
 
-/** Gives a draft that somebody tries to pay the longer time; false when it has had it, or when nobody tried. */
+/** Extends a draft that somebody tries to pay; false when it was extended before, or nobody tried. */
 async function extended(services: Services, draft: Draft, now: Date): Promise<boolean> {
   const { db, jobs, settings } = services;
   const { number, reservedUntil } = draft;
@@ -77,14 +77,14 @@ async function hasBeenTried(services: Services, number: string, now: Date): Prom
   const payment = await paymentOf(services.db, number);
   if (!payment?.gatewayId) return false;
   const request = (await findRequest(services, payment.gatewayId))?.request;
-  // A received payment is settled and a cancelled one withdrawn at once: neither waits.
+  // Received payments are settled and cancelled ones withdrawn at once.
   if (request?.status === "received" || request?.status === "cancelled") return false;
   const isTried = request?.wasTried || request?.status === "needs-confirmation" || request?.status === "processing";
   if (isTried) await recordAttempt(services.db, payment.id, now);
   return isTried || payment.attemptedAt !== null;
 }
 
-/** Since when whoever holds this draft has held stock without a break; now, when nothing is held any more. */
+/** Since when this browser has held stock continuously; now, when it holds nothing. */
 export async function holdOf(db: Database, number: string, now: Date): Promise<Date> {
   const [draft] = await db.select().from(orders).where(eq(orders.number, number));
   const isHeld = draft?.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;

@@ -7,38 +7,38 @@ export const BEYOND_HALF = 90 * SECOND;
  */
 export const BEYOND_HALF_WAITING = 240 * SECOND;
 export const WINDOW = 600 * SECOND;
-/** With less time than this nobody reaches the end of a payment: nothing is set aside. */
+/** Too little time to complete a payment: nothing is held. */
 const LEAST = 15 * SECOND;
 
-/** From when until when a variant was, or may be, held beyond its half. */
+/** Period in which a variant was or may be held beyond its half. */
 export interface Span {
   since: Date;
   until: Date;
 }
 
-/** One variant as a draft finds it. */
+/** State of a variant for a new draft. */
 export interface VariantBounds {
-  /** How many the draft wants. */
+  /** Pieces that the draft wants. */
   wanted: number;
-  /** How many nobody holds. */
+  /** Pieces that nobody holds. */
   level: number;
-  /** How many drafts hold, and how many of these the drafts of other networks. */
+  /** Pieces held by drafts, and by drafts of other networks. */
   held: number;
   heldByOthers: number;
-  /** From how many on its half counts; with fewer they are the last pieces. */
+  /** Stock from which the rule of the half applies; below, all are "last pieces". */
   halfFrom: number;
-  /** Whether the draft's network let stock go unpaid lately. */
+  /** Whether the network recently let stock go unpaid. */
   isPaused: boolean;
-  /** How long it was held beyond its half within the window, in milliseconds. */
+  /** Milliseconds for which it was held beyond its half within the window. */
   used: number;
 }
 
 /** Answer for a variant of a draft; `left` is how many pieces it could have now. */
 export type VariantAnswer =
   | { kind: "held" }
-  /** Set aside for so many milliseconds. */
+  /** Held for this many milliseconds. */
   | { kind: "held-briefly"; for: number }
-  /** Not set aside: whoever pays first gets it. */
+  /** Not held: the first to pay gets it. */
   | { kind: "first-to-pay" }
   | { kind: "sold-out" | "held-by-others" | "let-go"; left: number };
 
@@ -79,7 +79,7 @@ export function answerFor(variant: VariantBounds): VariantAnswer {
   return time < LEAST ? { kind: "first-to-pay" } : { kind: "held-briefly", for: time };
 }
 
-/** How long a variant was held beyond its half within the window that ends now, in milliseconds; what overlaps counts once. */
+/** Milliseconds for which a variant was held beyond its half within the current window; overlaps count once. */
 export function timeUsed(spans: Span[], now: Date): number {
   const opens = now.getTime() - WINDOW;
   let used = 0;

@@ -24,17 +24,17 @@ const MINUTE = 60_000;
 export interface Room {
   /** The levels of its variants, which are locked. */
   levels: Levels;
-  /** Since when its network has held any of them, with drafts that it replaced lately; unset where it has not. */
+  /** Since when its network has held any of them, with recently replaced drafts; unset otherwise. */
   since: Date | undefined;
-  /** False where nothing may be set aside any more: it is sold what is there when it pays. */
+  /** False when nothing may be held: the draft gets what is there when it is paid. */
   holds: boolean;
   /** Variants held beyond their half, and the end of that. */
   beyondHalf: { variantIds: number[]; until: Date } | undefined;
 }
 
 /**
- * Makes sure that a draft which is about to be written leaves enough to everybody else. Whoever drafts from the same network,
- * or wants the same variants, waits until this transaction ends, so that no two pass by looking at the same moment.
+ * Checks that a new draft leaves enough for others. Concurrent drafts of the same network or variants wait for this transaction, so that
+ * two cannot pass together.
  *
  * @throws {Refusal} as `roomFor`.
  */
@@ -99,7 +99,7 @@ export function roomFor(
   return { levels, since: network === undefined ? undefined : heldSince(own, variantIds), ...roomIn(answers, now) };
 }
 
-/** Since when a network has held any of these variants with drafts that it replaced lately. */
+/** Since when a network has held any of these variants with recently replaced drafts. */
 function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined {
   const moments = own
     .filter(({ state, lapsedAt }) => state === "cancelled" && lapsedAt === null)
@@ -142,7 +142,7 @@ function answersFor(lines: PricedLine[], { levels, held, spans, pauseEnds, halfF
 }
 
 /**
- * Refuses what cannot be had. What is sold out comes first: no waiting brings it back.
+ * Refuses what is not available; sold-out lines first, because waiting does not help there.
  *
  * @throws {Refusal} `sold-out`, `held-by-others`, `held-and-let-go`.
  */
@@ -162,7 +162,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 
   const taken = named("held-by-others");
   if (taken.length > 0) {
-    // The longest of several waits counts.
+    // Longest of several waits.
     const waits = taken.map(({ variantId }) => secondsUntil((held.get(variantId) ?? nothingHeld).until, now));
     throw new Refusal("held-by-others", { details: { lines: withoutIds(taken), retryAfter: Math.max(...waits) } });
   }
@@ -176,7 +176,7 @@ function refuseUnheld(lines: PricedLine[], answers: Answers, { held, pauseEnds }
 const withoutIds = <Named extends { variantId: number }>(lines: Named[]) =>
   lines.map(({ variantId: _, ...line }) => line);
 
-/** A draft of which one variant may not be set aside holds nothing at all: it is sold whole or not. */
+/** If one variant may not be held, the draft holds nothing: it is sold as a whole or not. */
 function roomIn(answers: Answers, now: Date): Pick<Room, "holds" | "beyondHalf"> {
   const all = [...answers];
   if (all.some(([, { kind }]) => kind === "first-to-pay")) return { holds: false, beyondHalf: undefined };

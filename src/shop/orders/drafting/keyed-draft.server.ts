@@ -18,7 +18,7 @@ export async function keyedDraft(tx: Transaction, number: string): Promise<Keyed
   return order && { ...order, reservedUntil: row.reservedUntil };
 }
 
-/** Whether the draft is what is wanted and can still be paid, or has been. */
+/** Whether the draft equals the request and can still be paid, or has been. */
 export function isSameRequest(
   draft: KeyedDraft,
   payment: Payment,

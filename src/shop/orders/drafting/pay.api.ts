@@ -36,7 +36,7 @@ export const payApi = (services: Services) =>
     const network = networkOf(c.req.header(CLIENT_ADDRESS));
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
-    // A code is guessed here as well as in its field, so both count together, before it is looked up.
+    // Codes can be guessed here as well as in their field, so both count together, before the look-up.
     if (items && wish.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     const { id, clientSecret } =
       items && customer
@@ -45,10 +45,7 @@ export const payApi = (services: Services) =>
     return c.json({ clientSecret, paymentIntentId: id }, 200);
   });
 
-/**
- * The network that a request comes from. Nothing for what is no address, nor for this machine's own: all of the shop seems to
- * come from there when a proxy stands before it that was not named.
- */
+/** Network of a request. Undefined for an invalid or loopback address: behind an undeclared proxy all requests seem to come from there. */
 function networkOf(address: string | undefined): string | undefined {
   const network = addressPrefix(address);
   return network?.startsWith("127.") || network === addressPrefix("::1") ? undefined : network;

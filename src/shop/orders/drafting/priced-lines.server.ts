@@ -5,10 +5,10 @@ import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/product";
 import { Refusal } from "~/shop/refusal";
 
-/** A line of the browser's request; its price is a wish. */
+/** A line of the browser's request; its price is only compared. */
 export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity" | "price">;
 
-/** A line as the catalog has it now, with all that an order copies of it. */
+/** A line at the catalog's current data, with all fields that an order copies. */
 export interface PricedLine extends Line {
   variantId: number;
   sku: string;
@@ -17,7 +17,7 @@ export interface PricedLine extends Line {
 }
 
 /**
- * The lines at the catalog's prices. Names, pictures and prices that the browser sends are ignored.
+ * Lines at the catalog's prices. Names, pictures and prices sent by the browser are ignored.
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`.
  */
@@ -46,7 +46,7 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
   });
 }
 
-/** The refusal with its lines named; `sold-out` names the lines of which there is not enough. */
+/** The refusal with its lines; `sold-out` with those that are short. */
 export function namingLines(refusal: unknown, lines: PricedLine[]): unknown {
   if (!(refusal instanceof Refusal) || refusal.code !== "sold-out") return refusal;
   if (!refusal.details || !("soldOut" in refusal.details)) return refusal;

@@ -5,7 +5,7 @@ import { heldReservations } from "~/shop/catalog/stock/stock-repair.server";
 import { release } from "~/shop/catalog/stock/reservations.server";
 import { orders } from "../orders.tables";
 
-/** Pieces that are reserved for a reference which is no order awaiting payment: none, unless somebody changed the tables by hand. */
+/** References with reserved pieces but no order awaiting payment: only after manual changes of the tables. */
 export async function strayReservations(db: Database): Promise<{ reference: string; quantity: number }[]> {
   const held = await heldReservations(db);
   const numbers = held.map(({ reference }) => reference);
@@ -17,7 +17,7 @@ export async function strayReservations(db: Database): Promise<{ reference: stri
   return held.filter(({ reference }) => !waiting.has(reference));
 }
 
-/** Releases what is reserved for no order awaiting payment; the answer is for how many references. Safe to repeat. */
+/** Releases reservations without an order awaiting payment; returns the number of references. Safe to repeat. */
 export async function releaseStrays(db: Database): Promise<number> {
   const strays = await strayReservations(db);
   for (const { reference } of strays) await db.transaction((tx) => release(tx, reference, system));

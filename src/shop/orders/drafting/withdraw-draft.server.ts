@@ -14,7 +14,7 @@ import { settleOrder } from "../settling/settle-order.server";
 /** Why a draft is withdrawn: it expired, the same shopper replaced it, or its payment could never be requested. */
 export type WithdrawCause = "expired" | "replaced" | "never-asked";
 
-/** Result: withdrawn, paid (either now or before), or its payment is still processing. */
+/** Result: withdrawn, paid (now or before), or payment still processing. */
 export type Withdrawal = "withdrawn" | "paid" | "processing";
 
 const actors: Record<WithdrawCause, Actor> = {
@@ -24,8 +24,8 @@ const actors: Record<WithdrawCause, Actor> = {
 };
 
 /**
- * Withdraws a draft: first its payment is cancelled at the gateway, so that no money can arrive, then stock and code are released.
- * A payment that has arrived meanwhile is settled instead. Idempotent.
+ * Withdraws a draft: first cancels its payment at the gateway, so that no money can arrive, then releases stock and code. A payment that
+ * has arrived is settled instead. Idempotent.
  *
  * @throws {Refusal} `gateway-unavailable`: then nothing is released.
  */
@@ -68,26 +68,26 @@ export async function withdrawDraft(
     await recordEvent(tx, number, cause, actors[cause]);
     return true;
   });
-  // A concurrent change was first: look at what it led to.
+  // Another change came first: act on its result.
   return withdrawn ? "withdrawn" : withdrawDraft(services, number, { cause }, now);
 }
 
-/** Columns that withdrawing writes: a replaced draft keeps the end of its hold, so that the time counts for its network. */
+/** Columns of a withdrawn draft: a replaced one keeps the end of its hold, which counts for the network. */
 function ending(
   { holds }: Pick<typeof orders.$inferSelect, "holds">,
   cause: WithdrawCause,
   hasLapsed: boolean,
   now: Date,
 ): Partial<typeof orders.$inferInsert> {
-  // A hold that ended before stands in its row already.
+  // The end of an earlier hold is stored already.
   if (!holds) return { reservedUntil: null };
   if (hasLapsed) return { reservedUntil: null, lapsedAt: now };
   return cause === "replaced" ? { reservedUntil: now } : { reservedUntil: null, network: null };
 }
 
 /**
- * Whether what was held went unpaid. Replacing a draft by the next is no lapse, unless the time was over or one browser has
- * held stock for longer than any draft may.
+ * Whether a hold lapsed unpaid. Replacing a draft is no lapse, unless its time was over or one browser has held stock longer than any draft
+ * may.
  */
 export function isLapse(
   { reservedUntil, heldSince, holds }: Pick<typeof orders.$inferSelect, "reservedUntil" | "heldSince" | "holds">,

@@ -27,7 +27,7 @@ export interface NewOrder {
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
   heldSince?: Date | undefined;
-  /** False where nothing is set aside for it. */
+  /** False when nothing is held for it. */
   holds?: boolean;
   /** As `networkKey` writes it. */
   network?: string | undefined;

@@ -1,5 +1,5 @@
-/** Set in the details of a letter's event while no mail server is set up: it was written, and lies in the outbox folder. */
+/** Detail of a letter's event while no mail server is set up: the letter is in the outbox folder. */
 export const IN_OUTBOX = "inOutbox";
 
-/** Whether the letter that an event records never left, because there was no mail server. */
+/** Whether an event's letter was not sent for lack of a mail server. */
 export const isInOutbox = (details: Record<string, unknown>): boolean => details[IN_OUTBOX] === true;

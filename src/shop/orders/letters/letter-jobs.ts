@@ -1,27 +1,27 @@
-/** The jobs that send letters about orders: their queues, and what each has to know. */
+/** Queues of letters about orders, with their payloads. */
 
 /** An order was paid. */
 export const CONFIRM_ORDER = "confirm-order";
 export interface ConfirmOrder {
   number: string;
-  /** The version of the order in which its e-mail address was corrected: it is confirmed once more, to that. */
+  /** Version of the order when its e-mail address was corrected: confirmed once more, to the new one. */
   correction?: number;
 }
 
-/** An order was paid and the merchant wants to hear of each; this letter goes to the merchant. */
+/** Letter to the merchant about a paid order, if the setting asks for each. */
 export const NOTIFY_NEW_ORDER = "tell-new-order";
 export interface NotifyNewOrder {
   number: string;
 }
 
-/** A day is over of which the merchant wants to hear in one letter. */
+/** Letter to the merchant about the orders of a day, if the setting asks for it. */
 export const NOTIFY_NEW_ORDERS = "tell-new-orders";
 export interface NotifyNewOrders {
-  /** By the shop's clock, as 2026-11-20. */
+  /** Day in the shop's time zone, such as 2026-11-20. */
   day: string;
 }
 
-/** An order was cancelled and no refund's letter says so. */
+/** Letter about a cancelled order without a refund, whose letter would say so. */
 export const NOTIFY_CANCELLED = "tell-cancelled";
 export interface NotifyCancelled {
   number: string;
@@ -31,7 +31,7 @@ export interface NotifyCancelled {
 export const NOTIFY_SHIPPED = "tell-shipped";
 export interface NotifyShipped {
   parcelId: number;
-  /** The version of the parcel that its letter is sent anew for: its tracking number was corrected. */
+  /** Version of the parcel when its tracking number was corrected: another letter. */
   correction?: number;
 }
 
@@ -39,17 +39,17 @@ export interface NotifyShipped {
 export const NOTIFY_LOST = "tell-lost";
 export interface NotifyLost {
   number: string;
-  /** The version of the order in which that was decided: one letter for each. */
+  /** Version of the order at that decision: one letter each. */
   version: number;
   parcelId: number;
   lines: { position: number; quantity: number }[];
 }
 
-/** A lost parcel arrived after all, and what was in it is asked back. */
+/** Letter asking for a lost parcel that arrived. */
 export const NOTIFY_FOUND = "tell-found";
 export interface NotifyFound {
   parcelId: number;
-  /** Version of the order when it was asked back: lost once more, it may be asked back again. Absent in jobs of the release before. */
+  /** Version of the order at that decision, since a parcel can be lost and found again. Unset in jobs of the previous release. */
   version?: number;
 }
 
@@ -57,22 +57,22 @@ export interface NotifyFound {
 export const SEND_LETTER_AGAIN = "send-letter-again";
 export interface SendLetterAgain {
   letterId: number;
-  /** Empty for the address that the order has now. */
+  /** Empty for the order's current address. */
   to: string;
-  /** The form that asked for it: each is answered by one letter. */
+  /** Id of the form: one letter each. */
   submission: string;
 }
 
-/** A payment was disputed; this letter goes to the merchant. */
+/** Letter to the merchant about a disputed payment. */
 export const NOTIFY_DISPUTE = "tell-dispute";
 export interface NotifyDispute {
-  /** Unset for money that no order came for. */
+  /** Null for a payment without an order. */
   orderNumber: string | null;
   requestId: string;
   disputeId: string;
   /** In cents. */
   amount: number;
   reason: string;
-  /** As an ISO date; empty when nobody waits for an answer. */
+  /** ISO date; empty when no answer is expected. */
   answerBy: string;
 }

@@ -10,7 +10,7 @@ import { ParcelFound, parcelFoundSubject } from "./parcel-found.email";
 import { SentAgain, sentAgainSubject } from "./sent-again.email";
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
-/** Sends the letter that lost pieces are sent again, once for each time that was decided. */
+/** Sends the letter that lost pieces are sent again, once per decision. */
 export async function sendLost(
   services: OrderLetters,
   { number, version, parcelId, lines }: NotifyLost,
@@ -40,7 +40,7 @@ export async function sendLost(
   });
 }
 
-/** Sends the letter that asks for a lost parcel which arrived after all, once for each time that was decided. */
+/** Sends the letter asking for a lost parcel that arrived, once per decision. */
 export async function sendFound(services: OrderLetters, { parcelId, version }: NotifyFound): Promise<void> {
   const { db, settings, address } = services;
   const number = await orderOfParcel(db, parcelId);

@@ -3,7 +3,7 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
 import { shownNumber } from "../order-number";
 
-/** A paid order as the merchant hears of it. */
+/** A paid order in the merchant's letter. */
 export interface NewOrder {
   number: string;
   pieces: number;

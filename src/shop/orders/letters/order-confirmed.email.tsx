@@ -78,7 +78,7 @@ export function WhereItGoes({ order }: Pick<Props, "order">) {
 }
 
 interface LinesProps extends Pick<Props, "order" | "address"> {
-  /** Only these pieces of it. */
+  /** Only these pieces; unset: all. */
   pieces?: SentPieces[];
 }
 

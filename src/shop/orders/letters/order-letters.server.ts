@@ -22,7 +22,8 @@ import { PaymentReturned, paymentReturnedSubject } from "./payment-returned.emai
 import { type LetterEvent, type OrderLetters, sendOnce } from "./send-once.server";
 
 /**
- * Sends the confirmation of a paid order, once; and once more for each correction of its e-mail address. One that was cancelled meanwhile is not confirmed: another letter says so.
+ * Sends the confirmation of a paid order, once, and again after each correction of its e-mail address. Cancelled orders get another letter
+ * instead.
  */
 export async function sendConfirmation(services: OrderLetters, number: string, correction?: number): Promise<void> {
   const { db, settings, address } = services;
@@ -65,7 +66,7 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
       db.select().from(refundLines).where(eq(refundLines.refundId, id)).orderBy(asc(refundLines.position)),
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
     ]);
-    // A refund of less than was planned cannot be divided into its parts.
+    // A partial refund cannot be divided into its planned parts.
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
     return {
@@ -123,11 +124,11 @@ export async function sendShipped(services: OrderLetters, parcelId: number, corr
   });
 }
 
-/** Sends a letter again with the words it was sent with, once for each form that asks for it. */
+/** Sends a letter again with the same text, once per form. */
 export async function sendAgain(services: OrderLetters, { letterId, to, submission }: SendLetterAgain): Promise<void> {
   const { db } = services;
   const [letter] = await db.select().from(letters).where(eq(letters.id, letterId));
-  // Erased meanwhile: there is nothing left to send.
+  // Erased in the meantime: nothing to send.
   if (!letter || letter.erasedAt) return;
   const { orderNumber, kind, subject, text, html } = letter;
   const event: LetterEvent = {
@@ -153,7 +154,7 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
     details: { disputeId },
   };
   await sendOnce(services, event, async () => {
-    // Without its order nothing could record that it was sent.
+    // Only an order can record that the letter was sent.
     if (orderNumber) await existingOrder(services.db, orderNumber);
     const facts = { dispute: { ...dispute, amount: cents(amount) }, settings: settings(), address };
     return {
@@ -165,7 +166,11 @@ export async function sendDispute(services: OrderLetters, dispute: NotifyDispute
   });
 }
 
-/** An order that a letter is about. @throws {NothingLeftToDo} when it was cleared, which is the only way an order goes. */
+/**
+ * Order of a letter.
+ *
+ * @throws {NothingLeftToDo} when it was cleared by "start for real"
+ */
 export async function existingOrder(db: Database, number: string): Promise<Order> {
   const order = await orderByNumber(db, number);
   if (!order) throw new NothingLeftToDo(`The order ${number} was cleared.`);

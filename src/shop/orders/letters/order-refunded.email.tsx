@@ -21,9 +21,9 @@ import type { RefundReason } from "../refunds/refund-cause";
 interface Props {
   order: Order;
   reason: RefundReason;
-  /** In cents; 0 when an order is cancelled of which no money goes back. */
+  /** In cents; 0 for a cancelled order without a refund. */
   amount: Cents;
-  /** Refunded lines; none when all of the order is refunded. */
+  /** Refunded lines; empty for the whole order. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
   settings: Settings;
@@ -41,7 +41,7 @@ const opening: Record<RefundReason, string> = {
 export const orderRefundedSubject = ({ number }: Order, reason: RefundReason): string =>
   `${reason === "cancelled" ? "Order cancelled" : "Your refund"}: ${shownNumber(number)}`;
 
-/** Letter to the shopper when money of an order goes back: why, for what, how much and how long it takes. */
+/** Letter to the shopper about a refund: reason, lines, amount and duration. */
 export function OrderRefunded({ order, reason, amount, lines, extras, settings, address }: Props) {
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
@@ -83,7 +83,7 @@ export function OrderRefunded({ order, reason, amount, lines, extras, settings, 
 
 const extraWords = { delivery: "Delivery", goodwill: "Goodwill" };
 
-/** Parts that are not refunded, with the reason; nothing about the delivery fee where that goes back, too. */
+/** Parts that are not refunded, with the reason; the delivery fee only if it is not refunded. */
 function footnote({ summary }: Order, extras: Props["extras"]): string {
   const parts = [
     ...(extras.some(({ kind }) => kind === "delivery") ? [] : ["the delivery fee is not refunded"]),

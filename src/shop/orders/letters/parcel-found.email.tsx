@@ -8,7 +8,7 @@ import { OrderLines } from "./order-confirmed.email";
 interface Props {
   order: Order;
   parcel: Pick<Parcel, "carrier" | "trackingNumber" | "lines">;
-  /** How many pieces of it were sent again, and how many paid back. */
+  /** Pieces sent again, and pieces refunded. */
   sentAgain: number;
   refunded: number;
   settings: Settings;
@@ -18,7 +18,7 @@ interface Props {
 
 export const parcelFoundSubject = ({ number }: Order): string => `Please send it back: ${shownNumber(number)}`;
 
-/** Letter to a shopper whose lost parcel arrived after all, and who is asked for its contents. */
+/** Letter to the shopper of a lost parcel that arrived, asking for its contents. */
 export function ParcelFound({ order, parcel, sentAgain, refunded, settings, address }: Props) {
   const by = [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(" ");
   return (
@@ -40,7 +40,7 @@ export function ParcelFound({ order, parcel, sentAgain, refunded, settings, addr
   );
 }
 
-/** The measure taken in place of the parcel, in the shopper's words. */
+/** Words for what was done in place of the parcel. */
 function doneWords(sentAgain: number, refunded: number): string {
   if (refunded === 0) return "we have sent you the same things again";
   if (sentAgain === 0) return "what you paid for it has gone back to you";

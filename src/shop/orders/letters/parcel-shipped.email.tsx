@@ -9,7 +9,7 @@ import type { Parcel } from "../parcels/pieces";
 interface Props {
   order: Order;
   parcel: Pick<Parcel, "carrier" | "trackingNumber" | "trackingUrl" | "shippedAt" | "lines">;
-  /** How much of the order it is: some of it, the rest of it, or all of it; or what was wanted instead of a part of it, or is sent again. */
+  /** Part of the order in the parcel: some, the rest, all, an exchange (`instead`), or lost pieces sent again. */
   part: "some" | "rest" | "all" | "instead" | "again";
   settings: Settings;
   /** Where the shop is reached, without a slash at the end. */
@@ -26,7 +26,7 @@ const what = {
 
 export const parcelShippedSubject = ({ number }: Order): string => `On its way: ${shownNumber(number)}`;
 
-/** Letter to the shopper with each parcel: its carrier, how to follow it, its contents and whether more follows. */
+/** Letter to the shopper with each parcel: carrier, tracking link, contents, and whether more follows. */
 export function ParcelShipped({ order, parcel, part, settings, address }: Props) {
   const { carrier, trackingNumber, trackingUrl } = parcel;
   const orderPage = `${address}/order-status?order=${order.number}`;

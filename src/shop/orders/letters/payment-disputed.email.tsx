@@ -4,9 +4,9 @@ import type { Settings } from "~/shop/settings";
 import { wholeMoment } from "~/shop/shop-time";
 import { shownNumber } from "../order-number";
 
-/** A dispute as the merchant has to know it. */
+/** A dispute in the merchant's letter. */
 interface Dispute {
-  /** Unset for money that no order came for. */
+  /** Null for a payment without an order. */
   orderNumber: string | null;
   /** The payment's id at the gateway. */
   requestId: string;
@@ -14,7 +14,7 @@ interface Dispute {
   amount: Cents;
   /** In the gateway's words, such as "product_not_received". */
   reason: string;
-  /** As an ISO moment; empty when nobody waits for an answer. */
+  /** ISO moment; empty when no answer is expected. */
   answerBy: string;
 }
 

@@ -15,7 +15,7 @@ interface Props {
 
 export const paymentReturnedSubject = ({ number }: Order): string => `Your payment goes back: ${shownNumber(number)}`;
 
-/** Letter to a shopper whose money arrived after the last piece was gone: what happened, and that all of it goes back. */
+/** Letter to a shopper whose payment arrived after the last piece was sold: all of it is refunded. */
 export function PaymentReturned({ order, amount, settings, address }: Props) {
   return (
     <Letter preview={`${formatCents(amount)} is on its way back to you.`} settings={settings} address={address}>

@@ -13,9 +13,9 @@ import { letterClaims } from "./letter-claims.tables";
 /** Services with which a letter about an order is written and sent. */
 export type OrderLetters = Pick<Services, "db" | "mail" | "settings" | "address">;
 
-/** The event that records a letter. Its `onceKey` is the letter's cause: one letter for each. */
+/** Event that records a letter. Its `onceKey` identifies the letter's cause: one letter each. */
 export interface LetterEvent {
-  /** Unset for money that no order came for: such a letter is recorded nowhere. */
+  /** Null for a payment without an order: that letter is not recorded. */
   orderNumber: string | null;
   kind: OrderEventKind;
   onceKey: string;
@@ -29,18 +29,17 @@ interface Claim {
 
 const mailActor: Actor = { kind: "job", name: "letters" };
 
-/** How long a claim holds without being renewed, in seconds: whoever stopped renewing has died. */
+/** Seconds after which an unrenewed claim expires, because its process has died. */
 const LEASE = 15;
 const RENEWAL = 5_000;
-/** How often a claimed letter is looked at by whoever else wants to send it, in milliseconds. */
+/** Milliseconds between looks at a claimed letter by others that want to send it. */
 const POLL = 250;
 
 /**
- * Sends a letter about an order once, however often it is called and by how many processes. It is claimed first, sent outside of
- * any transaction, then recorded in the order's history. A caller that finds it claimed waits until it is recorded, or takes over
- * when the claim was released or has run out. A process that dies between sending and recording has it sent again, under the same
- * message key. Nothing is sent or recorded when `write` returns nothing. The record of a letter that only lies in the outbox folder,
- * where no mail server is set up, says so.
+ * Sends a letter about an order once, however often and by how many processes it is called. The letter is claimed, sent outside of any
+ * transaction, and recorded in the order's history. Other callers wait for the record, or take over a released or expired claim. After a
+ * crash between sending and recording it is sent again with the same message id. Nothing is sent or recorded when `write` returns
+ * undefined. Without a mail server the record notes that the letter is in the outbox folder.
  *
  * @throws whatever `write` and the mail server throw; then the claim is released, or runs out, and the next call tries again.
  */

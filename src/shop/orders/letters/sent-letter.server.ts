@@ -11,7 +11,7 @@ export type SentLetter = Pick<typeof letters.$inferSelect, "id" | "recipient" | 
 };
 
 /**
- * A letter about an order with its words; nothing when there is none, or it was erased.
+ * A letter about an order with its text; null for an unknown or erased one.
  *
  * @throws {Refusal} `right-missing`.
  */

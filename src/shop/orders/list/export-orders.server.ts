@@ -14,7 +14,7 @@ import { orders } from "../orders.tables";
 import { conditionOf } from "./order-conditions.server";
 import type { OrderFilter } from "./order-filter";
 
-/** So many orders are read at once. */
+/** Orders read at once. */
 const AT_ONCE = 1_000;
 
 const HEADS = [
@@ -42,9 +42,8 @@ const HEADS = [
 ];
 
 /**
- * The orders of a filter as lines of a spreadsheet, the newest first, read while they are sent. Samples are left out, and
- * test orders beside real ones. Times are those of the shop's own
- * place, amounts are numbers. That somebody took them is noted in the log.
+ * Orders of a filter as CSV rows, newest first, streamed. Uncounted kinds are left out. Moments are in the shop's time zone, amounts are
+ * numbers. The log notes who exported them.
  *
  * @throws {Refusal} `right-missing`, `factor-missing`.
  */

@@ -2,29 +2,26 @@ import { desc, eq, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import type { OrderKind, Shipping, Standing } from "../order-facts";
+import type { OrderKind, Placed } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orders } from "../orders.tables";
 import { conditionOf } from "./order-conditions.server";
 import { everyOrder } from "./order-filter";
-import { lostAmong } from "../parcels/lost-among.server";
+import { parcelsAmong } from "../parcels/parcels-among.server";
 import { seenFacts } from "./seen-facts.server";
 
 /** An order as a list of hits names it. */
-export interface FoundOrder {
+export interface FoundOrder extends Placed {
   number: string;
-  standing: Standing | Shipping;
   name: string | null;
   pieces: number;
-  /** When it was paid, or drafted while it is not. */
+  /** Time of payment, or of drafting. */
   at: Date;
   kind: OrderKind;
-  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
-  isLost: boolean;
 }
 
 /**
- * Orders that a few letters or digits name, those whose number begins with them first, then the newest.
+ * Orders matching a text: numbers that begin with it first, then the newest.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -50,13 +47,14 @@ export async function findOrders(
     ({ found: one }, { found: other }) =>
       Number(begin(other.number)) - Number(begin(one.number)) || other.at.getTime() - one.at.getTime(),
   );
-  const lost = await lostAmong(
+  const among = await parcelsAmong(
     services.db,
     sorted.map(({ found: { number } }) => number),
   );
   return sorted.map(({ found: facts, orders: order }) => {
-    const { number, pieces, at, kind } = facts;
+    const { number, pieces, at, kind, shipping } = facts;
     const { name, standing } = seenFacts(member, { ...facts, name: order.name });
-    return { number, name, standing, pieces, at, kind, isLost: lost.has(number) };
+    const place = { standing, shipping, isLost: among.lost.has(number), isBack: among.back.has(number) };
+    return { number, name, pieces, at, kind, ...place };
   });
 }

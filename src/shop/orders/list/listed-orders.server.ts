@@ -4,35 +4,33 @@ import type { Services } from "~/services";
 import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import type { OrderKind } from "../order-facts";
+import type { OrderKind, Placed } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
 import { orderLines, orders } from "../orders.tables";
 import { conditionOf, permitted } from "./order-conditions.server";
 import type { OrderFilter, OrderSort } from "./order-filter";
-import { lostAmong } from "../parcels/lost-among.server";
+import { parcelsAmong } from "../parcels/parcels-among.server";
 import { type SeenFacts, seenFacts } from "./seen-facts.server";
 
 /** An order as a line of a list. */
-export interface ListedOrder extends SeenFacts {
+export interface ListedOrder extends SeenFacts, Placed {
   number: string;
   version: number;
-  /** When it was paid, or drafted while it is not. */
+  /** Time of payment, or of drafting. */
   at: Date;
   city: string;
   region: string | null;
   pieces: number;
   piecesLeft: number;
   lines: number;
-  /** The first of its lines. */
+  /** The first lines. */
   things: { name: string; image: string | null }[];
   kind: OrderKind;
-  /** Nothing of it is on the way: all parcels that did not arrive are lost. */
-  isLost: boolean;
   /** True for an order among those that count, which can be chosen with them. */
   isCounted: boolean;
 }
 
-/** A page of a list: those after an order in the list's own order, or before one; without either the first. */
+/** Page of a list: after an order, before one, or the first. */
 export interface PageAsked {
   after?: string | undefined;
   before?: string | undefined;
@@ -40,14 +38,14 @@ export interface PageAsked {
 
 export interface OrderPage {
   orders: ListedOrder[];
-  /** From which order the pages before and after this one are asked; null where there are none. */
+  /** Orders from which the previous and next page are asked; null where there is none. */
   before: string | null;
   after: string | null;
 }
 
-/** How many lines of an order a list names. */
+/** Most lines of an order in a list. */
 const NAMED = 3;
-/** Nobody counts further than this in a list. */
+/** Most orders counted in a list. */
 const COUNTED = 1000;
 
 const FACTS = {
@@ -105,19 +103,21 @@ export async function listOrders(
   const shown = rows.slice(0, most);
   if (isBackwards) shown.reverse();
   const numbers = shown.map(({ number }) => number);
-  // Only now, so that no plan begins with the orders themselves.
-  const [heads, things, lost] = await Promise.all([
+  // A separate query, so that the planner never starts from the orders themselves.
+  const [heads, things, among] = await Promise.all([
     headsOf(db, numbers),
     thingsOf(db, numbers),
-    lostAmong(db, numbers),
+    parcelsAmong(db, numbers),
   ]);
   const isMore = rows.length > most;
   return {
-    orders: shown.flatMap(({ shipping, ...facts }) => {
-      const head = heads.get(facts.number);
+    orders: shown.flatMap((facts) => {
+      const { number } = facts;
+      const head = heads.get(number);
       if (!head) return [];
-      const seen = seenFacts(member, { ...facts, ...head, shipping });
-      return [{ ...facts, ...head, ...seen, isLost: lost.has(facts.number), things: things.get(facts.number) ?? [] }];
+      const seen = seenFacts(member, { ...facts, ...head });
+      const place = { isLost: among.lost.has(number), isBack: among.back.has(number) };
+      return [{ ...facts, ...head, ...seen, ...place, things: things.get(number) ?? [] }];
     }),
     before: (isBackwards ? isMore : edge !== undefined) ? (shown[0]?.number ?? null) : null,
     after: isBackwards || isMore ? (shown.at(-1)?.number ?? null) : null,
@@ -133,7 +133,7 @@ const sortKeys: Record<OrderSort, { key: SQL; isDescending: boolean }> = {
 
 const sortOf = (sort: OrderSort): "at" | "total" => (sort === "newest" || sort === "oldest" ? "at" : "total");
 
-/** Where an order stands in either sort, as a pair that rows are compared with. A time keeps its microseconds as text. */
+/** Position of an order in either sort, as a row to compare with. Moments are text, to keep microseconds. */
 async function edgeAt(db: Database, number: string): Promise<{ at: SQL; total: SQL } | undefined> {
   const [row] = await db
     .select({ at: sql<string>`${orderFacts.at}::text`, total: orderFacts.total })
@@ -147,7 +147,7 @@ async function edgeAt(db: Database, number: string): Promise<{ at: SQL; total: S
   );
 }
 
-/** Who some orders go to, and their versions. */
+/** Recipients and versions of some orders. */
 async function headsOf(db: Database, numbers: string[]) {
   const { number, version, name, city, region } = orders;
   const rows = await db
@@ -170,7 +170,7 @@ async function thingsOf(db: Database, numbers: string[]): Promise<Map<string, Li
 }
 
 /**
- * How many orders each of some filters asks for, up to one more than are counted.
+ * Number of orders for each of some filters, up to the limit plus one.
  *
  * @throws {Refusal} `right-missing`.
  */

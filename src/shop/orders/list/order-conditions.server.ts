@@ -8,13 +8,13 @@ import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./ord
 import { isCounted } from "~/shop/counted.server";
 import { duringDays } from "~/shop/during-days.server";
 
-/** A word of a name has at least so many letters for one of them to be forgiven. */
+/** Shortest word in which one wrong letter is tolerated. */
 const FORGIVEN_FROM = 4;
-/** Digits by which a telephone is meant. */
+/** Digits searched for in phone numbers. */
 const PART_OF_PHONE = /^\d{4,10}$/;
 const OF_MONEY = ["partly-refunded", "refunded"];
 
-/** A filter and an order without what the member may not see, and so may not ask for either. */
+/** A filter and sort order without facts that the member may not see. */
 export function permitted(
   member: Pick<Member, "role">,
   filter: OrderFilter,
@@ -29,8 +29,8 @@ export function permitted(
 }
 
 /**
- * Condition of a filter on the facts. Drafts that nobody paid are left out, unless they are asked for by state or number; so are orders
- * that do not count, unless they are asked for by kind or number.
+ * SQL condition of a filter on the facts. Unpaid drafts are left out unless asked for by state or number; uncounted orders unless asked for
+ * by kind or number.
  */
 export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, zone: string): SQL {
   const { query, standings, shipping, money, from, to, product, isReturning, kind } = filter;
@@ -57,7 +57,7 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
 }
 
-/** The orders that have each word of a query somewhere; in a name one wrong letter is forgiven. */
+/** SQL conditions that an order matches each word of a query; names tolerate one wrong letter. */
 function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
   const words = queryWords(query);
   if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
@@ -77,7 +77,7 @@ function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
     ];
     return sql`(${sql.join(found, sql` or `)})`;
   });
-  // As an array, so that what was found is looked up by number: a join would read all facts.
+  // As an array, so that orders are looked up by number: a join would scan all facts.
   return [
     sql`${orderFacts.number} = any(array(select ${orderSearch.number} from ${orderSearch} where ${sql.join(each, sql` and `)}))`,
   ];

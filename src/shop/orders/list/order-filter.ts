@@ -1,7 +1,7 @@
 import type { Money, OrderKind, Shipping, Standing } from "../order-facts";
 import { orderNumberIn } from "../order-number";
 
-/** Which orders a list shows; what is null or empty filters nothing. */
+/** Filter of a list of orders; null or empty means any. */
 export interface OrderFilter {
   /**
    * Number, name, e-mail, telephone, street, city, ZIP, product, color, size, SKU or tracking number, or a part of one; several words
@@ -10,21 +10,21 @@ export interface OrderFilter {
   query: string;
   /** Any of these. */
   standings: Standing[];
-  /** `left` where anything has yet to be sent. */
+  /** `left`: something is still to be sent. */
   shipping: Shipping | "left" | null;
-  /** `refunds` where any money went back or is to. */
+  /** `refunds`: any refund, done or planned. */
   money: Money | "refunds" | null;
-  /** From and to these days of the shop's own place, as 2026-11-20. */
+  /** First and last day in the shop's time zone, such as 2026-11-20. */
   from: string | null;
   to: string | null;
   product: string | null;
-  /** Something is coming back that nobody has settled. */
+  /** True: a return is not settled. */
   isReturning: boolean;
-  /** Only these, where they stand in a view of their own; else all that count, see `isCounted`. */
+  /** Only this uncounted kind; null: counted orders, see `isCounted`. */
   kind: Exclude<OrderKind, "real"> | null;
 }
 
-/** By when they were paid, or by their total. */
+/** By time of payment, or by total. */
 export type OrderSort = "newest" | "oldest" | "highest" | "lowest";
 
 export const everyOrder: OrderFilter = {
@@ -39,27 +39,27 @@ export const everyOrder: OrderFilter = {
   kind: null,
 };
 
-/** So many words of a query are looked for. */
+/** Most words of a query. */
 const WORDS = 6;
 
-/** As names and numbers are compared: in lower case, letters without their accents. */
+/** Text for comparisons: lower case without accents. */
 export const searchForm = (text: string): string =>
   text
     .normalize("NFKD")
     .replace(/[\u0300-\u036f]/g, "")
     .toLowerCase();
 
-/** A telephone among other words, however it is written: "(505) 555-0100", "+1 505.555.0100". */
+/** A phone number in any notation: "(505) 555-0100", "+1 505.555.0100". */
 const PHONE = /(?<![\p{L}\d])(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?![\p{L}\d])/gu;
-/** A ZIP with the four digits that no order keeps. */
+/** A ZIP+4, of which orders keep five digits. */
 const LONG_ZIP = /(?<![\p{L}\d-])(\d{5})-\d{4}(?![\p{L}\d-])/gu;
-/** Nothing but digits and what is written between them: one number. */
+/** Digits and separators only: a single number. */
 const ONE_NUMBER = /^[#+]?[\d\s().-]+$/;
 
-/** The digits of a telephone without those of its country: no area code begins with 1. */
+/** Digits of a phone number without the country code: no area code begins with 1. */
 const national = (digits: string): string => (/^1\d{10}$/.test(digits) ? digits.slice(1) : digits);
 
-/** The words of a query. What looks like a number with spaces, dots or dashes in it is one; a single letter is none. */
+/** Words of a query. Numbers with spaces, dots or dashes are one word; single letters are ignored. */
 export function queryWords(query: string): string[] {
   const text = searchForm(query.replaceAll("\0", "")).trim().replaceAll(LONG_ZIP, "$1");
   if (ONE_NUMBER.test(text)) return [national(text.replace(/\D/g, ""))].filter((digits) => digits.length > 1);
@@ -71,5 +71,5 @@ export function queryWords(query: string): string[] {
     .slice(0, WORDS);
 }
 
-/** The whole number of an order, when a query is one. */
+/** Order number, if the query is one. */
 export const wholeNumber = (query: string): string | undefined => orderNumberIn(query);

@@ -10,16 +10,13 @@ import { orderLines, orders, parcelLines, parcels } from "../orders.tables";
 import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
-/**
- * The papers' data of an order, or the reason why it has none: nothing can be packed of an order that was not paid, is cancelled, or does
- * not count.
- */
+/** Papers of an order, or the reason for none: unpaid, cancelled, or not counted. */
 export type PaperAnswer =
   | { number: string; order: PaperOrder }
   | { number: string; order: null; why: "unknown" | "not-paid" | "cancelled" | "apart" };
 
 /**
- * Everything that papers say about orders, in the order in which these were asked for; read at once for all of them.
+ * Papers of orders in the given order, read in one go.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -82,7 +79,7 @@ const linesOf = (db: Database, numbers: string[]) =>
       color: orderLines.color,
       sku: orderLines.sku,
       quantity: orderLines.quantity,
-      // A column inside a template loses its table, so the names stand written out.
+      // Written out, because Drizzle drops the table name of a column inside a template.
       sent: sql<number>`coalesce((select sum(p.quantity) from parcel_lines p
         where p.order_number = order_lines.order_number and p.position = order_lines.position), 0)::int`,
       calledOff: sql<number>`coalesce((select sum(r.called_off) from refund_lines r

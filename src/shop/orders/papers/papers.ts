@@ -11,7 +11,7 @@ export interface PaperThing {
   shelf: string;
 }
 
-/** A line of an order, with where its pieces are. */
+/** A line of an order, with numbers of its pieces by place. */
 export interface PaperLine extends PaperThing {
   position: number;
   quantity: number;
@@ -31,7 +31,7 @@ export interface PaperOrder {
   number: string;
   orderedAt: Date;
   kind: OrderKind;
-  /** Name and address, a line each. */
+  /** Lines of name and address. */
   to: string[];
   lines: PaperLine[];
   /** Sent parcels in the order in which they left. */
@@ -42,23 +42,23 @@ export interface PaperOrder {
 /** Pieces of one variant. */
 export type PaperPieces = PaperThing & { quantity: number };
 
-/** A box of an order: the one to pack next, or the last that left when nothing is left to pack. */
+/** A parcel to print papers for: the next to pack, or the last one sent. */
 export interface Box {
-  /** Which of the order's parcels it is, counted from one, and how many there are with it. */
+  /** Number of the parcel among all, from 1, and their total. */
   parcel: number;
   parcels: number;
   things: PaperPieces[];
-  /** The return whose pieces this box replaces; without a number it replaces lost pieces. */
+  /** Return whose pieces it replaces; null number for lost pieces; null for a normal parcel. */
   insteadOf: { returnNumber: string | null } | null;
 }
 
-/** The pieces of a line that have not left yet. */
+/** Unsent pieces of a line. */
 export const left = (line: PaperLine): PaperPieces[] => {
   const quantity = leftToSend(line);
   return quantity > 0 ? [{ ...line, quantity }] : [];
 };
 
-/** The boxes of an order that papers are printed for; none when nothing of it ever leaves. */
+/** Parcels of an order to print papers for; empty when nothing will be sent. */
 export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
   const rest = lines.flatMap(left);
   const instead = Map.groupBy(replacements, ({ returnNumber, lostParcelId }) => returnNumber ?? lostParcelId);
@@ -80,7 +80,7 @@ export function boxesOf({ lines, parcels, replacements }: PaperOrder): Box[] {
 export const sentBefore = ({ parcels }: PaperOrder, box: Box): { parcel: number; things: PaperPieces[] }[] =>
   parcels.slice(0, box.parcel - 1).map(({ things }, index) => ({ parcel: index + 1, things }));
 
-/** Bought pieces that will not come: called off before they left. */
+/** Cancelled pieces. */
 export const notSent = ({ lines }: PaperOrder): PaperPieces[] =>
   lines.flatMap((line) => (line.calledOff > 0 ? [{ ...line, quantity: line.calledOff }] : []));
 

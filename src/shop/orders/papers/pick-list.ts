@@ -7,7 +7,7 @@ export interface Picked {
   orders: { number: string; quantity: number }[];
 }
 
-/** All that the orders need, each variant once: by shelf, then SKU; what lies on no shelf comes last. */
+/** Needed variants of all orders, by shelf, then SKU; those without a shelf last. */
 export function pickListOf(orders: PaperOrder[]): Picked[] {
   const wanted = orders.flatMap((order) =>
     [...order.lines.flatMap(left), ...order.replacements].map((thing) => ({ thing, number: order.number })),
@@ -31,5 +31,5 @@ export function pickListOf(orders: PaperOrder[]): Picked[] {
   );
 }
 
-/** A2 before A10. */
+/** Natural order: A2 before A10. */
 const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });

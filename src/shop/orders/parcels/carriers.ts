@@ -9,11 +9,11 @@ const trackingPages: Record<string, (number: string) => string> = {
 /** The carriers whose parcels can be followed, by their names. */
 export const carriers = ["UPS", "USPS", "FedEx", "DHL"] as const;
 
-/** Whose parcel it is by the shape of its tracking number, where that leaves no doubt. */
+/** Carrier recognized by the shape of a tracking number, if unambiguous. */
 export const carrierOf = (trackingNumber: string): string | undefined =>
   /^1Z[0-9A-Z]{16}$/i.test(trackingNumber.replace(/\s/g, "")) ? "UPS" : undefined;
 
-/** Where a parcel can be followed, for the carriers that have such a page; else empty. */
+/** Tracking page, for carriers that have one; else empty. */
 export function trackingAddress(carrier: string, trackingNumber: string): string {
   const page = trackingPages[carrier.trim().toLowerCase()];
   return page && trackingNumber ? page(encodeURIComponent(trackingNumber)) : "";

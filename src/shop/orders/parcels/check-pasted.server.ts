@@ -13,26 +13,26 @@ import { ordersByTracking, type Pasted, trackingOf } from "./many-parcels.server
 import { isTracking, MOST_LINES, type PastedLine, pastedLines } from "./pasted-lines";
 import { trackingDoubt } from "./tracking-doubts";
 
-/** An order that a line may have meant. */
+/** An order that a line may mean. */
 export interface Meant {
   number: string;
   name: string | null;
 }
 
-/** Result for a line: the parcel it makes, that it was done before, or what is wrong with it. */
+/** Result of a line: its parcel, already done, or an error. */
 export interface CheckedLine {
   line: number;
   text: string;
   state: "ready" | "again" | "wrong";
   number: string | null;
   name: string | null;
-  /** How many pieces leave with it, and whether some left before. */
+  /** Pieces in the parcel, and whether some were sent before. */
   pieces: number;
   isRest: boolean;
   carrier: string;
   tracking: string;
   why: string;
-  /** Advice to look at a line again, though it is sent as it stands. */
+  /** A doubt; the line is sent anyway. */
   warning: string;
   meant: Meant | null;
 }
@@ -112,7 +112,7 @@ function checkedLine({ line, text, order, tracking }: PastedLine, chosen: string
   return { ...base, state: "ready", why: "", warning: warningOf(base, found) };
 }
 
-/** Warning about a line that is sent: its tracking number is another order's, or does not look like its carrier's. */
+/** Doubt about a line: its tracking number belongs to another order, or does not fit the carrier. */
 function warningOf(
   { number, carrier, tracking }: Pick<CheckedLine, "number" | "carrier" | "tracking">,
   { elsewhere, before }: Found,
@@ -156,7 +156,7 @@ async function knownOrders(db: Services["db"], member: Member, numbers: string[]
 
 const shownTo = (member: Member, name: string): string | null => (can(member, "orders.address.read") ? name : null);
 
-/** The one order with something left to send whose number is one digit off; nothing where there are several. */
+/** Only order with unsent pieces whose number differs in one digit; null for several. */
 async function meantBy(db: Services["db"], member: Member, text: string): Promise<Meant | null> {
   const order = pastedLines(text)[0]?.order ?? text;
   const digits = order.replace(/[#\s-]/g, "");

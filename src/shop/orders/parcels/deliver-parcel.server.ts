@@ -7,8 +7,8 @@ import { parcels } from "../orders.tables";
 import { isAllThere } from "./parcels.server";
 
 /**
- * Notes that a parcel arrived, also one that was lost. The order is delivered once all of it has left and arrived; an order whose
- * money went back, or that came back, keeps its state. Safe to repeat.
+ * Marks a parcel as delivered, also a lost one. The order is delivered once everything was sent and delivered; refunded and returned orders
+ * keep their state. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`, and `parcel-unknown` unless the order has this parcel and it was still on its way.
  */

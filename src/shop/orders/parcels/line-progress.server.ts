@@ -5,7 +5,7 @@ import { failedRefundIds } from "~/shop/payments/refunds.server";
 import { orderLines, parcelLines, refundLines } from "../orders.tables";
 import type { LineProgress } from "./pieces";
 
-/** Where the pieces of an order's lines are by now. Failed refunds do not count. */
+/** Numbers of pieces by place for an order's lines. Failed refunds do not count. */
 export async function lineProgress(db: Database, number: string): Promise<LineProgress[]> {
   const lines = await db
     .select()

@@ -15,8 +15,7 @@ import type { Pieces } from "./pieces";
 type Working = Pick<Services, "db" | "jobs">;
 
 /**
- * Notes that a parcel is lost, with what was in it. What becomes of that is decided piece by piece, by `sendLostAgain` and
- * `refundLost`. Safe to repeat.
+ * Marks a parcel as lost, with its contents. `sendLostAgain` and `refundLost` decide about the pieces. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`, and `parcel-unknown` unless the order has this parcel and it was not lost before.
  */
@@ -35,12 +34,12 @@ export async function loseParcel(
       .returning({ id: parcels.id });
     if (lost.length === 0) throw new Refusal("parcel-unknown");
     await noteContents(tx, number, parcelId);
-    // A carrier's "delivered" was not true.
+    // The carrier's "delivered" was wrong.
     return { to: state === "delivered" ? "shipped" : null };
   });
 }
 
-/** Writes down what was in a lost parcel: pieces of lines, or what was sent in place of some. */
+/** Stores the contents of a lost parcel: pieces of lines, or replacements. */
 async function noteContents(tx: Transaction, orderNumber: string, parcelId: number): Promise<void> {
   const bought = await tx
     .select({
@@ -71,8 +70,7 @@ async function noteContents(tx: Transaction, orderNumber: string, parcelId: numb
 }
 
 /**
- * Sends pieces of a lost parcel again: they are taken from the stock without a payment and wait to be packed. The shopper is told.
- * Safe to repeat.
+ * Sends lost pieces again: takes them from stock without a payment, to be packed, and notifies the shopper. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`; `more-than-left` when they were decided about before, or are not owed any more; `sold-out`.
  */
@@ -95,7 +93,7 @@ export async function sendLostAgain(
 
 type LostLine = Pieces & { productId: string; variantId: number; size: string; color: string };
 
-/** One row for each line of a lost parcel waits; sent again in two steps, it waits for all of them. */
+/** One row per lost line: sending in two steps adds to it. */
 async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { parcelId: number }): Promise<void> {
   const { parcelId: lostParcelId, position, quantity, ...variant } = lost;
   const added = await tx
@@ -116,7 +114,7 @@ async function promise(tx: Transaction, orderNumber: string, lost: LostLine & { 
 }
 
 /**
- * Refunds pieces of a lost parcel. Nothing comes back into the stock by it. Safe to repeat.
+ * Refunds lost pieces; stock is unchanged. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`; `more-than-left` when they were decided about before, are not owed any more or cost nothing.
  */
@@ -136,7 +134,7 @@ export async function refundLost(
   });
 }
 
-/** Decides about lost pieces: each row takes no more than were lost, whoever asks and however often. */
+/** Stores decisions about lost pieces, never more than were lost, also concurrently. */
 async function decide(
   tx: Transaction,
   number: string,

@@ -29,7 +29,7 @@ import type { NewParcel } from "./ship-parcel.server";
 
 type Acting = Pick<Services, "db" | "jobs" | "settings">;
 
-/** A decision about a lost parcel: pieces that are sent again, and pieces that are paid back; the rest is decided later. */
+/** Decision about a lost parcel: pieces sent again and pieces refunded; others stay undecided. */
 export interface LostDecision {
   parcelId: number;
   again: Pieces[];
@@ -79,8 +79,7 @@ export async function loseAsMember(
 }
 
 /**
- * Counts the letter of a decision about a parcel that was decided so before: a parcel can be lost and found without end. The first is
- * of the order's own course.
+ * Limits letters about repeated decisions, since a parcel can be lost and found endlessly. The first is not limited.
  *
  * @throws {Refusal} as `admitLetterByHand`.
  */
@@ -183,7 +182,7 @@ export const answerFound = (
 
 type Tx = Parameters<typeof closeWaiting>[0];
 
-/** Puts waiting replacements for a parcel that turned up back into stock; nothing is paid back for them. */
+/** Returns waiting replacements to stock because the parcel turned up; no refund. */
 async function stopWaiting(
   tx: Tx,
   { number, actor }: { number: string; actor: Parameters<typeof keepReplacement>[3] },

@@ -23,7 +23,7 @@ export const lostPiecesOf = (db: Database, number: string): Promise<LostPieces[]
     .where(eq(lostPieces.orderNumber, number))
     .orderBy(asc(lostPieces.parcelId), asc(lostPieces.position));
 
-/** The parcels of an order that are lost and did not turn up. */
+/** Lost parcels of an order that did not turn up. */
 export async function lostParcelsOf(db: Database, number: string): Promise<Set<number>> {
   const rows = await db
     .select({ id: parcels.id })
@@ -32,7 +32,7 @@ export async function lostParcelsOf(db: Database, number: string): Promise<Set<n
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Lost pieces of an order about which somebody has yet to decide whether they are sent again or paid back, by parcel and line. */
+/** Undecided lost pieces of an order, by parcel and line. */
 export async function undecidedPieces(db: Database, number: string): Promise<(Pieces & { parcelId: number })[]> {
   const missing = await lostParcelsOf(db, number);
   if (missing.size === 0) return [];
@@ -40,7 +40,7 @@ export async function undecidedPieces(db: Database, number: string): Promise<(Pi
   return undecidedOf(lost, await whereaboutsOf(db, number, lost));
 }
 
-/** Pieces of an order that are lost, did not turn up and have not left again: its shopper never had them. */
+/** Pieces of an order lost and not sent again: the shopper never received them. */
 export async function missingPieces(db: Database, number: string): Promise<Pieces[]> {
   const missing = await lostParcelsOf(db, number);
   if (missing.size === 0) return [];
@@ -64,7 +64,7 @@ const waitingAgain = (db: Database, number: string) =>
       ),
     );
 
-/** Whether something of an order is missing, and whether any sent piece is neither back here nor lost. */
+/** Whether pieces of an order are missing, and whether any sent piece is with the shopper or on its way. */
 export async function missingFacts(db: Database, number: string): Promise<{ missing: Missing; isAnyOut: boolean }> {
   const [undecided, again, lost, back, lines] = await Promise.all([
     undecidedPieces(db, number),
@@ -79,7 +79,7 @@ export async function missingFacts(db: Database, number: string): Promise<{ miss
   };
 }
 
-/** Where the pieces of an order's lines are; `lost` is what was in those parcels of it that are lost and did not turn up. */
+/** Numbers of pieces by place; `lost` are the contents of lost parcels that did not turn up. */
 async function whereaboutsOf(db: Database, number: string, lost: LostPieces[]): Promise<LineWhereabouts[]> {
   const instead = await db
     .select({ position: replacements.position, state: replacements.state, quantity: replacements.quantity })
@@ -99,21 +99,18 @@ async function whereaboutsOf(db: Database, number: string, lost: LostPieces[]): 
   }));
 }
 
-/**
- * How many pieces of each line may still be paid back, by position: never more than the shopper paid for and has neither got nor had
- * paid back.
- */
+/** Pieces that may still be refunded, by position: at most those paid for and neither received nor refunded. */
 export async function owedPieces(db: Database, number: string): Promise<Map<number, number>> {
   const missing = await lostParcelsOf(db, number);
   const lost = (await lostPiecesOf(db, number)).filter(({ parcelId }) => missing.has(parcelId));
   return new Map((await whereaboutsOf(db, number, lost)).map((line) => [line.position, owedOf(line)]));
 }
 
-/** So many of these pieces are of this line. */
+/** Number of these pieces in a line. */
 export const piecesOf = (pieces: Pieces[], position: number): number =>
   pieces.reduce((count, own) => count + (own.position === position ? own.quantity : 0), 0);
 
-/** Pieces of an order that came back in its returns. By the names of their tables: the room of returns stands above this one. */
+/** Returned pieces of an order. Uses table names, because the room of returns is above this one. */
 async function piecesBack(db: Database, number: string): Promise<Pieces[]> {
   const { rows } = await db.execute<{ position: number; quantity: number }>(sql`
     select pieces.position, sum(pieces.quantity)::int as quantity

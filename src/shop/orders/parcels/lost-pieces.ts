@@ -10,7 +10,7 @@ export interface LostPieces extends Pieces {
   refunded: number;
 }
 
-/** Missing pieces of an order: none, lost pieces that nobody has decided about, or some that wait to leave again. */
+/** Missing pieces of an order: none, undecided lost ones, or some to be sent again. */
 export type Missing = "nothing" | "undecided" | "sent-again";
 
 /** Replacements for lost pieces that wait to be sent. */
@@ -18,7 +18,7 @@ interface WaitingAgain extends Pieces {
   lostParcelId: number | null;
 }
 
-/** Pieces that are lost and have not left again: their shopper never had them. `missing` are the parcels that did not turn up. */
+/** Pieces lost and not sent again: the shopper never received them. `missing` are lost parcels that did not turn up. */
 export const missingOf = (lost: LostPieces[], missing: Set<number>, waiting: WaitingAgain[]): Pieces[] =>
   lost
     .filter(({ parcelId }) => missing.has(parcelId))
@@ -27,30 +27,27 @@ export const missingOf = (lost: LostPieces[], missing: Set<number>, waiting: Wai
       return { position, quantity: quantity - sentAgain + own.reduce((count, each) => count + each.quantity, 0) };
     });
 
-/** Where the pieces of a line are, beside what is decided about lost ones. */
+/** Numbers of a line's pieces by place. */
 export interface LineWhereabouts {
   position: number;
   quantity: number;
-  /** Paid back, by refunds that did not fail; and called off by refunds that did. */
+  /** Refunded by valid refunds; and cancelled by failed ones. */
   refunded: number;
   unpaid: number;
-  /** Have yet to leave. */
+  /** Not sent yet. */
   left: number;
-  /** Left, or wait to be sent in place of others. */
+  /** Sent, or waiting replacements. */
   sent: number;
-  /** Sent pieces that are lost and not found, and those that are back here. */
+  /** Sent pieces that are lost, and returned ones. */
   lost: number;
   back: number;
 }
 
-/**
- * How many pieces of a line may still be sent again or paid back because they are lost: never more than the shopper paid for and has
- * neither got, nor will get, nor had paid back.
- */
+/** Lost pieces of a line that may still be replaced or refunded: at most those paid for and neither received, expected nor refunded. */
 export const owedOf = ({ quantity, refunded, unpaid, left, sent, lost, back }: LineWhereabouts): number =>
   Math.max(0, quantity - refunded - unpaid - left - (sent - lost - back));
 
-/** Lost pieces about which somebody has yet to decide, of parcels that have not turned up: as many as are still owed, the oldest first. */
+/** Undecided lost pieces of parcels that did not turn up: as many as are owed, oldest first. */
 export function undecidedOf(lost: LostPieces[], lines: LineWhereabouts[]): (Pieces & { parcelId: number })[] {
   const owed = new Map(lines.map((line) => [line.position, owedOf(line)]));
   return lost.flatMap(({ parcelId, position, quantity, sentAgain, refunded }) => {

@@ -18,7 +18,7 @@ export async function countRefunded(tx: Transaction, parcelId: number, pieces: P
       .where(and(eq(lostPieces.parcelId, parcelId), eq(lostPieces.position, position)));
 }
 
-/** Lost pieces that were to be sent again are not: their parcel has turned up. */
+/** Cancels the resending of lost pieces whose parcel turned up. */
 export async function takeBackLost(tx: Transaction, parcelId: number, pieces: Pieces[]): Promise<void> {
   for (const { position, quantity } of pieces)
     await tx
@@ -27,7 +27,7 @@ export async function takeBackLost(tx: Transaction, parcelId: number, pieces: Pi
       .where(and(eq(lostPieces.parcelId, parcelId), eq(lostPieces.position, position)));
 }
 
-/** Lost pieces whose refund has failed are neither sent again nor paid back: somebody decides about them once more. */
+/** Makes lost pieces undecided again after their refund failed. */
 export async function reopenLost(tx: Database, orderNumber: string, refundId: string): Promise<void> {
   const refund = (await refundsOf(tx, orderNumber)).find(({ id }) => id === refundId);
   const parcelId = refund && lostParcelOf(refund.cause);

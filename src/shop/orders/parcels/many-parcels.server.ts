@@ -19,7 +19,7 @@ import { packedChange, packOrder } from "./pack-order.server";
 import { isTracking, MOST_LINES, pastedLines } from "./pasted-lines";
 import { shipParcel } from "./ship-parcel.server";
 
-/** Result for one of many orders: `again` when it had been done before. */
+/** Result for one of many orders; `again`: it was done before. */
 export interface Outcome {
   number: string;
   result: "done" | "again" | RefusalCode;
@@ -28,12 +28,12 @@ export interface Outcome {
 /** Result of one form for many orders. */
 export interface ManyDone {
   saved: true;
-  /** Id under which the log knows the act; nothing when nothing was done. */
+  /** Id of the act in the log; null when nothing was done. */
   act: string | null;
   outcomes: Outcome[];
 }
 
-/** The pasted text, and the carrier of numbers that are not plainly another carrier's. */
+/** Pasted text, and the default carrier for ambiguous numbers. */
 export interface Pasted {
   text: string;
   carrier: string;
@@ -115,9 +115,9 @@ export async function ordersByTracking(
   return db.select({ number: parcels.orderNumber, tracking: written }).from(parcels).where(inArray(written, tracking));
 }
 
-/** An order as it is now; whoever else changes it waits until this transaction ends. */
+/** Current state of an order, locked until the transaction ends. */
 async function lockedOrder(tx: Transaction, number: string): Promise<{ state: OrderState; version: number }> {
-  // As in every change of an order its payment is locked first.
+  // Locking order of all changes: payment before order.
   await refundablePayment(tx, number);
   const [order] = await tx
     .select({ state: orders.state, version: orders.version })
@@ -129,14 +129,14 @@ async function lockedOrder(tx: Transaction, number: string): Promise<{ state: Or
 
 type Logged = Omit<LoggedChange, "kind" | "record"> & { kind?: string };
 
-/** Acts on orders one after the other in one transaction; what one of them declines leaves the others as they are. */
+/** Acts on orders in sequence within one transaction; a refusal affects only its order. */
 async function many<Item extends { number: string }>(
   { db }: Working,
   member: Member,
   { submission, action, items }: { submission: string; action: string; items: Item[] },
   act: (tx: Transaction, item: Item) => Promise<Logged | null>,
 ): Promise<ManyDone> {
-  // All members take orders by their numbers: two who act on the same ones wait for each other, never in a circle.
+  // Sorted by number, so that concurrent members cannot deadlock.
   const sorted = items.toSorted((a, b) => a.number.localeCompare(b.number));
   const record = `${items.length} ${createHash("sha256").update(JSON.stringify(sorted)).digest("hex")}`;
   return once({ db }, member, { submission, kind: action, record }, async (tx): Promise<ManyDone> => {

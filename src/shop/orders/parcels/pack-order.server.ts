@@ -28,13 +28,13 @@ export const unpackOrder = ({ db }: Pick<Services, "db">, change: Change): Promi
     return { to: "paid" };
   });
 
-/** Whether an order is packed: taken back like any other change, as long as nothing of it has left. */
+/** Record kind of "packed", for undo while nothing was sent. */
 export const orderPackedRecord: RecordKind = {
   kind: "order-packed",
   right: "orders.ship",
   fields: { isPacked: { schema: z.boolean() } },
   async read(tx, number) {
-    // As in every change of an order its payment is locked first.
+    // Locking order of all changes: payment before order.
     await refundablePayment(tx, number);
     const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
     return row && { version: row.version, values: { isPacked: row.state !== "paid" } };
@@ -46,7 +46,7 @@ export const orderPackedRecord: RecordKind = {
   },
 };
 
-/** The log's change when an order is packed, or that is taken back. */
+/** Logged change of packing an order, or of its undo. */
 export const packedChange = (isPacked: boolean) => ({
   kind: orderPackedRecord.kind,
   field: "isPacked",

@@ -64,10 +64,7 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
   }));
 }
 
-/**
- * Whether all that left of an order has arrived, and nothing is still to be sent: no parcel is on its way, nobody has yet to decide
- * about a lost one, nothing waits to be sent in place of something.
- */
+/** Whether everything was delivered: no parcel is on its way, no lost piece undecided, no replacement waiting. */
 export async function isAllThere(db: Database, number: string): Promise<boolean> {
   const onTheWay = and(eq(parcels.orderNumber, number), isNull(parcels.deliveredAt), isNull(parcels.lostAt));
   return (

@@ -1,18 +1,18 @@
-/** One line of what was pasted: what stands in it for the order, and for the tracking number. */
+/** A pasted line: text of the order, and of the tracking number. */
 export interface PastedLine {
-  /** Counted from one, as they stand in the field. */
+  /** Line number in the field, from 1. */
   line: number;
   text: string;
   order: string;
   tracking: string;
 }
 
-/** So many lines are taken at once. */
+/** Most lines at once. */
 export const MOST_LINES = 200;
 
 /**
- * Reads pasted text line by line: an order's number, then its tracking number, with a tab, a comma, a semicolon or spaces between them.
- * Empty lines are left out, and so is a first line without any digit: the heads of columns.
+ * Parses pasted text: an order number, then its tracking number, separated by tab, comma, semicolon or spaces. Empty lines are skipped, and
+ * a header without digits.
  */
 export function pastedLines(text: string): PastedLine[] {
   const lines = text
@@ -25,7 +25,7 @@ export function pastedLines(text: string): PastedLine[] {
     .map((line) => ({ ...line, ...parts(line.text) }));
 }
 
-/** Between the columns of a spreadsheet, then between a whole number and the rest, then where most space is. */
+/** Separator: a spreadsheet's tab, then the end of a complete number, then the widest space. */
 const SHAPES = [
   /^(?<order>[^\t,;|]*?)\s*[\t,;|]\s*(?<tracking>.*)$/,
   /^(?<order>#?\s*\d{4}[\s-]?\d{4})\s+(?<tracking>\S.*)$/,
@@ -33,7 +33,7 @@ const SHAPES = [
   /^(?<order>#?\s*[\d-]+(?:\s\d{1,4})?)\s+(?<tracking>\S.*)$/,
 ];
 
-/** No number with its tracking number is longer, and a line without an end takes no time to be read. */
+/** Longer than any valid line; limits the time of parsing. */
 const LONGEST_LINE = 300;
 
 function parts(text: string): { order: string; tracking: string } {
@@ -52,17 +52,17 @@ const unquoted = (text: string): string =>
     .replace(/^"(.*)"$/, "$1")
     .trim();
 
-/** Whether it may be the number of a parcel. */
+/** Whether a text may be a tracking number. */
 export const isTracking = (text: string): boolean => /^[A-Z0-9-]{6,40}$/.test(text);
 
-/** A line with nothing but an order's number in it. */
+/** A line with only an order number. */
 const NUMBER_ALONE = /^#?\s*\d{4}[\s-]?\d{4}$/;
 
 const digitsOf = (order: string): string => order.replace(/\D/g, "");
 
 /**
- * The list after two columns were pasted into it: they replace each line that has no tracking number, and those of the same orders. Null
- * where the pasted text is no two columns.
+ * List after two columns were pasted: they replace lines without tracking numbers, and those of the same orders. Null if the pasted text is
+ * not two columns.
  */
 export function linesAfterPaste(list: string, pasted: string): string | null {
   const columns = pastedLines(pasted);

@@ -2,33 +2,33 @@ import { lineTotal, type Line } from "~/shop/bag/bag";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 
-/** So many pieces of one line of an order. */
+/** A number of pieces of one line. */
 export interface Pieces {
   position: number;
   quantity: number;
 }
 
-/** Pieces in a parcel; `instead` is the variant that was sent in place of the one bought, `isAgain` what was lost before. */
+/** Pieces in a parcel; `instead` is the variant sent in exchange, `isAgain` marks lost pieces sent again. */
 export interface SentPieces extends Pieces {
   instead?: { size: string; color: string };
   isAgain?: true;
 }
 
-/** Why something is sent in place of what was bought: it came back, it was lost, or the order was changed. */
+/** Reason of a replacement: return, loss, or a changed order. */
 export type ReplacementCause = "return" | "lost" | "change";
 
-/** How far something sent in place is: held for a while, to be packed, gone, or not sent after all. */
+/** State of a replacement: reserved, to be packed, sent, or cancelled. */
 export type ReplacementState = "reserved" | "waiting" | "sent" | "ended";
 
-/** Whether something is or was sent in place of what came back. */
+/** Whether a replacement belongs to an exchange. */
 export const isExchange = ({ cause, state }: { cause: ReplacementCause; state: ReplacementState }): boolean =>
   cause === "return" && state !== "ended";
 
-/** Whether something is held or waits to be sent. */
+/** Whether a replacement is reserved or to be packed. */
 export const isWaiting = ({ state }: { state: ReplacementState }): boolean =>
   state === "waiting" || state === "reserved";
 
-/** Decisions about a lost parcel that arrived after something was done in its place. */
+/** Decisions about a lost parcel that arrived after its pieces were replaced or refunded. */
 export type FoundAnswer = "kept" | "asked-back";
 
 /** A sent parcel of an order, as its shopper may see it: its contents, its carrier, and where to follow it. */
@@ -36,22 +36,22 @@ export interface Parcel {
   id: number;
   carrier: string;
   trackingNumber: string;
-  /** Empty when the carrier has no such page. */
+  /** Empty for carriers without a tracking page. */
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
-  /** Since when it counts as lost; one that arrived after all has both times. */
+  /** When it was reported lost; a lost parcel that arrived has both times. */
   lostAt: Date | null;
-  /** A member's decision about a parcel that was found. */
+  /** Decision about a lost parcel that arrived. */
   foundAnswer: FoundAnswer | null;
   lines: SentPieces[];
 }
 
-/** Whether a parcel is lost, and has not turned up. */
+/** Whether a parcel is lost and did not turn up. */
 export const isLost = ({ lostAt, deliveredAt }: Pick<Parcel, "lostAt" | "deliveredAt">): boolean =>
   lostAt !== null && deliveredAt === null;
 
-/** Where the pieces of a line are: sent, called off before they were sent, paid back. */
+/** Numbers of a line's pieces: sent, cancelled, refunded. */
 export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   position: number;
   variantId: number;
@@ -61,24 +61,23 @@ export interface LineProgress extends Pick<Line, "price" | "quantity"> {
   calledOff: number;
   /** Pieces cancelled by a refund that the gateway later refused: neither sent nor paid back. */
   unpaid: number;
-  /** `entitlement` is what was paid for those pieces, whatever of it was given. */
+  /** `entitlement` is the price paid for those pieces, whatever part was refunded. */
   refunded: { quantity: number; entitlement: Cents };
 }
 
-/** How many pieces of a line have yet to leave the house. */
+/** Unsent pieces of a line. */
 export const leftToSend = ({
   quantity,
   sent,
   calledOff,
 }: Pick<LineProgress, "quantity" | "sent" | "calledOff">): number => Math.max(0, quantity - sent - calledOff);
 
-/** All that has yet to leave the house. */
+/** All unsent pieces. */
 export const allLeftToSend = (lines: LineProgress[]): Pieces[] =>
   lines.flatMap((line) => (leftToSend(line) > 0 ? [{ position: line.position, quantity: leftToSend(line) }] : []));
 
 /**
- * Amount of a refund for so many pieces of a line, in cents: its part of the discount is off, and however the pieces are divided over
- * refunds, these add up to exactly what was paid for the line.
+ * Refund of some pieces of a line, in cents, after its discount share; partial refunds add up to exactly the price paid.
  *
  * @throws {Refusal} `more-than-left` when that many are not left to give back.
  */
@@ -93,7 +92,7 @@ export function refundOf(
 }
 
 /**
- * The lines that pieces were requested of, each once.
+ * Lines of the requested pieces, without repetition.
  *
  * @throws {Refusal} `more-than-left` when the order has no such line or not that many.
  */

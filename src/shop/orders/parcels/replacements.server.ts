@@ -23,7 +23,7 @@ type Wanted = Pick<Replacement, "orderNumber" | "position" | "variantId" | "size
   returnNumber: string;
 };
 
-/** The group that is sent together: replacements for one return, or for one lost parcel. */
+/** Replacements sent together: for one return, or one lost parcel. */
 export type ReplacementsOf = { return: string } | { lost: number };
 
 const isOf = (of: ReplacementsOf): SQL =>
@@ -33,7 +33,7 @@ const isOf = (of: ReplacementsOf): SQL =>
 export const groupOf = ({ returnNumber, lostParcelId }: Replacement): ReplacementsOf =>
   lostParcelId === null ? { return: returnNumber ?? "" } : { lost: lostParcelId };
 
-/** Takes what is wanted instead from the stock and writes down that it is to be sent; false, and nothing done, when it is sold out. */
+/** Takes a replacement from stock and stores it; false, without a change, when sold out. */
 export async function promiseReplacement(tx: Transaction, wanted: Wanted, actor: Actor): Promise<boolean> {
   if (!(await reserveIfThere(tx, [wanted], wanted.returnNumber, actor))) return false;
   await sell(tx, wanted.returnNumber, actor);
@@ -46,7 +46,7 @@ export async function promiseReplacement(tx: Transaction, wanted: Wanted, actor:
   return true;
 }
 
-/** All that is or was to be sent in place of something of an order. */
+/** All replacements of an order, in any state. */
 export const replacementsOf = (db: Database, orderNumber: string): Promise<Replacement[]> =>
   db
     .select()
@@ -106,7 +106,7 @@ export async function refundReplacements(
   });
 }
 
-/** Closes waiting replacements of one group; of two callers the first one has them. */
+/** Closes waiting replacements of a group; concurrent callers get them once. */
 export async function closeWaiting(
   tx: Transaction,
   orderNumber: string,

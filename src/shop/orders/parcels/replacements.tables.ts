@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import { check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp, unique } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import { orderLines, parcels } from "../orders.tables";
 import type { ReplacementCause, ReplacementState } from "./pieces";
 
 /**
- * Replacements for pieces of an order's line, in a parcel of their own: because those came back, were lost on their way, or are swapped
- * before they leave. Its stock is sold from the moment it waits. Until the next release `replacements` is a view of it for processes of the
- * one before.
+ * Replacements of an order's pieces, sent separately: for returned, lost or exchanged pieces. Their stock is sold once they wait. Until the
+ * next release `replacements` is a view of this table for processes of the previous one.
  */
 export const replacements = pgTable(
   "order_replacements",
@@ -15,7 +15,7 @@ export const replacements = pgTable(
     orderNumber: text().notNull(),
     position: integer().notNull(),
     cause: text().$type<ReplacementCause>().notNull(),
-    /** The return whose pieces it replaces; or the lost parcel. */
+    /** Return or lost parcel whose pieces it replaces. */
     returnNumber: text(),
     lostParcelId: integer().references(() => parcels.id),
     productId: text().notNull(),
@@ -24,9 +24,9 @@ export const replacements = pgTable(
     color: text().notNull(),
     quantity: integer().notNull(),
     state: text().$type<ReplacementState>().notNull().default("waiting"),
-    /** In which it is sent. */
+    /** Parcel in which it was sent. */
     parcelId: integer().references(() => parcels.id),
-    /** Until when it is reserved; when it ended, it was not sent after all. */
+    /** End of the reservation; or when it was cancelled. */
     endsAt: timestamp({ withTimezone: true }),
     at: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -60,10 +60,13 @@ export const replacements = pgTable(
   ],
 );
 
-/**
- * Pieces of a lost parcel. Each piece is sent again or paid back, never both: whoever decides adds to one of the two, and together they are
- * no more than was lost.
- */
+mark(replacements, {
+  content:
+    "orderNumber position cause returnNumber lostParcelId productId variantId size color quantity state parcelId endsAt at",
+  technical: "id",
+});
+
+/** Pieces of lost parcels. Each piece is sent again or refunded, never both: both numbers together are at most those lost. */
 export const lostPieces = pgTable(
   "lost_pieces",
   {
@@ -77,7 +80,7 @@ export const lostPieces = pgTable(
     color: text().notNull(),
     quantity: integer().notNull(),
     sentAgain: integer().notNull().default(0),
-    /** By refunds that did not fail. */
+    /** By valid refunds. */
     refunded: integer().notNull().default(0),
   },
   (lost) => [
@@ -94,3 +97,5 @@ export const lostPieces = pgTable(
     ),
   ],
 );
+
+mark(lostPieces, { content: "parcelId orderNumber position variantId size color quantity sentAgain refunded" });

@@ -6,7 +6,7 @@ import { orderEvents, orderLines } from "../orders.tables";
 import type { Pieces } from "./pieces";
 import { lostPieces, replacements } from "./replacements.tables";
 
-/** Price of lost pieces that were sent again, in cents, as of when the order was placed; without those that stayed here after all. */
+/** Price of lost pieces sent again, in cents when ordered, without cancelled replacements. */
 export const sentAgainOf = async (db: Database, orderNumber: string): Promise<Cents> =>
   sum((await sentAgainRows(db, [orderNumber])).map(({ price, sentAgain }) => cents(price * sentAgain)));
 
@@ -62,7 +62,7 @@ const sentAgainRows = (db: Database, orderNumbers: string[]) =>
     )
     .where(inArray(lostPieces.orderNumber, orderNumbers));
 
-/** Whether any of these pieces of a parcel had been sent in place of lost ones already. */
+/** Whether any of these pieces had replaced lost ones before. */
 export async function wereLostBefore(db: Database, parcelId: number, pieces: Pieces[]): Promise<boolean> {
   const positions = pieces.map(({ position }) => position);
   const ofLost = and(eq(replacements.cause, "lost"), inArray(replacements.position, positions));

@@ -13,9 +13,9 @@ import { allLeftToSend, chosenLines, leftToSend, type Pieces } from "./pieces";
 export interface NewParcel {
   carrier: string;
   trackingNumber: string;
-  /** Where it can be followed, when that is not the carrier's usual page. */
+  /** Tracking page, if not the carrier's usual one. */
   trackingUrl?: string;
-  /** Contents; unset, all pieces that have not left yet. */
+  /** Contents; unset: all unsent pieces. */
   lines?: Pieces[];
 }
 
@@ -49,14 +49,14 @@ export async function shipParcel(
   });
 }
 
-/** Who carries a parcel, with the carrier's usual page where no other is named. */
+/** Carrier data with the carrier's usual tracking page as default. */
 export const withTracking = ({ carrier, trackingNumber, trackingUrl }: Omit<NewParcel, "lines">) => ({
   carrier,
   trackingNumber,
   trackingUrl: trackingUrl ?? trackingAddress(carrier, trackingNumber),
 });
 
-/** Writes down a parcel that leaves and asks for its letter; what is in it is written beside it. The answer is its id. */
+/** Stores a sent parcel and enqueues its letter; contents are stored separately. Returns its id. */
 export async function writeParcel(
   tx: Transaction,
   { jobs }: Pick<Services, "jobs">,

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 
-/** Pieces of a variant that an order has yet to get; they still lie in the house. */
+/** Unsent pieces of a variant that an order waits for. */
 export interface SoldNotLeft {
   orderNumber: string;
   quantity: number;
 }
 
-/** For whom pieces of a variant were sold that have not left the house and were not called off, replacements included. */
+/** Orders with sold, unsent pieces of a variant, replacements included. */
 export async function soldNotLeft(db: Database, variantId: number): Promise<SoldNotLeft[]> {
   const { rows } = await db.execute<{ number: string; quantity: number }>(sql`
     with line_left as (

@@ -1,4 +1,4 @@
-/** Shapes of a carrier's numbers, and their check digit where they have one. */
+/** Pattern of a carrier's numbers, and check digit if any. */
 interface Scheme {
   shapes: { pattern: RegExp; fits?(number: string): boolean }[];
   /** The shape of its numbers in words. */
@@ -7,17 +7,17 @@ interface Scheme {
 
 const digitsOf = (number: string): number[] => [...number].map(Number);
 
-/** The sum of digits, each counted by the weight of its place, the last one first. */
+/** Weighted sum of digits, from the last. */
 const weighed = (digits: number[], weights: number[]): number =>
   digits.toReversed().reduce((sum, digit, index) => sum + digit * (weights[index % weights.length] ?? 1), 0);
 
-/** The last digit completes the others, counted three and one times, to a whole ten. */
+/** Check digit with weights 3 and 1, modulo 10. */
 function fitsThreeOne(number: string): boolean {
   const digits = digitsOf(number);
   return (10 - (weighed(digits.slice(0, -1), [3, 1]) % 10)) % 10 === digits.at(-1);
 }
 
-/** The number of a UPS parcel: letters count as digits, every second one twice. */
+/** Check digit of UPS: letters count as digits, every second one doubled. */
 function fitsUps(number: string): boolean {
   const values = Array.from(number.slice(2), (sign) =>
     /\d/.test(sign) ? Number(sign) : (sign.charCodeAt(0) - 63) % 10,
@@ -43,7 +43,7 @@ const schemes: Record<string, Scheme> = {
     looks: "have 20 or 22 digits, or 13 signs such as RR123456785US",
     shapes: [
       { pattern: /^\d{20}$|^\d{22}$/, fits: fitsThreeOne },
-      // The ZIP code stands before the number on some labels, and is not counted.
+      // Some labels prefix the ZIP code, which is not part of the check.
       { pattern: /^420\d{27}$/, fits: (number) => fitsThreeOne(number.slice(8)) },
       { pattern: /^420\d{31}$/, fits: (number) => fitsThreeOne(number.slice(12)) },
       { pattern: /^[A-Z]{2}\d{9}[A-Z]{2}$/, fits: fitsPostal },
@@ -72,8 +72,8 @@ const schemes: Record<string, Scheme> = {
 const names: Record<string, string> = { ups: "UPS", usps: "USPS", fedex: "FedEx", dhl: "DHL" };
 
 /**
- * Why a number may not be one of its carrier's, in words; empty where nothing speaks against it, or the carrier is unknown. A doubt
- * keeps no parcel back: carriers make new kinds of numbers.
+ * Doubt about a tracking number in words; empty for a plausible one or an unknown carrier. Doubts prevent nothing, since carriers introduce
+ * new formats.
  */
 export function trackingDoubt(carrier: string, trackingNumber: string): string {
   const number = trackingNumber.replace(/[\s-]/g, "").toUpperCase();

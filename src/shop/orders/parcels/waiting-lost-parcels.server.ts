@@ -8,13 +8,13 @@ import { parcels } from "../orders.tables";
 import { lostPieces } from "./replacements.tables";
 import { undecidedPieces } from "./lost-pieces.server";
 
-/** Lost parcels that wait for a member: nobody has decided about what was in them, or they arrived after something was done. */
+/** Lost parcels waiting for a decision: about their pieces, or about an arrived one. */
 export interface WaitingLostParcels {
   undecided: { number: string }[];
   found: { number: string; parcelId: number; sentAgain: number; refunded: number }[];
 }
 
-/** How many lost parcels are looked at: more than a shop has at a time. */
+/** Most lost parcels read: more than a shop has at a time. */
 const MOST = 200;
 
 /**

@@ -11,8 +11,8 @@ import { EXECUTE_REFUND, type ExecuteRefund } from "./request-refund.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Has a planned refund paid out, records what came of it, and has the shopper written to once it is confirmed. Safe to repeat: each
- * happens once. What the gateway still decides on is asked for again each minute.
+ * Pays out a planned refund, records the result, and notifies the shopper once confirmed. Safe to repeat. Pending refunds are asked about
+ * every minute.
  *
  * @throws {Refusal} `gateway-unavailable`: then the job tries again.
  */
@@ -24,11 +24,11 @@ export async function executeRefund(
   const { orderNumber } = asked.payment;
   const { answer } = asked;
   const refund = answer ? await settle(services, { ...asked, answer }) : asked.refund;
-  // The address is unknown for money that no order came for.
+  // A payment without an order has no address.
   if (orderNumber && refund.state === "done") await sendRefundLetter(services, orderNumber, refund);
 }
 
-/** Writes down what the gateway answered, with all that follows for the order. */
+/** Records the gateway's answer with its effects on the order. */
 const settle = ({ db, jobs }: Pick<Services, "db" | "jobs">, asked: Required<AskedRefund>): Promise<Refund> =>
   db.transaction(async (tx) => {
     const { orderNumber } = asked.payment;
@@ -43,13 +43,13 @@ const settle = ({ db, jobs }: Pick<Services, "db" | "jobs">, asked: Required<Ask
       onceKey: `refunded:${id}`,
       details: { refundId: id, amount },
     });
-    // The job that asked for it first has ended: another one sees to the letter.
+    // The first job has ended: another one sends the letter.
     if (asked.refund.gatewayId)
       await jobs.enqueue(tx, EXECUTE_REFUND, { refundId: id } satisfies ExecuteRefund, { key: `letter ${id}` });
     return refund;
   });
 
-/** Records that a refund failed, at once or later: what it was for can be refunded again. */
+/** Records a failed refund, immediate or late: its parts can be refunded again. */
 export async function recordFailedRefund(
   tx: Parameters<typeof recordEvent>[0],
   orderNumber: string,

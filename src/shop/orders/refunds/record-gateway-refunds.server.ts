@@ -14,8 +14,8 @@ import { enqueueRefund } from "./request-refund.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Brings an order to what the gateway knows of its refunds: those made there by others change its state and history, and the shopper
- * is written to; those that failed after they were confirmed do not count any more. Safe to repeat.
+ * Updates an order from the gateway's refunds: those made there change its state and history, and the shopper is notified; those that
+ * failed after confirmation no longer count. Safe to repeat.
  */
 export async function recordGatewayRefunds(services: Services, payment: Payment, requestId: string): Promise<void> {
   const atGateway = (await services.payments.refunds?.(requestId)) ?? [];
@@ -29,7 +29,7 @@ export async function recordGatewayRefunds(services: Services, payment: Payment,
       );
     if (!number) return own;
     for (const refund of failed) await recordFailedRefund(tx, number, refund);
-    // The shop's own refunds changed the order when they were requested; it may have gone on since.
+    // The shop's own refunds changed the order when requested; it may have changed since.
     if (discovered.length === 0) return own;
     for (const { id, amount, cause } of discovered) {
       const once = { details: { refundId: id, amount, cause }, onceKey: `refunded:${id}` };

@@ -11,8 +11,8 @@ import { requireFactorToRefund } from "./refund-limit.server";
 import { type LinesToRefund, refundLines } from "./refund-lines.server";
 
 /**
- * Refunds an order as a member: pieces, the delivery fee, or for goodwill. The form is the cause: however often it is sent, the money
- * goes back once. While an earlier refund is not confirmed there is no second one.
+ * Refunds pieces, delivery fee or goodwill as a member. The form is the cause, so repeating it refunds once. Refused while an earlier
+ * refund is not confirmed.
  *
  * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `refundLines` and `requireFactorToRefund`.
  */
@@ -30,8 +30,8 @@ export async function refundAsMember(
 }
 
 /**
- * The frame of a refund by a member: once for each form, never beside one that is not confirmed, and with a factor where it takes one.
- * `refund` gives the money back inside the transaction, and says by which cause and how many cents.
+ * Common steps of a member's refund: once per form, not beside an unconfirmed one, with a factor where needed. `refund` runs in the
+ * transaction and returns the cause and the amount in cents.
  *
  * @throws {Refusal} `right-missing`, `refund-unconfirmed`, and as `requireFactorToRefund` and `refund`.
  */
@@ -49,13 +49,17 @@ export const refundByForm = <Inside extends Pick<Services, "db" | "settings">>(
     return { new: amount };
   });
 
-/** Lets no second refund pass while one is asked and not confirmed. @throws {Refusal} `refund-unconfirmed` */
+/**
+ * Refuses a second refund while one is not confirmed.
+ *
+ * @throws {Refusal} `refund-unconfirmed`
+ */
 export async function refuseWhileUnconfirmed(db: Database, number: string): Promise<void> {
   if ((await refundsOf(db, number)).some(({ state }) => state === "requested")) throw new Refusal("refund-unconfirmed");
 }
 
 /**
- * Says that a refund which failed is dealt with: it is no trouble any more. Its money has not gone back by that.
+ * Marks a failed refund as dealt with; the money is not refunded by that.
  *
  * @throws {Refusal} `right-missing`; `order-state` when it has not failed, or that was said before.
  */

@@ -1,18 +1,18 @@
-/** Why money goes back, as `refunds.cause` stores it: a payment has one refund for each cause. */
+/** Cause of a refund, as stored in `refunds.cause`: at most one refund per payment and cause. */
 export const refundCause = {
   /** Staff cancelled the order. */
   cancelled: "cancelled",
   /** The money arrived after the last piece was sold. */
   latePayment: "late-payment",
-  /** Money that no order came for. */
+  /** Payment without an order. */
   noOrder: "no-order",
   /** A return arrived. */
   ofReturn: (returnNumber: string): string => `${RETURN}${returnNumber}`,
-  /** A replacement promised in exchange for a return is not sent after all. */
+  /** A cancelled exchange of a return. */
   ofReplacement: (returnNumber: string): string => `${RETURN}${returnNumber} instead`,
-  /** Contents of a lost parcel; an order has one such refund in each of its versions. */
+  /** Pieces of a lost parcel; one refund per version of the order. */
   ofLost: (parcelId: number, version: number): string => `${LOST}${parcelId}:${version}`,
-  /** Refunded on the command line, for a reason in their own words. */
+  /** By the operator's command, with a typed reason. */
   byStaff: (reason: string): string => `staff:${reason}`,
   /** A member sent this form. */
   byForm: (submission: string): string => submission,
@@ -21,7 +21,7 @@ export const refundCause = {
 const RETURN = "return:";
 const LOST = "lost:";
 
-/** The parcel whose loss a refund is for; nothing for any other. */
+/** Lost parcel of a refund's cause; undefined for others. */
 export const lostParcelOf = (cause: string): number | undefined =>
   cause.startsWith(LOST) ? Number.parseInt(cause.slice(LOST.length), 10) : undefined;
 

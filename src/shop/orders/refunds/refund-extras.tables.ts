@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** Parts of a refund beside pieces: the delivery fee, or goodwill. */
+/** Parts of a refund other than pieces: delivery fee, or goodwill. */
 export const refundExtras = pgTable(
   "refund_extras",
   {
@@ -24,3 +25,5 @@ export const refundExtras = pgTable(
     check("refund_extra_is_positive", sql`${extra.amount} > 0`),
   ],
 );
+
+mark(refundExtras, { content: "refundId orderNumber kind amount" });

@@ -8,16 +8,15 @@ import { attributeRefund, refundedSince, refundsOf } from "~/shop/payments/refun
 import type { Pieces } from "../parcels/pieces";
 import { sentAgainOf, sentAgainSince, wereLostBefore } from "../parcels/sent-again.server";
 
-/** The window that a member's refunds are counted in, in milliseconds: no setting, such as the time zone, begins it anew. */
+/** Window for a member's refunds, in milliseconds: fixed, so that no setting, such as the time zone, restarts it. */
 const DAY = 86_400_000;
 
 type Inside = Pick<Services, "settings"> & { db: Transaction };
 
 /**
- * Lets a refund pass that a member's act just asked for in this transaction, and notes the member beside it. Only with a factor shown
- * lately once more than the setting was given of this order by anybody, or by this member within 24 hours, of whatever orders and
- * returns: money that went back, and what lost pieces cost that were sent again. Nothing where no refund of this cause was asked for.
- * Called last in a transaction: it holds the member's other gifts back until that ends.
+ * Checks a refund that a member's act requested in this transaction, and records the member. A recent factor is needed beyond the amount of
+ * the setting, per order, or per member within 24 hours, counting refunds and lost pieces sent again. No effect without a refund of this
+ * cause. Called last, because it blocks the member's other refunds until the transaction ends.
  *
  * @throws {Refusal} `factor-missing`; then the caller's transaction undoes the refund.
  */
@@ -35,8 +34,8 @@ export async function requireFactorToRefund(
 }
 
 /**
- * Lets pass that a member's act just sent pieces of a lost parcel again in this transaction: goods without a payment, which count
- * like a refund. What is lost a second time always takes a factor. Called last, as `requireFactorToRefund`.
+ * Checks lost pieces that a member's act sent again in this transaction: they count like a refund. Pieces lost a second time always need a
+ * factor. Called last, as `requireFactorToRefund`.
  *
  * @throws {Refusal} `factor-missing`.
  */
@@ -51,7 +50,7 @@ export async function requireFactorToSendAgain(
 }
 
 async function requireFactorAboveLimit({ db, settings }: Inside, member: Member, orderNumber: string): Promise<void> {
-  // Two windows of one member take turns: the second counts what the first gave.
+  // Serializes a member's refunds, so that each counts those before.
   await lockFor(db, `refunds of ${member.id}`);
   const since = new Date(Date.now() - DAY);
   const refunds = (await refundsOf(db, orderNumber)).filter(({ state }) => state !== "failed");

@@ -12,20 +12,19 @@ import { piecesOf, undecidedPieces } from "../parcels/lost-pieces.server";
 import { replacementsOf } from "../parcels/replacements.server";
 import { chosenLines, isWaiting, type LineProgress, type Pieces } from "../parcels/pieces";
 
-/** A refund by hand. */
+/** A manual refund. */
 export interface LinesToRefund extends Omit<WantedRefund, "pieces"> {
   lines: RefundedPieces[];
   /** Idempotency key: the same cause is the same refund. */
   cause: string;
-  /** Why, in the words of members. */
+  /** Reason in words for members. */
   reason?: string;
-  /** Whether pieces that have not left yet are fit to be sold to somebody else. */
+  /** Whether unsent pieces return to stock. */
   restock: boolean;
 }
 
 /**
- * Refunds pieces of an order, its delivery fee, or for goodwill. Pieces that were not shipped yet are called off. An order that was
- * cancelled has its money refunded where the refund of then has failed.
+ * Refunds pieces, delivery fee or goodwill. Unsent pieces are cancelled. For a cancelled order whose refund failed, repeats that refund.
  *
  * @throws {Refusal} as `changeOrder`, and `more-than-left` when that was refunded before, waits to be exchanged, or cost nothing.
  */
@@ -48,7 +47,7 @@ export async function refundLines(
   return refund;
 }
 
-/** A refund by hand as the order's history keeps it. */
+/** A manual refund in the order's history. */
 export const shownOf = ({ lines, delivery = false, goodwill = cents(0), restock }: Omit<LinesToRefund, "cause">) => ({
   lines,
   restock,
@@ -91,7 +90,7 @@ export async function refundChosen(
   return { to, details: { refundId: refund.id, amount: refund.amount, calledOff } };
 }
 
-/** Pieces of an order's lines, as the stock knows them. */
+/** Pieces of lines as stock lines. */
 export const stockOf = (lines: { position: number; variantId: number }[], pieces: Pieces[]) =>
   pieces.flatMap(({ position, quantity }) => {
     const line = lines.find((each) => each.position === position);

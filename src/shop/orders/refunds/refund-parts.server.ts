@@ -5,13 +5,13 @@ import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { refundLines } from "../orders.tables";
 import { refundExtras } from "./refund-extras.tables";
 
-/** A refund with what it gives for pieces, by line, and of the delivery fee. */
+/** A refund with its amounts by line and of the delivery fee. */
 export interface RefundParts extends Pick<Refund, "id" | "amount" | "state"> {
   lines: { position: number; quantity: number; amount: Cents; withheld: Cents }[];
   delivery: Cents;
 }
 
-/** The refund of an order that a cause asked for; nothing where none was. */
+/** Refund of an order by its cause; undefined if none was requested. */
 export async function refundByCause(
   db: Database,
   orderNumber: string,

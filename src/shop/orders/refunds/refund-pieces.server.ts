@@ -36,15 +36,15 @@ export async function requestOrderRefund(
 /** How a refund of pieces is asked for. */
 interface RefundOptions {
   cause: string;
-  /** Why, in the words of members. */
+  /** Reason in words for members. */
   reason?: string;
-  /** The pieces came back: nothing is called off, and what others left at the gateway is shared among the lines. */
+  /** True for returned pieces: nothing is cancelled, and refunds made at the gateway are spread over the lines. */
   isReturned?: boolean;
-  /** The pieces are among those that left: none that has yet to leave is called off for them. */
+  /** True for sent pieces: nothing is cancelled. */
   hasLeft?: boolean;
 }
 
-/** A refund that was asked for, the pieces that will not be sent, and the state the order goes to, if it changes. */
+/** A requested refund, cancelled pieces, and the order's new state, if any. */
 interface Requested {
   refund: Refund;
   calledOff: Pieces[];
@@ -52,8 +52,8 @@ interface Requested {
 }
 
 /**
- * Requests the refund of pieces of an order, of its delivery fee and for goodwill, in the caller's transaction. Pieces that were not
- * shipped yet are called off, `calledOff`, unless `hasLeft` or `isReturned`. Nothing when nothing was paid for them, or nothing is left.
+ * Requests a refund of pieces, delivery fee and goodwill, in the caller's transaction. Unsent pieces are cancelled (`calledOff`), unless
+ * `hasLeft` or `isReturned`. Undefined when nothing was paid or is left.
  *
  * @throws {Refusal} `more-than-left`.
  */
@@ -98,7 +98,7 @@ async function writePlan(tx: Transaction, refundId: string, orderNumber: string,
   if (extras.length > 0) await tx.insert(refundExtras).values(extras);
 }
 
-/** The rest of an order's delivery fee, in cents: parts that members gave back, in refunds that did not fail, are off. */
+/** Refundable rest of an order's delivery fee, in cents, after valid refunds. */
 export async function deliveryLeftOf(tx: Database, number: string): Promise<Cents> {
   const [order] = await tx.select({ fee: orders.deliveryFee }).from(orders).where(eq(orders.number, number));
   const failed = await failedRefundIds(tx, number);

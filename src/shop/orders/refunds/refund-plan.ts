@@ -2,19 +2,19 @@ import { type Cents, cents, share, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type LineProgress, leftToSend, type Pieces, refundOf } from "../parcels/pieces";
 
-/** Pieces that are refunded; `amount` is what is given for them, in cents, unset for all that was paid. */
+/** Refunded pieces; `amount` in cents, unset for the full price. */
 export interface RefundedPieces extends Pieces {
   amount?: Cents | undefined;
-  /** How many of them have left and lie here again: none that has yet to leave is called off for those. */
+  /** Pieces that were sent and lie in the shop again: none is cancelled for these. */
   here?: number | undefined;
 }
 
 /** A wanted refund of an order. */
 export interface WantedRefund {
   pieces: RefundedPieces[];
-  /** The delivery fee, too, as far as it has not gone back. */
+  /** Whether the rest of the delivery fee is refunded, too. */
   delivery?: boolean;
-  /** More than that, in cents. */
+  /** Goodwill beyond that, in cents. */
   goodwill?: Cents;
 }
 
@@ -24,16 +24,16 @@ export interface Refundable {
   /** The rest of the delivery fee, and of all that was paid, in cents. */
   deliveryLeft: Cents;
   moneyLeft: Cents;
-  /** Nothing of it is called off: it came back, or the whole order was cancelled before. */
+  /** True: nothing is cancelled, because it was returned or the order had been cancelled. */
   isCalledOff?: boolean;
 }
 
-/** A refund as it is written down, by what it is for. */
+/** A planned refund by its parts. */
 export interface RefundPlan {
   lines: (Pieces & {
     amount: Cents;
     withheld: Cents;
-    /** How many are not sent after all; and how many more an earlier refund had called off that failed. */
+    /** Pieces cancelled by it; and pieces cancelled by an earlier refund that failed. */
     calledOff: number;
     calledOffBefore: number;
   })[];
@@ -43,9 +43,8 @@ export interface RefundPlan {
 }
 
 /**
- * Plans a refund. What was paid for pieces is their entitlement: less may be given, never more, and later pieces are computed from
- * entitlements, so that what was withheld goes back as goodwill only. All of it together is never more than what is left of what was
- * paid.
+ * Plans a refund. The price paid for pieces is their entitlement: less may be given, never more, and later pieces are computed from
+ * entitlements, so that a withheld part is refundable only as goodwill. The sum never exceeds what is left of the payment.
  *
  * @throws {Refusal} `more-than-left`.
  */
@@ -72,7 +71,7 @@ export function refundPlan(
 }
 
 /**
- * The plan where others have given money back at the gateway itself: the rest is shared among the lines.
+ * Fits a plan to refunds made at the gateway by others: the rest is shared among the lines.
  *
  * @throws {Refusal} `more-than-left` where more than pieces is to go back, too.
  */

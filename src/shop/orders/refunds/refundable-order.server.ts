@@ -9,7 +9,7 @@ import { deliveryLeftOf } from "./refund-pieces.server";
 import type { Refundable } from "./refund-plan";
 
 /**
- * The refundable rest of an order, for the form of a refund; nothing when there is no such order, or it was not paid.
+ * Refundable rest of an order for its form; null for an unknown or unpaid order.
  *
  * @throws {Refusal} `right-missing`.
  */

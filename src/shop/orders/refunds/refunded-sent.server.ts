@@ -5,7 +5,7 @@ import { refundsOf } from "~/shop/payments/refunds.server";
 import { refundLines } from "../orders.tables";
 import type { RefundedSent } from "./refunded-sent";
 
-/** The refunds of an order's pieces that had left, the last first. Failed ones do not count, nor what was called off. */
+/** Refunds of sent pieces of an order, latest first, without failed refunds and cancelled pieces. */
 export async function refundedSent(db: Database, number: string): Promise<RefundedSent[]> {
   const [known, lines] = await Promise.all([
     refundsOf(db, number),

@@ -1,6 +1,6 @@
 import type { Cents } from "~/shop/money";
 
-/** Pieces of a line that had left when their money went back, by one refund. */
+/** Sent pieces of a line that one refund covers. */
 export interface RefundedSent {
   position: number;
   quantity: number;

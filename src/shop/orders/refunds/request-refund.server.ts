@@ -10,8 +10,8 @@ export interface ExecuteRefund {
 }
 
 /**
- * Plans a refund and enqueues its execution, in the caller's transaction. Idempotent by its cause: nothing when that was
- * requested before. That the amount is not more than is left is the caller's to check.
+ * Plans a refund and enqueues its execution, in the caller's transaction. Idempotent by cause: undefined when it was requested before. The
+ * caller checks the amount against the rest.
  */
 export async function requestRefund(
   tx: Transaction,
@@ -23,6 +23,6 @@ export async function requestRefund(
   return refund;
 }
 
-/** Enqueues the execution of a refund, once however often it is called. */
+/** Enqueues the execution of a refund, only once. */
 export const enqueueRefund = (tx: Transaction, { jobs }: Pick<Services, "jobs">, refundId: string): Promise<void> =>
   jobs.enqueue(tx, EXECUTE_REFUND, { refundId } satisfies ExecuteRefund, { key: refundId });

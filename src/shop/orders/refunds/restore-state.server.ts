@@ -8,7 +8,7 @@ import { missingFacts } from "../parcels/lost-pieces.server";
 import { isAllThere } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
 
-/** Sets the state of an order by the refunds that still count, after one of them has failed. */
+/** Sets an order's state from its valid refunds, after one has failed. */
 export async function restoreState(tx: Database, number: string): Promise<void> {
   const money = await refundablePayment(tx, number);
   const [order] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.number, number)).for("update");
@@ -24,7 +24,7 @@ export async function restoreState(tx: Database, number: string): Promise<void> 
     .where(eq(orders.number, number));
 }
 
-/** How far an order has come, whatever became of its money. */
+/** Progress of an order, apart from money. */
 async function stopOf(tx: Database, number: string, isAllGone: boolean): Promise<OrderState> {
   const ofOrder = eq(parcels.orderNumber, number);
   const sent = await tx.$count(parcels, ofOrder);

@@ -5,15 +5,15 @@ import { executeRefund } from "./execute-refund.server";
 import { recordGatewayRefunds } from "./record-gateway-refunds.server";
 
 const SECOND = 1000;
-/** For so long a gateway is asked whether a confirmed refund has failed since; later failures its webhook reports. */
+/** Period for asking a gateway whether a confirmed refund has failed; later failures come by its webhook. */
 const LATE = 600 * SECOND;
-/** How many are looked after in one round; the next round takes the rest. */
+/** Refunds per round; the next round takes the rest. */
 const BATCH = 50;
 const LATE_BATCH = 500;
 
 /**
- * Asks the gateway what became of the refunds that have waited for `after` seconds: those it decides on, those whose answer was lost,
- * and those whose own job failed for good. Safe to repeat. What it reports by itself may be lost.
+ * Asks the gateway about refunds that have waited for `after` seconds: undecided ones, those whose answer was lost, and those whose job
+ * failed for good. Its own notices may be lost. Safe to repeat.
  */
 export async function settleRefunds(services: Services, now = new Date(), after = 30): Promise<void> {
   const { db, payments: gateway } = services;

@@ -3,6 +3,7 @@ import type { Transaction } from "~/platform/database.server";
 import { type JobRequest, jobReference } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
+import type { PaymentRequest } from "~/shop/payments/gateway";
 import type { Payment } from "~/shop/payments/payments.server";
 import { PAYMENT_CHANGED } from "~/shop/payments/sandbox.server";
 import { EXPIRE_DRAFT } from "../drafting/expiry-job.server";
@@ -18,6 +19,7 @@ export async function settleHeld(
   services: Services,
   number: string,
   { id, gatewayId }: Payment,
+  { card }: PaymentRequest,
   now: Date,
 ): Promise<"settled" | "received" | "otherwise"> {
   const { db, jobs } = services;
@@ -26,8 +28,8 @@ export async function settleHeld(
   const over = [jobReference(EXPIRE_DRAFT, number), jobReference(PAYMENT_CHANGED, gatewayId ?? "")];
   await jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
     const { rows } = await db.execute<{ outcome: typeof outcome }>(sql`
-      select settle_draft(${id}, ${number}, ${now.toISOString()}, ${JSON.stringify(gatewayActor)}, ${asked},
-        ${JSON.stringify(over)}) as outcome`);
+      select settle_draft(${id}, ${number}, ${now.toISOString()}, ${card?.brand ?? null}, ${card?.lastFour ?? null},
+        ${JSON.stringify(gatewayActor)}, ${asked}, ${JSON.stringify(over)}) as outcome`);
     outcome = rows[0]?.outcome ?? outcome;
     return outcome === "settled";
   });

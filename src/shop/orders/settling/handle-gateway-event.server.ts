@@ -13,13 +13,13 @@ import { settleIfReceived } from "./reconcile-payments.server";
 const gatewayActor: Actor = { kind: "gateway" };
 
 /**
- * Handles a webhook event of the gateway. An event only says where to look: the payment's state is fetched from the gateway, so
- * that events may arrive in any order, twice, or late. Idempotent.
+ * Handles a webhook event. The event only names a payment, whose state is fetched from the gateway, so that events may arrive in any order,
+ * twice, or late. Idempotent.
  *
  * @throws {Refusal} `gateway-unavailable`: then the job tries again.
  */
 export async function handleGatewayEvent(services: Services, event: GatewayEvent): Promise<void> {
-  // A received payment is settled first, also on events about something else.
+  // A received payment is settled first, whatever the event is about.
   await settleIfReceived(services, event.requestId);
   if (event.kind === "payment-changed") return;
 
@@ -49,7 +49,7 @@ async function recordFailure(
   });
 }
 
-/** Records a dispute (a chargeback) in the order's history and the log, and notifies the merchant, who has to answer it. */
+/** Records a dispute (chargeback) in the order's history and the log, and notifies the merchant, who has to answer. */
 async function recordDispute(
   { db, jobs }: Services,
   payment: Payment,

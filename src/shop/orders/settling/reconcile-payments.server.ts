@@ -24,15 +24,14 @@ import { withdrawDraft } from "../drafting/withdraw-draft.server";
 
 const SECOND = 1000;
 const DAY = 24 * 3600 * SECOND;
-/** How many are reconciled in one round; the next round takes the rest. */
+/** Payments per round; the next round takes the rest. */
 const BATCH = 200;
-/** After so many failures in a row the gateway counts as down, and the round ends: a circuit breaker. */
+/** Consecutive failures after which the gateway counts as down and the round ends (circuit breaker). */
 const MOST_FAILURES = 3;
 
 /**
- * Reconciles with the gateway all payments that have been open for `after` seconds, as if their webhooks were lost: received ones
- * are settled, overdue drafts expired, payments without an order refunded after a day. Idempotent; a gateway that is down is not
- * asked for each of them.
+ * Reconciles payments open for `after` seconds with the gateway, as if their webhooks were lost: settles received ones, expires overdue
+ * drafts, refunds payments without an order after a day. Idempotent.
  */
 export async function reconcilePayments(services: Services, now = new Date(), after = 60): Promise<void> {
   const { db } = services;
@@ -67,7 +66,7 @@ export async function settleIfReceived(services: Services, requestId: string, no
   });
 }
 
-/** Runs a step of a round and logs its failure instead of throwing, so that the others go on. True when it succeeded. */
+/** Runs a step of a round and logs its failure, so that other steps continue. True on success. */
 export async function logFailure(id: string, act: () => Promise<unknown>): Promise<boolean> {
   return act().then(
     () => true,

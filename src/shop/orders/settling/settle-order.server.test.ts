@@ -37,6 +37,7 @@ test("a paid draft becomes the order, its reservation a sale, and its letter is 
   expect(shop.payloads).toContainEqual({ name: "confirm-order", payload: { number } });
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   expect(payment).toMatchObject({ state: "received", amount: order.summary.total });
+  expect([payment?.cardBrand, payment?.cardLastFour]).toEqual(["visa", "4242"]);
 });
 
 test("the browser, the gateway's news told twenty times and the reconciliation at once make one order (R-7-23)", async () => {

@@ -10,6 +10,7 @@ import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
   assignPayment,
   claimPayment,
+  noteCard,
   orderNumberOf,
   type Payment,
   receivePayment,
@@ -29,7 +30,7 @@ import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
 import { completePaid, gatewayActor, settleHeld } from "./complete-paid.server";
 
-/** Proof that a payment is the caller's: the browser sends its whole request, a return address the client secret. */
+/** Proof that a payment is the caller's: the browser's full request, or the client secret of a return address. */
 export interface SettlementClaim {
   clientSecret?: string | undefined;
   customer?: Customer;
@@ -65,12 +66,12 @@ export async function settleOrder(
   }
 
   const order = payment.orderNumber
-    ? await settleOnce(services, payment.orderNumber, known, now)
-    : await placeWithoutDraft(services, payment, claim, now);
+    ? await settleOnce(services, payment.orderNumber, known, request, now)
+    : await noteCard(services.db, payment, request).then(() => placeWithoutDraft(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled")
     throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
-  // Another claimant may have placed the order of a payment without a draft.
+  // Another customer may have placed the order of a payment without a draft.
   if (claim.customer && claim.customer.email !== order.email) throw new Refusal("payment-unknown");
   return order;
 }
@@ -82,8 +83,7 @@ interface Known {
 }
 
 /**
- * A payment is known only to whoever drafted its order, claimed it, or holds its client secret; what they send must equal the
- * draft.
+ * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret; their data must equal the draft.
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
@@ -120,10 +120,12 @@ async function settleOnce(
   services: Services,
   number: string,
   { payment, order }: Known,
+  request: PaymentRequest,
   now: Date,
 ): Promise<Order | undefined> {
-  if (payment.state === "received") return order;
-  const outcome = await settleHeld(services, number, payment, now);
+  const outcome = payment.state === "received" ? "before" : await settleHeld(services, number, payment, request, now);
+  if (outcome !== "settled") await noteCard(services.db, payment, request);
+  if (outcome === "before") return order;
   if (outcome === "settled" && order) return { ...order, state: "paid", paidAt: now };
   if (outcome === "otherwise") await services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
   return orderByNumber(services.db, number);
@@ -147,7 +149,7 @@ async function settleDraft(
     .for("update");
   if (!draft) throw new Error(`The draft ${number} of a payment is missing.`);
   if (draft.state === "awaiting-payment") {
-    // Its code is taken, its pieces may not be.
+    // The code is locked; the pieces may be gone.
     const isThere = draft.holds || (await reserveAgain(tx, number, { ...draft, discountCode: null }));
     if (!isThere) return endUnheld(tx, services, number, payment);
     await markPaid(tx, number, "awaiting-payment", now);
@@ -166,7 +168,7 @@ async function settleDraft(
   return number;
 }
 
-/** Ends a draft that held nothing and whose pieces were sold before it was paid: its money goes back. */
+/** Ends an unreserved draft whose pieces were sold before it was paid: its payment is refunded. */
 async function endUnheld(tx: Transaction, services: Services, number: string, payment: Payment): Promise<string> {
   await tx
     .update(orders)
@@ -177,7 +179,7 @@ async function endUnheld(tx: Transaction, services: Services, number: string, pa
   return number;
 }
 
-/** Makes an order paid that is in this state; false when it is in another. */
+/** Marks an order in this state as paid; false in another state. */
 async function markPaid(
   tx: Transaction,
   number: string,
@@ -192,7 +194,7 @@ async function markPaid(
   return marked.length > 0;
 }
 
-/** Takes the stock of a cancelled draft again, all or none; its code counts as used whatever became of it. */
+/** Reserves the stock of a cancelled draft again, all or none; its code counts as used in any case. */
 async function reserveAgain(
   tx: Transaction,
   number: string,
@@ -204,7 +206,7 @@ async function reserveAgain(
     .where(eq(orderLines.orderNumber, number));
   return tx
     .transaction(async (inner) => {
-      // Lock order as in drafting, the code before the stock: no deadlock.
+      // Locking order as in drafting, the code before the stock, against deadlocks.
       if (discountCode) await redeemDiscount(inner, { code: discountCode, orderNumber: number, email });
       await reserve(inner, lines, number, gatewayActor);
       return true;
@@ -229,8 +231,8 @@ async function refundLatePayment(
 }
 
 /**
- * Writes the order of a payment that was requested without items: priced now, and its total must equal what was paid. A caller
- * without the client secret claims the payment for their address first, and keeps it even when the order is refused.
+ * Writes the order of a payment requested without items: priced now, its total must equal the payment. A caller without the client secret
+ * first claims the payment for the e-mail address, even when the order is then refused.
  */
 async function placeWithoutDraft(
   services: Services,

@@ -1,22 +1,22 @@
 import { Form, useNavigation } from "react-router";
-import { formatCents } from "~/shop/money";
+import { type Cents, formatCents } from "~/shop/money";
 import { Button } from "~/ui/button";
-import type { Order } from "../order";
 
 interface Props {
-  order: Pick<Order, "number" | "email" | "summary">;
+  number: string;
+  email: string;
+  /** Money that goes back, in cents. */
+  total: Cents;
   /** Until when, in words: "4:12 pm, Mountain Standard Time". */
   until: string;
   /** How long a refund takes, in words. */
   refundTime: string;
 }
 
-/** Lets the shopper call an order off, after saying what follows. Opens without script, too; only its button changes anything. */
-export function CancelOrder({ order: { number, email, summary }, until, refundTime }: Props) {
+/** Lets the shopper cancel an order after a notice of the consequences. Works without script. */
+export function CancelOrder({ number, email, total, until, refundTime }: Props) {
   const isSending = useNavigation().formMethod === "POST";
-  const money =
-    summary.total > 0 &&
-    `${formatCents(summary.total)} goes back the way you paid; banks take ${refundTime} to show it.`;
+  const money = total > 0 && `${formatCents(total)} goes back the way you paid; banks take ${refundTime} to show it.`;
   return (
     <details className="call-off">
       <summary>Cancel this order</summary>

@@ -31,21 +31,21 @@ const statuses: Record<OrderState, { name: string; text: string }> = {
 
 const isOver = new Set<OrderState>(["cancelled", "partly-refunded", "refunded", "returned"]);
 
-/** Money that went back or is on its way. */
+/** A refund, done or pending. */
 interface ShownRefund {
   id: string;
   amount: Cents;
-  /** The day in words. */
+  /** Day in words. */
   day: string;
 }
 
-/** Words about an order of which a part is lost, whatever its state. */
+/** Words about an order with lost pieces, whatever its state. */
 const losses: Record<Exclude<Missing, "nothing">, { name: string; text: string }> = {
   undecided: { name: "Lost on its way", text: "A parcel of your order was lost. We will write to you." },
   "sent-again": { name: "To be sent again", text: "A parcel of your order was lost. What was in it leaves once more." },
 };
 
-/** An order part of which has left or is lost says so, whatever its state. */
+/** Status in words; lost pieces and partial sending take precedence over the state. */
 function statusOf(state: OrderState, parcels: ParcelOnItsDay[], missing: Missing): { name: string; text: string } {
   if (missing !== "nothing") return losses[missing];
   const isPartlyGone = parcels.length > 0 && (state === "paid" || state === "packed");
@@ -56,22 +56,22 @@ function statusOf(state: OrderState, parcels: ParcelOnItsDay[], missing: Missing
 
 interface Props {
   order: Order;
-  /** The day it was placed, in words. */
+  /** Day of the order in words. */
   placed: string;
   parcels: ParcelOnItsDay[];
   refunds: ShownRefund[];
   missing: Missing;
-  /** Until when its shopper may cancel it, in words. */
+  /** Deadline for cancelling in words; null when it is over. */
   cancel: { until: string } | null;
-  /** Why it was not cancelled just now; else empty. */
+  /** Reason of a refused cancellation; otherwise empty. */
   declined: string;
   /** How long a refund takes, in words. */
   refundTime: string;
-  /** Its returns, under its parcels. */
+  /** Its returns, shown below the parcels. */
   children?: ReactNode;
 }
 
-/** The status of an order: its state, its parcels, what was bought and what it came to. */
+/** Status of an order: state, parcels, lines and totals. */
 export function OrderDetails(props: Props) {
   const { order, placed, parcels, refunds, missing, cancel, declined, refundTime, children } = props;
   const { number, state } = order;
@@ -92,7 +92,7 @@ export function OrderDetails(props: Props) {
         <p className="muted">Placed on {placed}</p>
         <ProgressSteps state={isAllLost && !isOver.has(state) ? "paid" : state} />
         {declined && <FormMessage kind="error">{declined}</FormMessage>}
-        {cancel && <CancelOrder order={order} until={cancel.until} refundTime={refundTime} />}
+        {cancel && <CancelOrder {...order} total={order.summary.total} until={cancel.until} refundTime={refundTime} />}
         {parcels.length > 0 && <ParcelList parcels={parcels} order={order} />}
         {children}
         <div className="lines lines--order">

@@ -3,12 +3,12 @@ import { Icon } from "~/ui/icon";
 import type { Order } from "../order";
 import type { Parcel } from "../parcels/pieces";
 
-/** A parcel with where it is, in words: "left us on November 20, 2026". */
+/** A parcel with its place in words: "left us on November 20, 2026". */
 export interface ParcelOnItsDay extends Parcel {
   where: string;
 }
 
-/** The parcels of an order: what is in each, where it is, and how to follow it. */
+/** Parcels of an order: contents, place, and tracking link. */
 export const ParcelList = ({ parcels, order }: { parcels: ParcelOnItsDay[]; order: Order }) => (
   <ul className="parcels" role="list" aria-label="Parcels">
     {parcels.map((parcel) => (

@@ -1,7 +1,7 @@
 import type { LostPieces } from "../parcels/lost-pieces";
 import { isLost, type Parcel } from "../parcels/pieces";
 
-/** Where a parcel is, as its shopper reads it; of a lost one also what is done about it. */
+/** Place of a parcel for its shopper; for a lost one also what follows. */
 export function parcelWords(
   parcel: Pick<Parcel, "id" | "shippedAt" | "deliveredAt" | "lostAt">,
   lost: LostPieces[],

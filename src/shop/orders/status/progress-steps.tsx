@@ -3,7 +3,7 @@ import { type OrderState, stopsPassed } from "../order";
 
 const stops = ["Ordered", "Packed", "Shipped", "Delivered"];
 
-/** How far an order has come, as a road with four stops: painted as far as it has been driven. */
+/** Progress of an order, drawn as a road with four stops. */
 export function ProgressSteps({ state }: { state: OrderState }) {
   const passed = stopsPassed(state);
   if (passed === 0) return null;

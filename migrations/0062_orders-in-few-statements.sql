@@ -210,7 +210,8 @@ $$;
 --> statement-breakpoint
 -- Makes a draft that holds its pieces paid, where its payment has not been received before. Who settles at the same time waits for the lock of
 -- the payment. Answers `settled`; `received` for a payment that was; `otherwise`, having written nothing, for a draft that holds nothing or has ended.
-CREATE FUNCTION settle_draft(of_payment uuid, wanted text, settled_at timestamptz, by_actor jsonb, jobs jsonb, withdrawn jsonb) RETURNS text LANGUAGE plpgsql AS $$
+CREATE FUNCTION settle_draft(of_payment uuid, wanted text, settled_at timestamptz, brand text, last_four text, by_actor jsonb, jobs jsonb,
+	withdrawn jsonb) RETURNS text LANGUAGE plpgsql AS $$
 DECLARE
 	payment_state text;
 BEGIN
@@ -226,7 +227,8 @@ BEGIN
 	IF NOT FOUND THEN
 		RETURN 'otherwise';
 	END IF;
-	UPDATE payments SET state = 'received', received_at = settled_at WHERE id = of_payment;
+	UPDATE payments SET state = 'received', received_at = settled_at, card_brand = coalesce(card_brand, brand),
+		card_last_four = coalesce(card_last_four, last_four) WHERE id = of_payment;
 	DELETE FROM beyond_half_holds WHERE order_number = wanted;
 	PERFORM complete_paid(wanted, by_actor, '{}', jobs);
 	PERFORM withdraw_jobs(withdrawn);

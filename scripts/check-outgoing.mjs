@@ -1,0 +1,47 @@
+// The one door for what leaves: a network call stands only in the modules that pass it.
+import { parsed, read, sourceFiles, walk } from "./sources.mjs";
+
+/** Modules that reach other machines, each behind `Outgoing`. */
+const DOORS = /^src\/platform\/(public-fetch|mail)\.server\.ts$|^src\/shop\/payments\/stripe\.server\.ts$/;
+/** Code of the browser, which asks the shop itself, and tests with their doubles. */
+const ELSEWHERE = /\.client\.ts$|^src\/shop\/post-json\.ts$|\.test\.tsx?$|^src\/testing\//;
+const MODULES = /^(node:)?(http|https|http2|net|tls|dgram)$/;
+const CALLS = ["request", "get", "connect", "createConnection"];
+
+const wrong = [];
+let doors = 0;
+for (const file of (await sourceFiles()).toSorted()) {
+  if (ELSEWHERE.test(file)) continue;
+  const calls = networkCalls(parsed(file, await read(file)).program);
+  if (DOORS.test(file)) doors += calls.length > 0 ? 1 : 0;
+  else
+    for (const call of calls) wrong.push(`${file}: ${call} leaves the process; go through platform/outgoing.server.ts`);
+}
+if (doors < 3) wrong.push("The modules that may reach other machines were not found.");
+
+for (const line of wrong) process.stdout.write(`${line}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);
+
+/** Calls that reach the network: functions imported for it, clients of libraries, and `fetch`. */
+function networkCalls(program) {
+  const found = [];
+  walk(program, (node) => {
+    const { type, callee } = node;
+    if (type === "ImportDeclaration" && node.importKind !== "type") found.push(...importedCalls(node));
+    if (type === "NewExpression" && ["Stripe", "WebSocket"].includes(callee.name)) found.push(`new ${callee.name}`);
+    if (type !== "CallExpression") return;
+    const name = callee.object?.name === "globalThis" ? callee.property?.name : callee.name;
+    if (name === "fetch" || name === "createTransport") found.push(name);
+  });
+  return found;
+}
+
+function importedCalls({ source, specifiers }) {
+  if (/^(undici|axios|got|ws)$/.test(source.value)) return [source.value];
+  if (!MODULES.test(source.value)) return [];
+  return specifiers.flatMap(({ type, imported, importKind }) => {
+    if (importKind === "type") return [];
+    if (type !== "ImportSpecifier") return [source.value];
+    return CALLS.includes(imported.name) ? [`${imported.name} of ${source.value}`] : [];
+  });
+}

@@ -1,0 +1,53 @@
+// Installs packages: what package-lock.json names, and large tools on their first use.
+import { existsSync } from "node:fs";
+import { readdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { inTurn, PREPARING } from "./in-turn.mjs";
+import { installed } from "./stamps.mjs";
+import { binaries, Failed, step } from "./steps.mjs";
+
+/** The version that the shop is written for. */
+const NODE = 24;
+
+/**
+ * Installs what package-lock.json names, when that is not there yet: `all`, or what the `shop` needs without what checks and tests it.
+ */
+export async function install(needs) {
+  const suffices = ({ holds }) => holds === "all" || holds === needs;
+  if (suffices(await installed())) return;
+  await inTurn(PREPARING, async () => {
+    const found = await installed();
+    if (suffices(found)) return;
+    // A running shop may use the packages: tools are added without replacing any.
+    if (found.holds === "shop") await npm("install tools", ".", ["install", "--include=dev", "--no-save"]);
+    // A tree that had the tools keeps them.
+    else if (needs === "all" || found.hasTools) await npm("install", ".", ["ci", "--include=dev"]);
+    else await npm("install", ".", ["ci", "--omit=dev"]);
+    // Node's package is kept without its headers: they are a tenth of all packages.
+    for (const name of await readdir("node_modules"))
+      if (/^node-\w+-\w+$/.test(name))
+        await rm(join("node_modules", name, "include"), { recursive: true, force: true });
+    if (!existsSync(join(binaries, "node")) && Number.parseInt(process.versions.node, 10) < NODE) {
+      process.stderr.write(`Node ${NODE} comes with the packages on Linux only: install it on this system.\n`);
+      throw new Failed();
+    }
+    await found.write(found.hasTools ? "all" : needs);
+  });
+}
+
+/** Installs a large, rarely used tool in scripts/NAME on its first use, so that `npm start` does not download it; returns its folder. */
+export async function installTool(name) {
+  const home = join("scripts", name);
+  const tool = join(home, "node_modules", name);
+  if (!existsSync(tool)) await npm(`install ${name}`, home, ["ci", "--include=dev"]);
+  return tool;
+}
+
+/** Installs what a folder's package-lock.json names; what npm has in its cache is not asked for again, and all is checked. */
+function npm(name, directory, [verb, ...kinds]) {
+  const program = process.env.npm_execpath?.endsWith("npm-cli.js")
+    ? [process.execPath, process.env.npm_execpath]
+    : ["npm"];
+  const options = [...kinds, "--legacy-peer-deps", "--prefer-offline", "--no-audit", "--no-fund", "--loglevel=error"];
+  return step(name, program[0], [...program.slice(1), verb, ...options], {}, { directory });
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { categories } from "~/shop/catalog/catalog.tables";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { wordsIn } from "~/testing/back-office-as.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { csvOf } from "~/testing/shopify-export";
+import { locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const owner = testBrowser(testBackOffice(shop));
+owner.setCookie(await (await testMember(shop, "owner")).cookie());
+
+const below = (response: Response) => locationOf(response).replace("/back-office", "");
+const html = async (path: string) => (await owner.get(path)).text();
+const words = async (path: string) => wordsIn(await html(path));
+
+/** Sends a file of these rows; the answer is the address of its preview. */
+async function sent(...rows: string[][]): Promise<string> {
+  const form = new FormData();
+  form.append("file", new File([csvOf(rows)], "goods.csv"));
+  return below(await owner.send("/imports/upload", form));
+}
+const sentOf = async (page: string, mark: string) => fieldsIn(formIn(await html(page), mark));
+
+test("the result says how many products came on the shop and how many wait as drafts, with the one act for these", async () => {
+  const [category] = await shop.db
+    .select({ id: categories.id })
+    .from(categories)
+    .where(sql`parent_id is not null`)
+    .limit(1);
+  const picture = await shop.db.execute<{ path: string }>(
+    sql`select path from media_uses where path like '/media/%' limit 1`,
+  );
+  const path = picture.rows[0]?.path ?? "";
+  const page = await sent(
+    ["Handle", "Name", "Price", "Category", "Kind for tax", "Status", "Picture"],
+    ["vest-a", "Result Vest", "12.00", "Vests of nobody", "clothing", "published", path],
+    ["vest-b", "Result Cap", "13.00", "Elsewhere", "clothing", "published", ""],
+    ["vest-c", "Result Mug", "14.00", "Vests of nobody", "accessory", "draft", path],
+  );
+  const columns = await sentOf(`${page}/columns`, "category-0");
+  await owner.post(`${page}/columns`, { ...columns, "category-1": category?.id ?? "" });
+  await owner.post(page, { ...(await sentOf(page, 'value="apply"')), intent: "apply" });
+  expect(await words(page)).toContain("1 product came on the shop: see them. 2 drafts wait to be put on the shop");
+
+  const chosen = await owner.post(page, await sentOf(page, 'name="form" value="drafts"'));
+  const many = await words(below(chosen));
+  expect(many).toContain("2 products: the drafts of this import.");
+  expect(many).toContain("Put 1 product on the shop");
+});
+
+test("of two columns with one meaning the first counts, which is said, also under Columns", async () => {
+  const page = await sent(["Handle", "Title", "Price", "Variant Price"], ["twice", "Twice", "10.00", "20.00"]);
+  const shown = await words(page);
+  expect(shown).toContain("1 column means what another one means. The first counts");
+  expect(shown).toContain("Price: Price counts, Variant Price is left out.");
+  expect(shown).toMatch(/Twice Row 2 .*\$10\.00/);
+  const columns = await html(`${page}/columns`);
+  expect(wordsIn(columns)).toContain("Left out: it means Price as Price does, and the first counts.");
+  const refused = await owner.post(`${page}/columns`, {
+    ...fieldsIn(formIn(columns, "column-0")),
+    "column-3": "price",
+  });
+  expect(refused.status).toBe(422);
+  expect(wordsIn(await refused.text())).toContain(
+    "Price means Price already, and the first counts: leave one of them out.",
+  );
+});
+
+test("a word that several categories are called by is asked about, and the one that is chosen counts", async () => {
+  const tops = await shop.db.execute<{ id: string }>(
+    sql`select id from categories where parent_id is null order by position limit 2`,
+  );
+  for (const [place, { id }] of tops.rows.entries())
+    await shop.db.insert(categories).values({ id: `chaps${place}`, name: "Chaps", parentId: id, position: 90 + place });
+  const page = await sent(["Handle", "Title", "Type", "Variant Price"], ["chaps", "Road Chaps", "Chaps", "120.00"]);
+  expect(await words(page)).toContain("1 word of the file names several categories here: Chaps");
+  const columns = await html(`${page}/columns`);
+  expect(wordsIn(columns)).toContain("Several categories here are called so: choose one.");
+  await owner.post(`${page}/columns`, { ...fieldsIn(formIn(columns, "column-0")), "category-0": "chaps1" });
+  expect(await words(page)).not.toContain("names several categories");
+});
+
+test("a third option is asked about, and said under Columns, where other options are not listed", async () => {
+  const heads = ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value"];
+  const page = await sent(
+    [...heads, "Option3 Name", "Option3 Value"],
+    ["third", "Third Gloves", "40.00", "Size", "S", "Color", "Black", "Lining", "Wool"],
+    ["third", "", "40.00", "", "S", "", "Black", "", "Silk"],
+  );
+  expect(await words(page)).toContain("Some products have a third choice besides size and color");
+  const columns = await html(`${page}/columns`);
+  expect(columns).toContain("A part of the color: Black / ");
+  const fields = fieldsIn(formIn(columns, "column-0"));
+  expect(Object.keys(fields).filter((name) => name.startsWith("option-"))).toEqual(["option-0"]);
+  await owner.post(`${page}/columns`, { ...fields, "option-0": "color" });
+  expect(await words(page)).not.toContain("third choice");
+  expect(await words(page)).toContain("2 rows go in");
+});
+
+test("prices with commas are read by one button, and what was mended beside them is kept", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value"],
+    ["comma", "Comma Tee", "1.299,00", "Size", "S"],
+    ["comma", "", "39,90", "", "M"],
+    ["comma-cap", "Comma Cap", "dear", "", ""],
+  );
+  const form = await sentOf(page, 'value="commas"');
+  const cell = Object.keys(form).find((name) => name.startsWith("cell-4-")) ?? "";
+  await owner.post(page, { ...form, [cell]: "9", intent: "commas" });
+  const shown = await html(page);
+  expect(wordsIn(shown)).toContain("3 rows go in");
+  expect(wordsIn(shown)).toContain("$39.90 \u2013 $1,299.00");
+  expect(shown).not.toContain('value="commas"');
+});
+
+test("columns in another language are told with what they are read as, until somebody looked at them", async () => {
+  const page = await sent(["Artikel", "Größe", "Preis", "Lieferant"], ["Weste", "S", "12.00", "Ridge"]);
+  expect(await words(page)).toContain(
+    "3 columns are read by their names in another language Artikel is Name, Größe is Size, Preis is Price.",
+  );
+  const columns = await html(`${page}/columns`);
+  expect(wordsIn(columns)).toContain("Guessed from its name in another language.");
+  await owner.post(`${page}/columns`, fieldsIn(formIn(columns, "column-0")));
+  expect(await words(page)).not.toContain("in another language");
+  expect(await words(page)).toContain("It is read as it was chosen");
+});
+
+test("pictures that no row names are listed in the preview and the result, with the name that may have been meant", async () => {
+  const page = await sent(["Handle", "Title", "Price", "Image Src"], ["hood", "Hood", "40.00", "hood-black.jpg"]);
+  const form = new FormData();
+  for (const name of ["hood-blak.jpg", "holiday.png", "notes.txt"]) form.append("pictures", new File(["x"], name));
+  await owner.send(`${page}/upload`, form);
+  const said = "2 pictures that were sent match no row of the file.";
+  expect(await words(page)).toContain(said);
+  expect(await words(page)).toContain("hood-blak.jpg: did you mean hood-black.jpg?");
+  await owner.post(page, { ...(await sentOf(page, 'value="apply"')), submission: randomUUID(), intent: "apply" });
+  expect(await words(page)).toContain("1 row is in");
+  expect(await words(page)).toContain(said);
+});

@@ -1,0 +1,84 @@
+import { getTableColumns, getTableName, sql } from "drizzle-orm";
+import { toSnakeCase } from "drizzle-orm/casing";
+import type { PgTable } from "drizzle-orm/pg-core";
+import { integer, pgTable, text } from "drizzle-orm/pg-core";
+import { expect, test } from "vitest";
+import { contentTables } from "~/content/content-tables";
+import { hiddenKeys } from "~/platform/log.server";
+import { mark, markedAs, marksOf } from "~/platform/marks.tables";
+import { openTestShop } from "~/testing/test-shop.server";
+import { allTables } from "./all-tables.server";
+import { unmarkedSchemas } from "./unmarked-schemas";
+
+const shop = await openTestShop();
+
+const nameOf = (table: PgTable, key: string): string => {
+  const column = getTableColumns(table)[key];
+  return column?.keyAsName === false ? column.name : toSnakeCase(key);
+};
+
+test("every column that the database has is marked: personal, content or technical", async () => {
+  const { rows } = await shop.db.execute<{ column: string }>(sql`
+    select c.relname || '.' || attname as "column" from pg_attribute join pg_class c on c.oid = attrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and attnum > 0 and not attisdropped`);
+  const marked = allTables.flatMap((table) =>
+    (["personal", "content", "technical"] as const).flatMap((kind) =>
+      markedAs(table, kind).map((key) => `${getTableName(table)}.${nameOf(table, key)}`),
+    ),
+  );
+  expect(marked.length).toBeGreaterThan(500);
+  expect(rows.map(({ column }) => column).toSorted()).toEqual(marked.toSorted());
+});
+
+test("tables without marks are those of schemas that are named with their reason", async () => {
+  const { rows } = await shop.db.execute<{ name: string }>(sql`
+    select distinct nspname::text as name from pg_class c join pg_namespace n on n.oid = relnamespace
+    where relkind in ('r', 'p') and nspname !~ '^pg_' and nspname not in ('public', 'information_schema')`);
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(Object.keys(unmarkedSchemas).toSorted());
+});
+
+test("a column without a mark, with two, or a mark without a column is refused", () => {
+  const own = () => pgTable("own", { id: integer(), email: text() });
+  // @ts-expect-error: the compiler names the column.
+  expect(() => mark(own(), { technical: "id" })).toThrow("one mark");
+  // @ts-expect-error: the compiler names the mark.
+  expect(() => mark(own(), { technical: "id", personal: "email phone" })).toThrow("one mark");
+  expect(() => mark(own(), { technical: "id email", personal: "email" })).toThrow("one mark");
+  const whole = own();
+  mark(whole, { technical: "id", personal: "email" });
+  expect(markedAs(whole, "personal")).toEqual(["email"]);
+});
+
+test("the log hides every personal column", () => {
+  const personal = new Set(allTables.flatMap((table) => markedAs(table, "personal")));
+  // A name of a stored file and a hashed key say nothing by themselves.
+  for (const name of ["file", "key"]) personal.delete(name);
+  expect([...personal].filter((name) => !hiddenKeys.includes(name))).toEqual([]);
+  expect(personal).toContain("email");
+});
+
+test("of what is personal the content's file holds published words only", () => {
+  const held = allTables.flatMap((table) => {
+    const columns = contentTables.find(({ name }) => name === getTableName(table))?.columns ?? [];
+    return markedAs(table, "personal")
+      .filter((key) => columns.includes(nameOf(table, key)))
+      .map((key) => `${getTableName(table)}.${key}`);
+  });
+  expect(held.toSorted()).toEqual([
+    "questions.author",
+    "questions.question",
+    "reviews.author",
+    "reviews.content",
+    "reviews.title",
+  ]);
+});
+
+test("no row of a backup refers to a table that is left out", async () => {
+  const { rows } = await shop.db.execute<{ from: string; to: string }>(sql`
+    select distinct f.relname as "from", t.relname as "to" from pg_constraint
+      join pg_class f on f.oid = conrelid join pg_class t on t.oid = confrelid
+    where contype = 'f' and f.relnamespace = 'public'::regnamespace`);
+  const leftOut = allTables.filter((table) => marksOf(table)?.leftOut).map((table) => getTableName(table));
+  expect(leftOut).toContain("member_sessions");
+  expect(rows.filter(({ from, to }) => leftOut.includes(to) && !leftOut.includes(from))).toEqual([]);
+});

@@ -1,0 +1,51 @@
+/** Reasons to reach another machine. */
+type Errand = "letter" | "payment" | "file";
+
+/** A held shop sends nothing; see `npm run shop -- resume`. */
+export class OutgoingHeld extends Error {
+  override readonly name = "OutgoingHeld";
+}
+
+/** The one door for everything that leaves the process: letters, payments, fetched files. */
+export interface Outgoing {
+  readonly isHeld: boolean;
+  /** @throws {OutgoingHeld} while the shop is held. */
+  pass(errand: Errand): void;
+  /**
+   * Runs work that reaches another machine. Errors come without e-mail addresses, which hosts repeat in their answers.
+   *
+   * @throws {OutgoingHeld} while the shop is held; nothing was sent then.
+   */
+  run<T>(errand: Errand, work: () => Promise<T>): Promise<T>;
+}
+
+/** Opens the door; `isHeld` is asked before each errand. */
+export function openOutgoing(isHeld: () => boolean = () => false): Outgoing {
+  const pass = (errand: Errand): void => {
+    if (isHeld()) throw new OutgoingHeld(`the shop is held after a restore: no ${errand} leaves until it is resumed`);
+  };
+  return {
+    get isHeld() {
+      return isHeld();
+    },
+    pass,
+    async run(errand, work) {
+      pass(errand);
+      return work().catch((error: unknown) => {
+        throw withoutAddresses(error);
+      });
+    },
+  };
+}
+
+const ADDRESS = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+/g;
+
+function withoutAddresses(error: unknown): unknown {
+  if (!(error instanceof Error) || !error.message.match(ADDRESS)) return error;
+  const { message, stack = "" } = error;
+  const hidden = message.replace(ADDRESS, "[address]");
+  error.message = hidden;
+  // Paths of packages hold an @, too: only the message is hidden in the stack.
+  error.stack = stack.replace(message, () => hidden);
+  return error;
+}

@@ -1,0 +1,21 @@
+import { integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
+
+/**
+ * Number of published products by collection and category, also by color or size. Collection '' is the whole shop. Maintained by a trigger
+ * from `listed_products`; counts may be 0.
+ */
+export const listingCounts = pgTable(
+  "listing_counts",
+  {
+    kind: text().$type<"category" | "color" | "size">().notNull(),
+    collection: text().notNull(),
+    categoryId: text().notNull(),
+    /** Color or size; empty for the category itself. */
+    value: text().notNull(),
+    count: integer().notNull(),
+  },
+  (counted) => [primaryKey({ columns: [counted.kind, counted.collection, counted.categoryId, counted.value] })],
+);
+
+mark(listingCounts, { technical: "kind collection categoryId value count" });

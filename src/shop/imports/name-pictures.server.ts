@@ -1,0 +1,58 @@
+import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import type { Mapping } from "./columns";
+import { importLimits } from "./import";
+import { importPictures, importRows } from "./imports.tables";
+import { lineOf } from "./mapped-row";
+import { knownPaths, picturesNamed } from "./pictures.server";
+
+interface Named {
+  id: number;
+  mapping: Mapping;
+}
+
+/** Rows of a file that are looked through at a time. */
+const ROWS_AT_ONCE = 1000;
+
+/** Whether other columns name pictures than before. */
+export const namesOtherPictures = (before: Mapping, now: Mapping): boolean =>
+  (["picture", "pairPicture", "pictureWords"] as const).some((field) => before.indexOf(field) !== now.indexOf(field));
+
+/** Stores the pictures that rows of a file name. Those that the shop has are stored already: its own, and those of earlier imports. */
+export async function storePictures(
+  tx: Transaction,
+  { id, mapping }: Named,
+  rows: { row: number; cells: string[]; mended?: Record<number, string> }[],
+): Promise<void> {
+  const named = picturesNamed(
+    rows.map((row) => lineOf({ mended: {}, ...row }, mapping, { emptyClears: false, isFirst: false })),
+  );
+  if (named.size === 0) return;
+  const pathOf = await knownPaths(tx, id, [...named.keys()]);
+  const pictures = [...named].map(([source, alt]) => {
+    const path = pathOf(source) ?? null;
+    return { source, alt: alt.slice(0, importLimits.pictureWords), path, state: path === null ? "waiting" : "stored" };
+  });
+  await tx.execute(sql`
+    insert into import_pictures (import_id, source, alt, path, state)
+    select ${id}, source, alt, path, state
+    from jsonb_to_recordset(${JSON.stringify(pictures)}::jsonb) as named (source text, alt text, path text, state text)
+    on conflict do nothing`);
+}
+
+/** Stores the pictures of an import anew, once other columns name them; what is here already stays. */
+export async function renamePictures(tx: Transaction, { id, mapping }: Named): Promise<void> {
+  await tx.delete(importPictures).where(and(eq(importPictures.importId, id), ne(importPictures.state, "stored")));
+  for (let after = 0; ;) {
+    const rows = await tx
+      .select({ row: importRows.row, cells: importRows.cells, mended: importRows.mended })
+      .from(importRows)
+      .where(and(eq(importRows.importId, id), gt(importRows.row, after)))
+      .orderBy(asc(importRows.row))
+      .limit(ROWS_AT_ONCE);
+    await storePictures(tx, { id, mapping }, rows);
+    const last = rows.at(-1);
+    if (!last || rows.length < ROWS_AT_ONCE) return;
+    after = last.row;
+  }
+}

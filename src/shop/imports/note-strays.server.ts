@@ -1,0 +1,61 @@
+import { eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { fileNameOf } from "./file-name-of";
+import type { StrayPicture } from "./import";
+import { importPictures, imports } from "./imports.tables";
+
+/** Names of pictures: other files of a folder, such as the CSV itself, are no business of an import. */
+const PICTURE = /^[^.].*\.(jpe?g|png|webp|avif|gif|hei[cf]|tiff?|bmp|svg)$/;
+/** How many are kept. */
+const MOST = 200;
+/** How many pairs of names are compared at a time. */
+const MOST_PAIRS = 500_000;
+/** Trigrams that two names share, from 0 to 1, before one is offered for the other. */
+const ALIKE_FROM = 0.3;
+
+/**
+ * Keeps the names of pictures that were sent and that no row of a file names, each with the nearest name that is still waited for. One
+ * that was sent before is forgotten once the picture that it was near to is here.
+ */
+export async function noteStrays(db: Database, importId: number, sent: string[]): Promise<void> {
+  const pictures = await db
+    .select({ source: importPictures.source, state: importPictures.state })
+    .from(importPictures)
+    .where(eq(importPictures.importId, importId));
+  const named = new Set(pictures.map(({ source }) => fileNameOf(source)));
+  const waiting = [...new Set(pictures.flatMap(({ source, state }) => (state === "stored" ? [] : fileNameOf(source))))];
+  const isWaiting = new Set(waiting);
+  await db.transaction(async (tx) => {
+    const [entry] = await tx
+      .select({ strays: imports.strayPictures })
+      .from(imports)
+      .where(eq(imports.id, importId))
+      .for("update");
+    if (!entry) return;
+    const before = entry.strays.filter(({ nearest }) => nearest === "" || isWaiting.has(nearest));
+    const names = [...new Set([...sent.map(fileNameOf).filter((name) => PICTURE.test(name)), ...before.map(nameOf)])]
+      .filter((name) => !named.has(name))
+      .slice(0, MOST);
+    const strayPictures = await withNearest(tx, names, waiting);
+    await tx.update(imports).set({ strayPictures }).where(eq(imports.id, importId));
+  });
+}
+
+const nameOf = ({ name }: StrayPicture): string => name;
+const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");
+const stems = (names: string[]): string => JSON.stringify(names.map((name) => ({ name, stem: stemOf(name) })));
+
+async function withNearest(tx: Transaction, names: string[], waiting: string[]): Promise<StrayPicture[]> {
+  const compared = waiting.length === 0 ? [] : names.slice(0, Math.ceil(MOST_PAIRS / waiting.length));
+  const { rows } =
+    compared.length === 0
+      ? { rows: [] }
+      : await tx.execute<{ name: string; nearest: string }>(sql`
+          select stray.name, near.name as nearest
+          from jsonb_to_recordset(${stems(compared)}::jsonb) as stray (name text, stem text), lateral (
+            select own.name from jsonb_to_recordset(${stems(waiting)}::jsonb) as own (name text, stem text)
+            where similarity(own.stem, stray.stem) >= ${ALIKE_FROM}
+            order by similarity(own.stem, stray.stem) desc, own.name limit 1) as near`);
+  const nearest = new Map(rows.map((row) => [row.name, row.nearest]));
+  return names.map((name) => ({ name, nearest: nearest.get(name) ?? "" }));
+}

@@ -1,0 +1,75 @@
+import { plain } from "./columns";
+import { foreignTable, type ForeignTable, type Says } from "./foreign-table";
+
+const NEEDED = ["product url", "title", "option name 1", "option value 1", "hosted image urls"];
+
+/** Whether a first line is that of Squarespace's export of products. */
+export function isSquarespace(headers: string[]): boolean {
+  const names = new Set(headers.map(plain));
+  return NEEDED.every((name) => names.has(name));
+}
+
+const FIELDS = [
+  "handle",
+  "name",
+  "description",
+  "category",
+  "published",
+  "option1Name",
+  "option1",
+  "option2Name",
+  "option2",
+  "option3Name",
+  "option3",
+  "sku",
+  "price",
+  "salePrice",
+  "stock",
+  "tracker",
+  "picture",
+  "pairPicture",
+] as const;
+const READ =
+  /^(product url|title|description|sku|option (name|value) [1-3]|price|sale price|on sale|stock|categories|visible|hosted image urls|product (id|page|type)( \[non editable\])?|variant id( \[non editable\])?)$/;
+
+/** Reads rows of a Squarespace export in their order: only the first row of a product names it. */
+export function squarespaceTable(headers: string[]): ForeignTable {
+  let handle = "";
+  return foreignTable(headers, {
+    fields: FIELDS,
+    isRead: (name) => READ.test(name),
+    read(says) {
+      const isFirst = says("product url") !== "" || says("title") !== "";
+      if (isFirst) handle = says("product url").split("/").findLast(Boolean) ?? "";
+      return { handle, ...(isFirst && ofProduct(says)), ...ofVariant(says, isFirst) };
+    },
+  });
+}
+
+const ofProduct = (says: Says) => ({
+  name: says("title"),
+  description: says("description"),
+  category: (says("categories").split(",")[0] ?? "").split("/").filter(Boolean).join(" > "),
+  published: says("visible"),
+  picture: pictures(says).join("\n"),
+});
+
+function ofVariant(says: Says, isFirst: boolean) {
+  const isCounted = !/^unlimited$/i.test(says("stock"));
+  return {
+    option1Name: says("option name 1"),
+    option1: says("option value 1"),
+    option2Name: says("option name 2"),
+    option2: says("option value 2"),
+    option3Name: says("option name 3"),
+    option3: says("option value 3"),
+    sku: says("sku"),
+    price: says("price"),
+    salePrice: /^(yes|true|1)$/i.test(says("on sale")) ? says("sale price") : "",
+    stock: isCounted ? says("stock") : "",
+    tracker: isCounted ? "yes" : "no",
+    pairPicture: isFirst ? "" : (pictures(says)[0] ?? ""),
+  };
+}
+
+const pictures = (says: Says): string[] => says("hosted image urls").split(/\s+/).filter(Boolean);

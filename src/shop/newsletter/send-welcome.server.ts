@@ -1,0 +1,37 @@
+import { createElement } from "react";
+import { log } from "~/platform/log.server";
+import { renderLetter } from "~/platform/render-letter.server";
+import type { Services } from "~/services";
+import { subscriptionOf, WELCOME_SUBSCRIBER, type WelcomeSubscriber } from "./newsletter.server";
+import { unsubscribeAddress } from "./subscription";
+import { Welcome, welcomeSubject } from "./welcome.email";
+
+/** How long a letter waits for the shop's postal address before it is looked for again, in seconds. */
+const WAIT = 3600;
+
+/**
+ * Sends the welcome letter of the newsletter. Who left again meanwhile gets none. A live shop without a postal address may send no
+ * advertising: the letter waits until the address is there, however long that takes.
+ */
+export async function sendWelcome(
+  { db, jobs, mail, address, settings, mode }: Pick<Services, "db" | "jobs" | "mail" | "address" | "settings" | "mode">,
+  { email, since, waited = 0 }: WelcomeSubscriber,
+): Promise<void> {
+  const subscription = await subscriptionOf(db, email);
+  if (!subscription?.code) return;
+  if (mode === "live" && settings().shopAddress.trim() === "") {
+    log.warn("a welcome letter waits for the shop's postal address");
+    const again: WelcomeSubscriber = { email, since, waited: waited + 1 };
+    const key = `${email} ${since} ${again.waited}`;
+    return jobs.enqueue(db, WELCOME_SUBSCRIBER, again, { key, startAfter: WAIT });
+  }
+  const leave = `${address}${unsubscribeAddress(subscription.token)}`;
+  const letter = createElement(Welcome, { code: subscription.code, settings: settings(), address, leave });
+  await mail.send({
+    to: email,
+    subject: welcomeSubject(settings()),
+    ...(await renderLetter(letter)),
+    key: `welcome ${email} ${since}`,
+    unsubscribe: leave,
+  });
+}
