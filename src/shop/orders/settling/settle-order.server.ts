@@ -124,10 +124,10 @@ async function settleOnce(
   now: Date,
 ): Promise<Order | undefined> {
   const outcome = payment.state === "received" ? "before" : await settleHeld(services, number, payment, request, now);
-  if (outcome !== "settled") await noteCard(services.db, payment, request);
-  if (outcome === "before") return order;
   if (outcome === "settled" && order) return { ...order, state: "paid", paidAt: now };
   if (outcome === "otherwise") await services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+  await noteCard(services.db, payment, request);
+  if (outcome === "before") return order;
   return orderByNumber(services.db, number);
 }
 
