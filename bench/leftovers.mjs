@@ -33,7 +33,7 @@ async function end(find) {
   }
 }
 
-/** Who came from a process of ours counts too: a shell's and npm's children. */
+/** Descendants of our processes count, too: a shell's and npm's children. */
 function descendants() {
   const processes = processIds().map((pid) => ({ pid, parent: parentOf(pid) }));
   const found = [process.pid];

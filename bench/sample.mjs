@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /**
- * So many different ones of some texts, the same in each run, taken and ordered by chance and not as they stand there.
+ * A sample of some texts, the same in each run, taken and ordered by chance and not as they stand there.
  *
  * @throws {Error} when there are fewer.
  */

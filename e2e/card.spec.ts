@@ -69,6 +69,25 @@ test("more than six sizes scroll with arrows on the grid (R-9-16)", async ({ pag
   }).toPass();
 });
 
+test("what a pointer rests on is fetched once: the click asks for nothing", async ({ page }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => request.url().includes("/product/") && asked.push(request.url()));
+  await page.goto("/shop/women?tab=denim");
+  await alive(page);
+  const last = page.getByRole("main").getByRole("article").last();
+  const link = last.getByRole("link");
+  const path = (await link.getAttribute("href")) ?? "";
+  const name = (await link.textContent()) ?? "";
+  const fetched = page.waitForResponse((response) => response.url().includes(`${path}.data`));
+  await last.hover();
+  await (await fetched).finished();
+  await link.click();
+
+  await expect(page).toHaveURL(path);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
+  expect(asked.filter((address) => address.includes(path))).toHaveLength(1);
+});
+
 test("a swatch changes the picture of its card", async ({ page }) => {
   await page.goto("/shop/men");
   const jacket = card(page, "Outlaw Leather Jacket");

@@ -27,7 +27,7 @@ interface Answers {
   objects: Data[];
   /** How a name is written in an object. */
   key(name: string): string;
-  /** Where a value stands in the list, added where it does not yet. */
+  /** Index of a value in the list, to which it is added if missing. */
   placeOf(value: string): number;
 }
 

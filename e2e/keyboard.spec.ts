@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./support/test";
 import { noPopUp, remember } from "./support";
 
-/** Why a shopper could not tell where the focus is; nothing when it is plain to see. */
+/** Reason why the focus is not visible; undefined when it is. */
 const hidden = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const focused = document.activeElement;

@@ -10,7 +10,7 @@ const JACKET = "Outlaw Leather Jacket";
 const head = (page: Page) => page.getByRole("main").locator(".buy__price");
 const addToBag = (page: Page) => page.getByRole("button", { name: "Add to bag" });
 
-/** Where one color and size of the jacket are found. */
+/** Address of one color and size of the jacket. */
 async function linkTo(page: Page, choice: Record<string, string>): Promise<string> {
   const { address } = await productNamed(page, JACKET);
   return `${address}?${new URLSearchParams(choice)}`;

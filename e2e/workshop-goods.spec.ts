@@ -170,7 +170,7 @@ test("what is typed into one form is its own: the next one on its page begins em
   await expect(line).toHaveValue("Half a name");
 
   await line.fill(stood);
-  // Nothing is typed any more: leaving asks nothing.
+  // Typed text was saved: leaving asks nothing.
   await page.getByRole("link", { name: "Goods", exact: true }).first().click();
   await page.waitForURL(/\/goods$/);
 });

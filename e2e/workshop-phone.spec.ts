@@ -37,7 +37,7 @@ const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { wa
 const ORDERS = "/orders?q=thumb+prentice&sort=oldest";
 const firstRow = (page: Page) => page.getByRole("row").nth(1);
 
-/** Where each view stands, from left to right. */
+/** Horizontal position of each view, from left to right. */
 const views = (page: Page) =>
   page
     .getByRole("navigation", { name: /^(Views|Kinds)$/ })

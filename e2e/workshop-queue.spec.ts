@@ -165,7 +165,7 @@ test("[B-67] the message that follows another one opens with an empty answer, an
     await send.click();
     await expect(openedFrom(page, "Holly")).toBeVisible();
     await expect(answer).toHaveValue("");
-    // Nothing of hers was typed: leaving asks nothing.
+    // No text of hers was typed: leaving asks nothing.
     await page.getByRole("link", { name: "Messages", exact: true }).first().click();
     await expect(openedFrom(page, "Messages")).toBeVisible();
     await page.getByRole("link", { name: "Holly" }).click();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Who started this process and, where the system tells, who started that: npm puts a shell between. */
+/** Parent process and, where the system tells, its parent: npm puts a shell between. */
 export function ancestors() {
   try {
     const shell = readFileSync(`/proc/${process.ppid}/stat`, "utf8");

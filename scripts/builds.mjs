@@ -37,7 +37,7 @@ async function buildShop() {
   await stamp.write();
 }
 
-/** Where the back office is built: on the same disk as build/, for an atomic move. */
+/** Folder in which the back office is built: on the same disk as build/, for an atomic move. */
 const ASIDE = ".react-router/back-office";
 
 async function buildBackOffice({ state }, begun) {

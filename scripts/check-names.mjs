@@ -25,7 +25,7 @@ for (const file of [...sources, ...(await toolFiles())].toSorted()) {
 for (const line of wrong) process.stdout.write(`${line}\n`);
 process.exit(wrong.length > 0 ? 1 : 0);
 
-/** Who exports one thing, perhaps with its types, is found by its name. A file of many types or values is a group of its own. */
+/** A file with one export, perhaps with its types, is named after it. A file of many types or values is a group of its own. */
 function unlike(file, program) {
   const { values, types } = exportsOf(program);
   if (CONVENTION.test(file) || values.length !== 1 || types.length > 2) return [];

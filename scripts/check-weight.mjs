@@ -14,7 +14,7 @@ const MOST_BYTES = {
 };
 const MOST_ELSEWHERE = 126_700;
 
-/** Where something is typed, bought or sent back, forms are the page: their rules come with it, and some parts of their own. */
+/** Pages with forms to type, buy or return load the forms' rules, and some parts of their own. */
 const FORM_PAGES = new Set([
   "shop/returns/returns.page",
   "shop/bag/bag.page",

@@ -1,4 +1,4 @@
-// Which modules of the browser's code go into one file (docs/decisions/0011), and a record of it for scripts/check-weight.mjs.
+// Groups of the browser's modules that go into one file (docs/decisions/0011), and a record of it for scripts/check-weight.mjs.
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { relative } from "node:path";

@@ -1,5 +1,9 @@
-/** Words that stand for a noun which the reader would have to guess. */
-const RIDDLE = /^[\s*]*(What|Those|Of|The same|It|Whoever|Whatever|That which)\s/;
+/**
+ * Beginnings without a subject: pronouns, which stand for a noun that the reader would have to guess, and questions in place of the fact
+ * that answers them ("Where it goes" is an address, "Who sends it" a name). "How many" and "When" name a number and a time and are allowed.
+ */
+const RIDDLE =
+  /^[\s*]*(What|Those|Of|The same|It|They|Whoever|Whatever|That which|Who|Whose|Which|Where|Why|Somebody|Nobody|Nothing|Neither|So many|(Since|Until|From) when|Said|Told|Asked)\s/;
 
 /**
  * Comments that begin without naming their subject, in the order of the text: their first lines, each with its number.

@@ -1,4 +1,4 @@
-// Who may import what: each rule says its reason. Run by `npm run check`.
+// Rules of imports between folders, each with its reason. Run by `npm run check`.
 const ROOMS = [
   "members",
   "audit",

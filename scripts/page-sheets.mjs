@@ -1,4 +1,4 @@
-// Which style sheets a page waits for before its first paint, and which it loads before its scripts begin (docs/decisions/0001).
+// Style sheets of a page: those it waits for before its first paint, and those it loads before its scripts (docs/decisions/0001).
 import { readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";

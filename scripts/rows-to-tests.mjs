@@ -1,4 +1,4 @@
-// Which test proves which row of docs/requirements.md: read from the tests' own names and printed as a table; `--check` prints the
+// Matrix of tests and the rows of docs/requirements.md that they prove, read from the tests' names and printed; `--check` prints the
 // sums only. Fails on a row that does not exist, and on one of docs/rows-not-built.json that has a test: that list must not outlive
 // its reason.
 import { readFileSync } from "node:fs";

@@ -98,7 +98,13 @@ async function journeys(reports) {
     E2E_DATA_DIR: join(reports, "data"),
   };
   // Shared machines stall, so tests are tried again. Tests that needed it are reported; repeated ones fail the run.
-  const args = ["test", "--retries=2", "--reporter=dot,./scripts/playwright-progress.mjs,json"];
+  // Traces of retries only: recording every test costs about a fifth of the time. A single file without retries records its failures.
+  const args = [
+    "test",
+    "--retries=2",
+    "--trace=on-first-retry",
+    "--reporter=dot,./scripts/playwright-progress.mjs,json",
+  ];
   const failure = await step("journeys", "playwright", args, environment).catch((error) => error);
   const result = await playwrightReport(report);
   count(result);

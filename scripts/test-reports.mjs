@@ -1,9 +1,9 @@
 // Figures from the reports of a test run: how many passed and failed, which needed another try, and whether these are too many.
 import { readFile } from "node:fs/promises";
 
-/** So many tests may need another try in one run: a machine of somebody else's stalls now and then. */
+/** Most tests of one run that may need another try: a shared machine stalls now and then. */
 const MOST_TRIED_AGAIN = 3;
-/** So many tries of one test may fail: what fails twice is a defect that shows only at times. */
+/** Most failed tries of one test: failing twice is a defect that shows only at times. */
 const MOST_FAILURES = 1;
 
 /** A report that was not written, because its run broke off, says nothing. */

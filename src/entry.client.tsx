@@ -6,7 +6,8 @@ startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      {/* Transitions would render the page after a click in slices, with frames of the old page in between. */}
+      <HydratedRouter useTransitions={false} />
     </StrictMode>,
   );
   window.earlyInput?.end();

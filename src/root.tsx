@@ -28,6 +28,7 @@ import { limits } from "~/shop/limits";
 import { WishlistProvider } from "~/shop/wishlist/wishlist-provider";
 import { EmptyState } from "~/ui/empty-state";
 import { ToastProvider } from "~/ui/toast";
+import { takeover } from "~/ui/use-hydrated";
 import type { Route } from "./+types/root";
 
 /** Milliseconds for which a toast is shown, outside the checkout. */
@@ -97,7 +98,10 @@ export function Layout({ children }: { children: ReactNode }) {
   const facts = useRootData()?.frame;
   const { pathname } = useLocation();
   const isCheckout = pathname === "/checkout";
-  useEffect(() => void window.earlyInput?.repeat(), []);
+  useEffect(() => {
+    takeover.isDone = true;
+    void window.earlyInput?.repeat();
+  }, []);
   return (
     // The splash script changes the document's attributes before hydration.
     <html lang="en" suppressHydrationWarning>

@@ -11,7 +11,7 @@ const OUTAGE = new Set([502, 503]);
 const FORMS = { returnForm, orderForm, parcelForm, hereForm, packingForm, clearForm };
 const WEIGHTS = { returnForm: 30, orderForm: 30, parcelForm: 24, hereForm: 10, packingForm: 8, clearForm: 1 };
 
-/** Nothing can be asked while the database is away; a question that it does not understand is a fault of this program. */
+/** Queries fail while the database is away; a query that it does not understand is a fault of this program. */
 function unlessWrong(error) {
   if (String(error.code).startsWith("42")) throw error;
   return undefined;

@@ -40,7 +40,7 @@ const server = values["database-url"];
 const TIMEOUT_MS = 2_500;
 const AFTERMATH_MS = 5 * 60_000;
 
-/** Who is killed, and how often, where the database is the built-in one. */
+/** Processes to kill, and how often, with the built-in database. */
 const VICTIMS = {
   "the shop": 60,
   "the shop with its database": 12,

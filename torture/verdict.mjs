@@ -170,7 +170,7 @@ function checkState({ number, state, total }, given, expect) {
     expect(false, `${number} is ${state} and ${given} of its ${total} went back`);
 }
 
-/** Nobody pays twice, and whoever received an order number has that order. */
+/** Checks that no shopper paid twice, and that every received order number has its order. */
 function checkShoppers({ paid }, stories, expect) {
   for (const { email, orderNumbers, isReturned, isCancelled } of stories) {
     const own = paid.filter((order) => order.email === email);

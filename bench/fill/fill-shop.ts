@@ -39,7 +39,7 @@ export async function fillShop(env: Env): Promise<number> {
   }
 }
 
-/** Why a shop is not filled, in words; nothing where it is. `anyway` lets invented orders stand among real ones. */
+/** Reason why a shop is not filled, in words; undefined when it can be. `anyway` lets invented orders stand among real ones. */
 export async function refusalOf(client: Pick<pg.ClientBase, "query">, anyway: boolean): Promise<string | undefined> {
   const { rows } = await client.query<{ stocked: boolean; filled: boolean; real: number }>(
     `select exists (select from products where published_status = 'published') as stocked,

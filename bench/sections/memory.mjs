@@ -2,7 +2,7 @@ import { figure, heading } from "../figures.mjs";
 import { load } from "../load.mjs";
 
 const REQUESTS = 100_000;
-/** So many times the addresses change; of each set each is asked for some 13 times. */
+/** Number of times that the addresses change; each is asked for some 13 times. */
 const TURNS = 10;
 
 /** Memory of the shop's process after many requests of all kinds; the second half may not make it grow. */

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import pg from "pg";
 
-/** Where the shop under test keeps its database, pictures and letters. */
+/** Directory of the shop under test: database, pictures and letters. */
 export const DATA_DIR = process.env.E2E_DATA_DIR ?? "data";
 
 /** The second shop's, which nobody owns yet. */

@@ -172,7 +172,7 @@ test("[B-13] a session that was left open is asked for a factor by each act that
     expect([path, location]).toEqual([path, expect.stringContaining("/confirm?back=")]);
     asked.push([path, location]);
   }
-  // Nobody has to answer to go on working.
+  // The question can be left, to go on working.
   for (const [path, location] of asked) {
     const way = await wayBackFrom(location);
     expect([path, way, (await browser.get(way)).status]).toEqual([path, way, 200]);
@@ -180,7 +180,7 @@ test("[B-13] a session that was left open is asked for a factor by each act that
   expect(await standing()).toEqual(before);
 });
 
-/** Where a page that asks who it is leads whoever does not say. */
+/** Address to which the step-up page leads a member who does not answer. */
 async function wayBackFrom(location: string): Promise<string> {
   const page = await (await browser.get(location.slice("/back-office".length))).text();
   return linkTo(page, "Go back")?.slice("/back-office".length) ?? "no way back";

@@ -64,7 +64,7 @@ describe("a shop that was tried in every way", async () => {
       .limit(1);
     const ofSocks = ["Boot Socks", socks?.size ?? "", socks?.color ?? ""] as const;
     const counted = await bought([[...ofSocks, 3]]);
-    // Somebody counts what lies there, from which nothing was ever taken.
+    // A member counts a variant of which no piece was ever sold.
     await db.transaction((tx) =>
       changeStock(tx, {
         lines: [{ variantId: socks?.id ?? 0, quantity: 3 }],

@@ -23,7 +23,7 @@ export const mediaUses = pgTable("media_uses", {
     .references(() => media.hash),
   alt: text().notNull().default(""),
   version: integer().notNull().default(1),
-  /** Since when no product shows it; unset while shown, and for pictures that no member uploaded. */
+  /** Time since no product shows it; unset while shown, and for pictures that no member uploaded. */
   unusedSince: timestamp({ withTimezone: true }),
 });
 

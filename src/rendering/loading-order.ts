@@ -89,7 +89,8 @@ const start = `(() => {
   const enough = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}));
   Promise.race([Promise.all([painted, ...come]), enough]).then(() => {
     begin();
-    requestAnimationFrame(show);
+    // The next frame shows the pictures; layout of parts would delay it.
+    requestAnimationFrame(() => requestAnimationFrame(show));
   });
 })();`;
 

@@ -19,7 +19,7 @@ export interface AppOptions extends RouteOptions {
   addresses?: PublicAddressOf;
   /** Number of trusted proxies. */
   trustedProxies?: number;
-  /** Which pages accept forms; unset: pages decide themselves. */
+  /** Pages that accept forms; unset: pages decide themselves. */
   acceptsForms?: AcceptsForms;
   /** Addresses with a body limit of their own. */
   bodies?: BodyRule[];

@@ -1,4 +1,4 @@
-import { memo } from "react";
+import { memo, type ReactNode } from "react";
 import { Link, NavLink, useMatch } from "react-router";
 import { BagLink } from "~/shop/bag/bag-link";
 import { SearchBox } from "~/shop/catalog/search/search-box";
@@ -12,9 +12,8 @@ import { SocialLinks } from "./social-links";
 
 /** Header of every page. On the home page its four links appear after the hero. */
 export const Header = memo(function Header({ facts: { menus, settings } }: { facts: FrameFacts }) {
-  const isSticky = usePastHero(useMatch("/") !== null);
   return (
-    <header className={isSticky ? "head head--sticky" : "head"}>
+    <Head>
       <MenuButton />
       <Link className="head__logo" to="/" prefetch="intent" aria-label={`${settings.shopName}, home`}>
         <Logo name={settings.shopName} />
@@ -34,9 +33,15 @@ export const Header = memo(function Header({ facts: { menus, settings } }: { fac
         <WishlistLink />
         <BagLink settings={settings} />
       </div>
-    </header>
+    </Head>
   );
 });
+
+/** Reads the location itself, so that its children do not render again with it. */
+function Head({ children }: { children: ReactNode }) {
+  const isSticky = usePastHero(useMatch("/") !== null);
+  return <header className={isSticky ? "head head--sticky" : "head"}>{children}</header>;
+}
 
 function WishlistLink() {
   const { count } = useWishlist();

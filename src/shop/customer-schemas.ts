@@ -30,3 +30,21 @@ export const ZipCode = z
   .overwrite(zipOf)
   .regex(new RegExp(`^\\d{${limits.zipLength}}$`), { error: "Invalid postal code", abort: true })
   .refine(isDeliveredTo, ELSEWHERE);
+
+const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: number; least?: number }) =>
+  z
+    .string({ error: words })
+    .overwrite(withoutInvisible)
+    .trim()
+    .min(least, words)
+    .max(most, words)
+    .refine((text) => letters.test(text), words);
+
+/** Pattern of an address: no control characters, markup, code or links, which letters would show. */
+const PLACE = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
+
+/** A street address, which may end with city, state and ZIP. */
+export const StreetAddress = plain(PLACE, "Invalid address", { most: 250 });
+
+/** A city; may be empty where the address contains it. */
+export const City = plain(PLACE, "Invalid city", { least: 0, most: limits.text.name });

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { defaultSettings, Settings } from "./settings";
 import { settings } from "./settings.tables";
 
-/** The settings in force: stored changes laid over the defaults. A stored value that no longer fits is left out. */
+/** Settings in force: stored changes over defaults. Stored values that are no longer valid are ignored. */
 export async function readSettings(db: Database): Promise<Settings> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings);
 
@@ -13,16 +13,16 @@ export async function readSettings(db: Database): Promise<Settings> {
   }, defaultSettings);
 }
 
-/** The settings that a process serves. */
+/** Settings used by a process. */
 export interface OpenSettings {
   current(): Settings;
-  /** Reads them again; the answer comes once this process serves what was stored when it was asked. */
+  /** Reloads; resolves when this process uses what was stored at the time of the call. */
   reload(): Promise<void>;
 }
 
 /**
- * The settings of a process, read one reading after the other, so that an older one never lies over a newer one. `changed` is
- * called whenever they may be others.
+ * Settings of a process, reloaded in sequence, so that an older result never replaces a newer one. `changed` is called when they may have
+ * changed.
  */
 export async function openSettings(db: Database, changed: () => void): Promise<OpenSettings> {
   let current = await readSettings(db);
@@ -36,12 +36,12 @@ export async function openSettings(db: Database, changed: () => void): Promise<O
   }
   return {
     current: () => current,
-    // Callers that ask before the next reading begins share it.
+    // Callers before the next reload share it.
     reload: () => (next ??= last = last.then(read, read)),
   };
 }
 
-/** How a setting is stored, locked for this transaction; version 0 and nothing where it has its default. */
+/** Stored setting, locked for this transaction; version 0 for a default. */
 export async function storedSetting(tx: Transaction, name: string): Promise<{ version: number; value: unknown }> {
   const [row] = await tx
     .select({ version: settings.version, value: settings.value })
@@ -51,7 +51,7 @@ export async function storedSetting(tx: Transaction, name: string): Promise<{ ve
   return row ?? { version: 0, value: undefined };
 }
 
-/** Stores a setting where it still has this version; the answer is the new one, or nothing when it had another. */
+/** Stores a setting if it still has this version; returns the new version, or undefined. */
 export async function storeSetting(
   tx: Transaction,
   { name, value, version }: { name: string; value: unknown; version: number },
@@ -72,7 +72,7 @@ export async function storeSetting(
   return row?.version;
 }
 
-/** The version of each setting that was ever changed, and when that was; all others have version 0. */
+/** Version and time of each changed setting; others have version 0. */
 export async function settingVersions(db: Database): Promise<Record<string, { version: number; changedAt: Date }>> {
   const rows = await db.select().from(settings);
   return Object.fromEntries(rows.map(({ name, version, changedAt }) => [name, { version, changedAt }]));

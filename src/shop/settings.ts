@@ -4,13 +4,13 @@ import { withoutInvisible } from "./plain-text";
 
 const Cents = z.int().brand<"Cents">();
 
-/** A link that pages carry, or none; never one that runs as script. */
+/** A web link, or empty; other schemes such as javascript are refused. */
 const link = z.union([z.url({ protocol: /^https?$/ }).max(200), z.literal("")]);
 
-/** One line that stands in titles, letters and their headers. */
+/** One visible line, used in titles and letter headers. */
 const line = z
   .string()
-  // A stored one is read by this too, and would be lost if it were refused: the form says what is to be taken out.
+  // Stored values are parsed by this, too, and refusing them would lose them: invisible characters are removed, the form reports them.
   .overwrite(withoutInvisible)
   .trim()
   .max(120, "Use at most 120 characters.")
@@ -19,7 +19,7 @@ const words = line.min(1, "This may not be empty.");
 
 const DAYS = 3650;
 const WEEK_IN_MINUTES = 10_080;
-/** An amount up to which nothing of the shop overflows. */
+/** An amount with a limit that prevents overflows. */
 const amount = Cents.refine((cents) => cents >= 0 && cents <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
 
 function isTimeZone(name: string): boolean {
@@ -30,69 +30,66 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Every fact of the shop that a merchant may change, with its default. Texts quote these. */
+/** All settings that a merchant may change, with defaults. Texts quote them. */
 export const Settings = z.object({
   shopName: words.default("Iron Mesa"),
 
-  /** Flat fee for delivery, in cents, and the order value (before discount) from which it is waived. */
+  /** Flat delivery fee in cents, and the order value (before discount) from which delivery is free. */
   deliveryFee: amount.default(cents(399)),
   freeDeliveryFrom: amount.default(cents(300_00)),
-  /** Delivery times: the confirmation's estimate, and the ranges that the policies name. */
+  /** Delivery times: estimate in confirmations, and ranges in policies. */
   deliveryEstimate: words.default("2-3 business days"),
   standardDelivery: words.default("3-7 business days"),
   expeditedDelivery: words.default("1-3 business days"),
   shipsWithin: words.default("1-3 days"),
 
-  /** Days in which a shopper may send things back; days to report damage; how long a refund takes. */
+  /** Days to return, days to report damage, duration of refunds. */
   returnDays: z.int().min(1).max(DAYS).default(30),
   damageReportDays: z.int().min(1).max(DAYS).default(7),
   refundTime: words.default("10-14 business days"),
-  /**
-   * A member who gives more than this back of an order, or in 24 hours, as money or as what is sent again, shows a passkey or a code
-   * again.
-   */
+  /** Refunds and replacements per order, or per member in 24 hours, beyond which a member must show a factor. */
   refundLimit: amount.default(cents(250_00)),
-  /** Minutes after the payment in which its shopper may cancel an order that is not packed; 0, nobody may. */
+  /** Minutes after payment in which a shopper may cancel an unpacked order; 0 switches it off. */
   cancelMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(30),
-  /** Whether a started return is approved by itself, or waits for somebody. */
+  /** Whether returns are approved automatically or by a member. */
   returnApproval: z.enum(["automatic", "by-hand"]).default("automatic"),
 
-  /** Where the shop is, in one line; empty, it stands nowhere. */
+  /** Postal address of the shop on one line; empty: not shown. */
   shopAddress: line.default(""),
 
-  /** Where the shop's day begins at midnight, by its name in the time zone database. */
+  /** Time zone of the shop, by its IANA name. */
   timeZone: z.string().refine(isTimeZone, "This is not the name of a time zone.").default("America/Denver"),
 
   supportHours: words.default("M-F 8am-4pm MST"),
   supportEmail: z.email().max(254).default("support@ironmesa.example"),
   replyWithin: words.default("2 business days"),
-  /** Whether each message goes to the address above, too. */
+  /** Whether messages are also forwarded to the address above. */
   forwardMessages: z.boolean().default(true),
-  /** Whether the shop is written to about new orders: each, once a day, or not at all. */
+  /** Letters to the shop about new orders: each, daily, or none. */
   newOrderLetter: z.enum(["each", "daily", "none"]).default("none"),
 
-  /** Who makes a code or a price plan that takes more percent off than this shows a passkey or a code again. */
+  /** Percentage above which codes and price plans need a factor. */
   discountLimit: z.int().min(0).max(100).default(50),
 
-  /** Percent off that a newsletter subscriber gets once, and the milliseconds after which the pop-up asks. */
+  /** Percent off for a new subscriber, once; and milliseconds until the pop-up. */
   newsletterPercent: z.int().min(1).max(100).default(5),
   popUpDelay: z.int().min(0).max(3_600_000).default(6500),
   /** Days for which a closed or used pop-up stays away. */
   popUpPauseDays: z.int().min(1).max(DAYS).default(30),
 
-  /** Minutes for which an order awaiting payment keeps its stock; and, counted from the same moment, once paying was tried. */
+  /** Minutes for which an unpaid order keeps its stock; and after an attempt to pay, counted from the same moment. */
   reservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(3),
   triedReservationMinutes: z.int().min(1).max(WEEK_IN_MINUTES).default(30),
-  /** How many unpaid orders one network may have at a time, and how many pieces they may hold together. */
+  /** Most unpaid orders of a network at a time, and most pieces in them. */
   heldDrafts: z.int().min(1).default(3),
   heldPieces: z.int().min(1).default(24),
-  /** Pieces of a variant from which on large unpaid orders hold no more than half of them. */
+  /** Stock from which large unpaid orders hold at most half of a variant. */
   heldHalfFrom: z.int().min(2).default(5),
-  /** Minutes for which a network that let held stock lapse leaves variants with fewer left to others. */
+  /** Minutes for which a network whose hold lapsed leaves variants with less stock to others. */
   lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
   /** A variant with at most this many left says 'Only N left'. */
   lowStock: z.int().min(0).default(4),
-  /** Whether the shop is written to once a day while something is low. */
+  /** Whether a daily letter about low stock is sent. */
   lowStockLetter: z.boolean().default(false),
 
   /**
@@ -109,12 +106,12 @@ export const Settings = z.object({
     })
     .prefault({}),
   /**
-   * Letters of one kind that one recipient gets within a day because somebody on one network typed the address into a form; from
-   * everywhere five times as many. Orders' do not count.
+   * Letters of one kind per day to one recipient, caused by forms from one network; from all networks five times as many. Order letters do
+   * not count.
    */
   formLettersPerDay: z.int().min(0).default(5),
 
-  /** Where the merchant is found elsewhere; an empty link is not shown. */
+  /** Social networks of the shop; empty links are not shown. */
   social: z
     .object({ instagram: link, facebook: link, youtube: link, pinterest: link })
     .default({ instagram: "", facebook: "", youtube: "", pinterest: "" }),
@@ -136,7 +133,7 @@ export const guardedSettings: ReadonlySet<string> = new Set<keyof Settings>([
 
 export const defaultSettings: Settings = Settings.parse({});
 
-/** The settings that texts may quote in braces, as they must appear there. */
+/** Settings that texts may quote in braces, formatted. */
 export const quotable = (settings: Settings): Record<string, string> => ({
   shopName: settings.shopName,
   shopAddress: settings.shopAddress,
@@ -155,15 +152,15 @@ export const quotable = (settings: Settings): Record<string, string> => ({
   newsletterPercent: String(settings.newsletterPercent),
 });
 
-/** Fills `{name}` in a text from the settings; braces that name no setting stay as they are. */
+/** Replaces `{name}` in a text by settings; unknown names stay. */
 export function filled(text: string, settings: Settings): string {
-  // Most texts quote nothing.
+  // Fast path, since most texts quote nothing.
   if (!text.includes("{")) return text;
   const facts = quotable(settings);
   return text.replace(/\{(\w+)\}/g, (braces, name: string) => facts[name] ?? braces);
 }
 
-/** Fills every text inside a value of plain JSON. */
+/** Replaces braces in all texts of a JSON value. */
 export function fillPlaceholdersDeep<T>(value: T, settings: Settings): T {
   if (typeof value === "string") return filled(value, settings) as T;
   if (Array.isArray(value)) return value.map((item: unknown) => fillPlaceholdersDeep(item, settings)) as T;

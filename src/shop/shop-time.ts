@@ -1,4 +1,4 @@
-/** A time as members read it, by the clock of the shop's own place: "Today 6:31 am", "Wed 2:14 pm", then "September 1". */
+/** A moment for members, in a time zone: "Today 6:31 am", "Wed 2:14 pm", then "September 1". */
 export function spokenTime(at: Date, now: Date, zone: string): string {
   const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
   if (days === 0) return `Today ${clockTime(at, zone)}`;
@@ -7,7 +7,7 @@ export function spokenTime(at: Date, now: Date, zone: string): string {
   return calendarDay(at, now, zone);
 }
 
-/** A time inside a sentence: "today at 6:31 am", "on Wednesday at 2:14 pm", "on September 1". */
+/** A moment inside a sentence: "today at 6:31 am", "on Wednesday at 2:14 pm", "on September 1". */
 export function sentenceTime(at: Date, now: Date, zone: string): string {
   const days = daysBetween(dayIn(at, zone), dayIn(now, zone));
   if (days === 0) return `at ${clockTime(at, zone)}`;
@@ -22,7 +22,7 @@ export const clockTime = (at: Date, zone: string): string =>
     half === "A" ? " am" : " pm",
   );
 
-/** "September 1", with the year once it is another one. */
+/** "September 1", with the year if it is another one. */
 export const calendarDay = (at: Date, now: Date, zone: string): string =>
   written(at, zone, {
     month: "long",
@@ -30,7 +30,7 @@ export const calendarDay = (at: Date, now: Date, zone: string): string =>
     ...(dayIn(at, zone).slice(0, 4) !== dayIn(now, zone).slice(0, 4) && { year: "numeric" }),
   });
 
-/** "November 18, 2026". What names a day alone, such as 2026-11-18, is that day everywhere. */
+/** "November 18, 2026". A date without time, such as 2026-11-18, ignores the time zone. */
 export const wholeDate = (at: Date | string, zone: string): string =>
   written(new Date(at), typeof at === "string" && namedDay(at) ? "UTC" : zone, {
     month: "long",
@@ -45,7 +45,7 @@ export const wholeMoment = (at: Date, zone: string): string => `${wholeDate(at, 
 export const fullDay = (at: Date, zone: string): string =>
   written(at, zone, { weekday: "long", month: "long", day: "numeric" });
 
-/** The day of a moment in a place, as 2026-11-20. */
+/** Date of a moment in a time zone, such as 2026-11-20. */
 export const dayIn = (at: Date, zone: string): string => {
   const parts = new Map(
     formatter(zone, { year: "numeric", month: "2-digit", day: "2-digit" })
@@ -55,7 +55,7 @@ export const dayIn = (at: Date, zone: string): string => {
   return `${parts.get("year")}-${parts.get("month")}-${parts.get("day")}`;
 };
 
-/** So many days before a day, as 2026-11-20. */
+/** The date some days before another. */
 export const dayBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 
@@ -63,13 +63,13 @@ export const dayBefore = (day: string, days: number): string =>
 export const dayWords = (day: string): string =>
   written(new Date(`${day}T12:00:00Z`), "UTC", { weekday: "short", month: "long", day: "numeric" });
 
-/** Days from and to in words: "from Fri, November 20", or the one day it is. */
+/** A range of days in words: "from Fri, November 20", or a single day. */
 export function daysWords(from: string | null, to: string | null): string {
   if (from && from === to) return dayWords(from);
   return [from && `from ${dayWords(from)}`, to && `to ${dayWords(to)}`].filter(Boolean).join(" ");
 }
 
-/** The day that an address names, such as 2026-11-20; nothing where there is no such day. */
+/** Date in an address, such as 2026-11-20; null if invalid. */
 export const namedDay = (text: string | null): string | null =>
   text !== null && /^(?!0000)\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text)
     ? text

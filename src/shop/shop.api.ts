@@ -6,8 +6,8 @@ import type { JsonText } from "./json-text";
 import { limits } from "./limits";
 import { Refusal, type RefusalCode, refusalCodes, refusalHeaders } from "./refusal";
 
-/** How the API declines: a problem document of RFC 9457 with a stable code. */
-/** Wrong fields that one problem document names at most. */
+/** Refusals of the API: problem documents (RFC 9457) with a stable code. */
+/** Most wrong fields in one problem document. */
 const COMPLAINTS = 20;
 
 const Problem = z
@@ -48,7 +48,7 @@ interface Declined {
   details?: object | undefined;
 }
 
-/** A problem document as the answer. Details stand beside its own members and never over them. */
+/** A problem document as response. Details are added without replacing its own members. */
 export function problem({ status, code, message, fields = {}, details = {} }: Declined): Response {
   const errors = Object.entries(fields).map(([field, words]) => ({ field, message: words }));
   const title = TITLES[status] ?? "Error";
@@ -63,7 +63,7 @@ export function problem({ status, code, message, fields = {}, details = {} }: De
   });
 }
 
-/** The problem document of a refused call; nothing for a fault. */
+/** Problem document of a refused call; undefined for other errors. */
 export function declined(error: Error): Response | undefined {
   if (error instanceof Refusal) return problem(error);
   if (!(error instanceof HTTPException)) return undefined;
@@ -72,18 +72,18 @@ export function declined(error: Error): Response | undefined {
   return undefined;
 }
 
-/** A call's good answer. */
+/** Successful response of a call. */
 export const jsonResponse = <S extends z.ZodType>(schema: S, description: string) => ({
   description,
   content: { "application/json": { schema } },
 });
 
-/** A call's good answer that is written as JSON already. */
+/** Successful response with already serialized JSON. */
 export const writtenJson = <T>(c: Context, json: JsonText<T>, headers: Record<string, string> = {}) =>
-  // Hono knows no JSON but what it has written itself.
+  // Hono's types only know JSON that it serialized itself.
   c.body(json, 200, { ...headers, "content-type": "application/json" }) as unknown as TypedResponse<T, 200, "json">;
 
-/** A call's refusals, by their status. */
+/** Refusals of a call, by status. */
 export function refusals(...codes: RefusalCode[]) {
   const content = { "application/problem+json": { schema: Problem } };
   const known = codes.map((code) => new Refusal(code));
@@ -97,13 +97,13 @@ export function refusals(...codes: RefusalCode[]) {
   );
 }
 
-/** A JSON body that has to be there. */
+/** A required JSON body. */
 export const jsonBody = <S extends z.ZodType>(schema: S) => ({
   required: true,
   content: { "application/json": { schema } },
 });
 
-/** A small app for a room's calls: what does not fit its schema is refused by field. */
+/** Hono app for a room's calls; invalid input is refused by field. */
 export const roomApi = () =>
   new OpenAPIHono({
     defaultHook: (result) => {
@@ -117,10 +117,10 @@ export const roomApi = () =>
     },
   });
 
-/** Pattern of addresses that may hold a NUL or half of a surrogate pair, among others; most addresses have no match. */
+/** Quick test for addresses that may contain a NUL or a lone surrogate; most do not match. */
 const MAYBE_NO_TEXT = /%00|%ed|[^\x20-\x7e]/i;
 
-/** Refuses what is no text: nothing the shop stores or looks for may hold a NUL or half of a surrogate pair. */
+/** Refuses NULs and lone surrogates, which PostgreSQL cannot store or search. */
 export const rejectNonText: MiddlewareHandler = async (c, next) => {
   if (c.req.path.includes("\0")) throw new Refusal("address-unknown");
   const parameters = MAYBE_NO_TEXT.test(c.req.url)
@@ -137,7 +137,7 @@ function complaintAbout(text: string): string | undefined {
   return text.isWellFormed() ? undefined : "Half a character is no text.";
 }
 
-/** A field's name is echoed to the client, and may be what is malformed. */
+/** Field names are echoed to the client and may be malformed themselves. */
 const plain = (name: string): string => name.replaceAll("\0", "").toWellFormed();
 
 async function complaintInBody({ req }: Context): Promise<[field: string, words: string] | undefined> {
@@ -152,8 +152,8 @@ async function complaintInBody({ req }: Context): Promise<[field: string, words:
 }
 
 /**
- * Where in a value of plain JSON something is no text. A loop, because a body may be nested deeper than calls can go; what lies
- * deeper than any schema reaches is not looked at.
+ * Place of malformed text in a JSON value. Iterative, because bodies may be nested deeper than the call stack; nesting beyond all schemas
+ * is ignored.
  */
 function complaintIn(value: unknown): [field: string, words: string] | undefined {
   const waiting: { path: string; value: unknown }[] = [{ path: "", value }];

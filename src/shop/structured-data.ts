@@ -3,7 +3,7 @@ import { type Cents, dollars } from "./money";
 import type { Picture } from "./picture";
 import type { Settings } from "./settings";
 
-/** A thing of schema.org's vocabulary, as a page carries it. Its shape is inferred: unions of the whole vocabulary take a compiler minutes. */
+/** A schema.org object. The type is inferred, since unions over the whole vocabulary slow the compiler down. */
 const inContext = <T extends { "@type": string }>(thing: T) => ({
   "@context": "https://schema.org" as const,
   ...thing,
@@ -12,7 +12,7 @@ const inContext = <T extends { "@type": string }>(thing: T) => ({
 const pictureAddress = (shop: Shop, { path }: Picture): string => `${shop.address}/api${path}`;
 const organizationId = (shop: Shop): string => `${shop.address}/#organization`;
 
-/** Who runs the shop. */
+/** The shop's organization. */
 export const organization = (shop: Shop & { settings: Pick<Settings, "supportEmail" | "social"> }) =>
   inContext({
     "@type": "Organization" as const,
@@ -24,9 +24,9 @@ export const organization = (shop: Shop & { settings: Pick<Settings, "supportEma
     sameAs: Object.values(shop.settings.social).filter((link) => link !== ""),
   });
 
-/** The shop as a site, with the address that searches it. */
+/** The shop's site, with its search address. */
 export const website = (shop: Shop) => {
-  // Google reads `query-input`, which the vocabulary itself does not know.
+  // Google reads `query-input`, which the vocabulary lacks.
   const search = {
     "@type": "SearchAction" as const,
     target: {
@@ -45,7 +45,7 @@ export const website = (shop: Shop) => {
   });
 };
 
-/** The way from home to a page; the last step is the page itself. Paths begin with a slash. */
+/** Breadcrumbs from the home page; the last step is the page itself. Paths begin with a slash. */
 export const breadcrumbs = (shop: Shop, steps: { name: string; path: string }[]) =>
   inContext({
     "@type": "BreadcrumbList" as const,
@@ -84,19 +84,19 @@ export const faqPage = (questions: { question: string; answer: string }[]) =>
     })),
   });
 
-/** One offer per variant, or one for a product without a choice. */
+/** Offer of a variant, or of a product without choices. */
 export interface OfferFacts {
   sku: string;
-  /** Its GTIN; empty where none is known. */
+  /** GTIN; empty if unknown. */
   barcode: string;
   price: Cents;
   available: boolean;
   name?: string;
-  /** The page that opens with it. */
+  /** Path of the page with this variant chosen. */
   path: string;
 }
 
-/** A product with its offers. A rating only from its own stored reviews, never from samples. */
+/** A product with its offers. Rating only from stored reviews, never samples. */
 export function product(
   shop: Shop,
   facts: {

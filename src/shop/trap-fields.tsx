@@ -1,6 +1,6 @@
 import { HONEYPOT, SHOWN_AT } from "./honeypot";
 
-/** The honeypot that bots fill in, and the time the form was shown, since bots answer too fast. */
+/** Honeypot and time of rendering, since bots answer too fast. */
 export function TrapFields({ shownAt }: { shownAt?: number }) {
   return (
     <>

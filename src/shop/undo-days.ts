@@ -1,2 +1,2 @@
-/** Days for which a change can be taken back from the log. By itself, so that screens that quote it load nothing else. */
+/** Days for which a change can be undone. In a file of its own, so that screens that quote it load nothing else. */
 export const UNDO_DAYS = 90;

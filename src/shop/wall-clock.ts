@@ -1,13 +1,13 @@
 import { dayBefore, dayIn } from "./shop-time";
 
-/** A moment as a field for a day and a time shows it, by the clock of a place. */
+/** A moment as the text of a date-time field, in a time zone. */
 export function formatMoment(moment: string | null, timeZone: string): string {
   return moment === null ? "" : wallClock(new Date(moment), timeZone);
 }
 
 /**
- * The moment that a field for a day and a time names by the clock of a place; null for an empty one, nothing for what is no time.
- * An hour that a clock change leaves out counts from before it.
+ * Moment of a date-time field in a time zone; null for an empty field, undefined if invalid. An hour skipped by a clock change counts by
+ * the offset before it.
  */
 export function parseMoment(typed: string | undefined, timeZone: string): Date | null | undefined {
   const text = (typed ?? "").trim();
@@ -20,13 +20,13 @@ export function parseMoment(typed: string | undefined, timeZone: string): Date |
   return new Date(asUtc - offset(first));
 }
 
-/** The last moment of the day of a place in which a moment lies. */
+/** Last moment of a moment's day in a time zone. */
 export function endOfDay(at: Date, timeZone: string): Date {
   const midnight = parseMoment(`${dayBefore(dayIn(at, timeZone), -1)}T00:00`, timeZone) ?? at;
   return new Date(midnight.getTime() - 1);
 }
 
-/** 2026-11-27T08:00, by the clock of a place. */
+/** 2026-11-27T08:00, in a time zone. */
 function wallClock(at: Date, timeZone: string): string {
   const parts = new Map(
     new Intl.DateTimeFormat("en-CA", {

@@ -32,7 +32,7 @@ describe("where we deliver", () => {
     .split("\n")
     .filter((line) => line && !line.startsWith("#"))
     .map((line) => line.split("\t"));
-  /** Neither states nor D.C.; the gazetteer knows the Marshall Islands and the mail of the military. */
+  /** ZIPs outside the states and D.C., though the gazetteer knows the Marshall Islands and military mail. */
   const ELSEWHERE = ["", "MH", "AA", "AE", "AP"];
 
   test("every ZIP of a state is delivered to", () => {

@@ -3,20 +3,20 @@ import { withoutInvisible } from "./plain-text";
 const ZIP = /^(\d{5})(?:[-‐–]?\d{4})?$/;
 
 /**
- * The five digits of a ZIP as it is typed or pasted: blanks of any kind and the four digits after the hyphen fall out. What is no
- * ZIP stays without its blanks. The one rule for field, paste, form and API.
+ * Five digits of a typed ZIP: spaces and the four digits after a hyphen are dropped. Other text only loses its spaces. The single rule for
+ * field, paste, form and API.
  */
 export function zipOf(typed: string): string {
   const text = withoutInvisible(typed).replaceAll(/\s/g, "");
   return ZIP.exec(text)?.[1] ?? text;
 }
 
-/** First three digits that belong to no state: islands, the military, and what the postal service has not given out. */
+/** Three-digit prefixes outside the states: islands, military, unassigned. */
 const OUTSIDE =
   "000-004 006-009 090-099 213 269 340 343 345 348 353 419 428 429 517-519 529 533 536 552 568 578 579 589 621 632 642 643 659 " +
   "663 682 694-699 702 709 715 732 742 771 817-819 839 848 849 854 858 861 862 866-869 872 886-888 892 896 899 909 929 962-966 " +
   "969 987";
-/** American Samoa, the only place outside the states that shares its first three digits with one. */
+/** American Samoa, the only place outside the states whose prefix belongs to one. */
 const SAMOA = "96799";
 
 const outside = new Set(
@@ -26,5 +26,5 @@ const outside = new Set(
   }),
 );
 
-/** Whether a ZIP of five digits lies in one of the 50 states or Washington, D.C.; whether it exists is not asked. */
+/** Whether a ZIP is in one of the 50 states or Washington, D.C.; its existence is not checked. */
 export const isDeliveredTo = (zip: string): boolean => zip !== SAMOA && !outside.has(Number(zip.slice(0, 3)));

@@ -48,7 +48,7 @@ export const linksOf = (html: string): { href: string; name: string }[] =>
     name: nameOf(link),
   }));
 
-/** Where the first link with this in its name leads; undefined when there is none. */
+/** Address of the first link with this in its name; undefined when there is none. */
 export const linkTo = (html: string, name: string): string | undefined =>
   linksOf(html).find((link) => link.name.includes(name))?.href;
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Member, Role } from "~/shop/members/member";
 
-/** Somebody who works in the shop and has just signed in; nobody asks here how. */
+/** A member who has just signed in, created without the sign-in pages. */
 export const memberAs = (role: Role, name = "Sam"): Member => ({
   id: randomUUID(),
   name,

@@ -11,7 +11,7 @@ import type { Customer } from "~/shop/orders/order";
 import type { RequestedLine } from "~/shop/orders/drafting/priced-lines.server";
 import { confirmCard } from "~/shop/payments/sandbox.server";
 
-/** Who buys in tests: guests of the demo shop. */
+/** Shoppers of the tests: guests of the demo shop. */
 export const jo: Customer = {
   email: "jo.delacroix@example.com",
   name: "Jo Delacroix",

@@ -30,7 +30,7 @@ export function strictCsv(file: string, separator = ","): string[][] {
 
 interface ReadCell {
   cell: string;
-  /** Where what follows it begins. */
+  /** Index after it. */
   end: number;
 }
 

@@ -7,19 +7,19 @@ import type { Params } from "./stripe-fake-objects";
 
 /** Faults between the shop and Stripe. */
 export type Fault =
-  /** Nothing is done, the connection breaks. */
+  /** The connection breaks before anything is done. */
   | "unreachable"
   /** The request is carried out, the connection breaks before the response. */
   | "response-lost"
   /** The request is carried out, the response waits until `recover`. */
   | "response-late"
-  /** Nothing is done, the response is a 500, and is replayed for the same idempotency key. */
+  /** The response is a 500 without any effect, replayed for the same idempotency key. */
   | "error"
   /** The request is carried out, and yet the response is a 500, replayed for the same idempotency key. */
   | "error-after"
-  /** Nothing is done: too many requests. */
+  /** The response is 429, without any effect. */
   | "rate-limited"
-  /** Nothing is done: the key may not. */
+  /** The key lacks the permission: no effect. */
   | "forbidden";
 
 /** A request that the fake received. */

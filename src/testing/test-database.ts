@@ -52,7 +52,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       // A server of our own goes away whole; one that was given stays, and has to be left as it was found.
       if (!embedded) await leaveNothing(server, roles);
     } finally {
-      // Left open it would hold the whole run.
+      // An open handle would keep the whole run alive.
       await embedded?.stop();
       await rm(home, { recursive: true, force: true });
     }

@@ -2,7 +2,7 @@ import { useId, useState, type ReactNode } from "react";
 import { Icon } from "./icon";
 
 export interface AccordionItem {
-  /** Part of its address (`#id`), stable between visits. */
+  /** Anchor of the item (`#id`), stable between visits. */
   id: string;
   title: ReactNode;
   content: ReactNode;
@@ -10,17 +10,17 @@ export interface AccordionItem {
 
 interface AccordionProps {
   items: AccordionItem[];
-  /** The rank of the headers in the page's outline. */
+  /** Heading level of the headers. */
   heading?: "h2" | "h3" | "h4";
-  /** The item that stands open at first. */
+  /** Id of the item that is open at first. */
   open?: string;
-  /** Headers that are sentences. */
+  /** Style for headers that are sentences. */
   look?: "questions";
-  /** Opening one closes the others. */
+  /** True: opening one closes the others. */
   single?: boolean;
 }
 
-/** Sections that open below their headers. All content is in the page, and stands open where no script runs. */
+/** Accordion. All content is in the page, and open without script. */
 export function Accordion({ items, heading: Heading = "h3", look, open, single = false }: AccordionProps) {
   const base = useId();
   const [opened, setOpened] = useState<string[]>(open ? [open] : []);

@@ -3,10 +3,10 @@ import { useLocation, useNavigationType } from "react-router";
 import { useHydrated } from "./use-hydrated";
 
 /**
- * The part of a page that begins below the first screen. A page that a link leads to is painted without it, and it follows at once. The
- * server's page has it, and so has one that is gone back to or entered at an anchor: these are scrolled to where the shopper wants to be.
+ * Whether content below the first screen is rendered. After a click on a link it follows one frame after the first screen. The server's
+ * page has it at once, and so has one that is gone back to or entered at an anchor, because its scroll position is restored.
  */
-export function BelowFold({ children }: { children: ReactNode }) {
+function useFollows(): boolean {
   const isHydrated = useHydrated();
   const isPushed = useNavigationType() !== "POP";
   const { hash } = useLocation();
@@ -22,5 +22,13 @@ export function BelowFold({ children }: { children: ReactNode }) {
       clearTimeout(timer);
     };
   }, [isShown]);
-  return isShown ? children : <div className="below-fold" />;
+  return isShown;
 }
+
+/** Content below the first screen; its space is reserved until it is rendered. */
+export function BelowFold({ children }: { children: ReactNode }) {
+  return useFollows() ? children : <div className="below-fold" />;
+}
+
+/** Content at the end of a column of the first screen, or without a box; no space is reserved. */
+export const EndOfColumn = ({ children }: { children: ReactNode }) => useFollows() && children;

@@ -4,9 +4,9 @@ import { Link, type LinkProps } from "react-router";
 interface Looks {
   look?: "solid" | "line" | "rust" | "quiet";
   size?: "regular" | "large";
-  /** As wide as its column. */
+  /** Full width of its column. */
   wide?: boolean;
-  /** Two words, set to its edges. */
+  /** Two words at opposite edges. */
   split?: boolean;
 }
 
@@ -22,7 +22,7 @@ function faceOf({ look = "solid", size = "regular", wide = false, split = false 
 
 type ButtonProps = Omit<ComponentProps<"button">, "className"> &
   Looks & {
-    /** Pending: it keeps its look and its focus, shows a spinner before its label, and ignores clicks. */
+    /** Pending: keeps its look and focus, shows a spinner, and ignores clicks. */
     busy?: boolean;
   };
 

@@ -10,13 +10,13 @@ interface CarouselProps {
   heading?: "h2" | "h3";
   mile?: number;
   voice?: "loud" | "middle" | "quiet";
-  /** A sentence or a link beside the buttons. */
+  /** Content beside the buttons. */
   aside?: ReactNode;
-  /** The row's style: `rail`, `reels`, `feed` … */
+  /** CSS class of the row: `rail`, `reels`, `feed` … */
   row?: string;
-  /** Moves on by itself after so many milliseconds, with a pause button. */
+  /** Milliseconds between automatic steps, with a pause button. */
   autoplay?: number;
-  /** One item each. */
+  /** The items. */
   children: ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function Carousel({
   );
 }
 
-/** One page back, one page on; each waits at its end. `of` tells the carousels of a page apart. */
+/** Buttons for the previous and next page, disabled at the ends. `of` names the carousel. */
 function RailButtons({ rail, of }: { rail: Omit<Rail<HTMLElement>, "ref">; of: string }) {
   return (
     <>

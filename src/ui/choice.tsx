@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 
 type ChoiceProps = Omit<ComponentProps<"input">, "type" | "className" | "children"> & { label: ReactNode };
 
-/** A box to tick, with its words. */
+/** A checkbox with its label. */
 export function Checkbox({ label, ...input }: ChoiceProps) {
   return (
     <label className="check">
@@ -12,7 +12,7 @@ export function Checkbox({ label, ...input }: ChoiceProps) {
   );
 }
 
-/** One of several; those with the same `name` exclude each other. */
+/** A radio button with its label. */
 export function Radio({ label, ...input }: ChoiceProps) {
   return (
     <label className="check">

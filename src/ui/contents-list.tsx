@@ -5,7 +5,7 @@ interface ContentsListProps {
   sections: { id: string; text: string }[];
 }
 
-/** The sections of a long text; on wide screens beside it, where the one being read is marked. On a phone it unfolds. */
+/** Table of contents; beside the text on wide screens, where the current section is marked; folded on a phone. */
 export function ContentsList({ label = "Contents", sections }: ContentsListProps) {
   const current = useSectionInView(sections);
   if (sections.length < 2) return null;
@@ -29,7 +29,7 @@ export function ContentsList({ label = "Contents", sections }: ContentsListProps
   );
 }
 
-/** How far down the window a section's head counts as being read, in parts of its height. */
+/** Height in the window, as a fraction, at which a section counts as being read. */
 const READING_LINE = 0.3;
 
 function useSectionInView(sections: { id: string }[]): string | undefined {

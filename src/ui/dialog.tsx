@@ -1,15 +1,15 @@
 import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 
 type DialogProps = LayerProps & {
-  /** A dark panel, the regulatory sign, or only what `className` says. */
+  /** Dark panel, regulatory sign, or only the style of `className`. */
   look?: "panel" | "sign" | "bare";
-  /** `full` covers the window. */
+  /** `full` fills the window. */
   size?: "regular" | "wide" | "full";
 };
 
 const faces = { panel: "modal", sign: "reg dialog", bare: "" };
 
-/** A modal in the middle of the page: named, holds focus and scroll, gives the focus back. */
+/** A modal dialog: has a name, traps focus and scroll, and returns the focus. */
 export function Dialog({ look = "panel", size = "regular", className, children, ...layer }: DialogProps) {
   const face = ["modal__in", faces[look], size !== "regular" && `modal--${size}`, className].filter(Boolean).join(" ");
   return (

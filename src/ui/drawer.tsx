@@ -2,15 +2,15 @@ import type { ReactNode } from "react";
 import { CloseButton, Layer, LayerTitle, type LayerProps } from "./layer";
 
 type DrawerProps = LayerProps & {
-  /** Where it belongs and slides in from; `full` covers the window from the left. */
+  /** Edge from which it slides in; `full` fills the window from the left. */
   side?: "right" | "left" | "full" | "bottom";
-  /** Its content brings its own margins. */
+  /** True: its content has margins of its own. */
   flush?: boolean;
-  /** Stays at the lower edge while the content scrolls. */
+  /** Sticks to the lower edge while the content scrolls. */
   footer?: ReactNode;
 };
 
-/** A modal panel at an edge of the window: named, holds focus and scroll, gives the focus back. */
+/** A modal panel at an edge of the window: has a name, traps focus and scroll, and returns the focus. */
 export function Drawer({ side = "right", flush = false, footer, className, children, ...layer }: DrawerProps) {
   const face = ["drawer", side !== "right" && `drawer--${side}`, flush && "drawer--flush", className];
   return (

@@ -1,4 +1,4 @@
-/** Two mesas, a sun going down between them, a road that leads there. */
+/** Decoration: mesas, a setting sun and a road. */
 export function Sunset() {
   return (
     <svg className="draw" viewBox="0 0 440 190" aria-hidden="true" focusable="false">
@@ -12,7 +12,7 @@ export function Sunset() {
   );
 }
 
-/** The mesas with a road that ends at a barrier. */
+/** Decoration: mesas, and a road that ends at a barrier. */
 export function DeadEnd() {
   return (
     <svg className="draw" viewBox="0 0 900 420" aria-hidden="true" focusable="false">

@@ -3,14 +3,14 @@ import { Sunset } from "./drawings";
 
 interface EmptyStateProps {
   title: string;
-  /** `h1` where it is all the page has. */
+  /** `h1` if the page has no other content. */
   heading?: "h1" | "h2" | "h3";
   text?: ReactNode;
-  /** One way on: a button or a link. */
+  /** Button or link to go on. */
   action?: ReactNode;
 }
 
-/** Nothing here: a drawing, why, and one way on. */
+/** Empty state: a drawing, the reason, and a link. */
 export function EmptyState({ title, heading: Heading = "h2", text, action }: EmptyStateProps) {
   return (
     <div className="empty">

@@ -3,17 +3,17 @@ import { Icon } from "./icon";
 
 interface Frame {
   label: ReactNode;
-  /** Why the value was not taken; stands beside the field and is read with it. */
+  /** Error of the value; also read aloud with the field. */
   error?: string;
-  /** Advice on the value, or the reason for the question. */
+  /** Advice on the value, or why it is asked for. */
   hint?: ReactNode;
-  /** A word after the label, such as "(optional)". */
+  /** Word after the label, such as "(optional)". */
   mark?: ReactNode;
-  /** Accepted: shown with a tick. */
+  /** Valid: shown with a tick. */
   isOk?: boolean;
-  /** The label is for those who listen only. */
+  /** True: the label is only for screen readers. */
   labelHidden?: boolean;
-  /** Its place in a form's grid. */
+  /** Position in a form's grid. */
   className?: string;
 }
 
@@ -58,7 +58,7 @@ const framed = <P extends Frame>({ label, error, hint, mark, isOk, labelHidden, 
   control,
 });
 
-/** One line to type into, with its label, hint and error. */
+/** A text field with label, hint and error. */
 export function Field(props: Own<"input">) {
   const { frame, control } = framed(props);
   return (
@@ -68,7 +68,7 @@ export function Field(props: Own<"input">) {
   );
 }
 
-/** Several lines to type into. */
+/** A text area with label, hint and error. */
 export function TextField(props: Own<"textarea">) {
   const { frame, control } = framed(props);
   return (
@@ -78,7 +78,7 @@ export function TextField(props: Own<"textarea">) {
   );
 }
 
-/** A choice among `options` in a form. */
+/** A list of options with label, hint and error. */
 export function SelectField({ children, ...props }: Own<"select"> & { children: ReactNode }) {
   const { frame, control } = framed(props);
   return (

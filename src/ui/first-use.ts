@@ -1,27 +1,30 @@
 const SIGNS = ["pointerdown", "pointermove", "keydown", "scroll"] as const;
 
+/** Milliseconds after the first sign of use, in which a click on a link would compete with the loading. */
+const PAUSE = 1000;
+
 /**
- * Loads what a page may need next, once somebody touches, scrolls or types, and the browser has time. Who saves data gets it only
- * when it is needed.
+ * Loads what a page may need next, a moment after somebody touches, scrolls or types, when the browser has time. Who saves data gets it
+ * only when it is needed.
  */
 export function onFirstUse(load: () => Promise<unknown>): void {
   if (typeof window === "undefined" || isSavingData()) return;
   const used = new AbortController();
   const begin = () => {
     used.abort();
-    // Where it fails, whatever needs it loads it again.
-    whenIdle(() => void load().catch(() => undefined));
+    // On failure it is loaded again when needed.
+    setTimeout(() => whenIdle(() => void load().catch(() => undefined)), PAUSE);
   };
   for (const sign of SIGNS) window.addEventListener(sign, begin, { passive: true, capture: true, signal: used.signal });
 }
 
-/** Whether the browser was asked to save data. */
+/** Whether the browser asks to save data. */
 export const isSavingData = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
-/** Does something when the browser has time for it. */
+/** Runs work when the browser is idle. */
 export function whenIdle(work: () => void): void {
-  // Safari has no idle callback.
+  // Safari lacks requestIdleCallback.
   if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: 2000 });
   else setTimeout(work, 200);
 }

@@ -7,7 +7,7 @@ interface FormMessageProps {
   children: ReactNode;
 }
 
-/** The result of a form as a whole: success, or why it failed. What concerns one field stands beside that field. */
+/** Result of a form as a whole: success, or failure. Errors of a field are shown beside it. */
 export function FormMessage({ kind, children }: FormMessageProps) {
   return (
     <div

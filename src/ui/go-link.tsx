@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link, type LinkProps } from "react-router";
 import { Icon } from "./icon";
 
-/** Words with an arrow: one way on. */
+/** A link with an arrow. */
 export function GoLink({ children, ...props }: Omit<LinkProps, "className">) {
   return (
     <Link className="go" {...props}>
@@ -12,7 +12,7 @@ export function GoLink({ children, ...props }: Omit<LinkProps, "className">) {
   );
 }
 
-/** The link's face as the button of a form. */
+/** The link's look for a form's button. */
 export function GoButton({ children }: { children: ReactNode }) {
   return (
     <button className="go" type="submit">
@@ -22,7 +22,7 @@ export function GoButton({ children }: { children: ReactNode }) {
   );
 }
 
-/** The link's face inside something that is a link already. */
+/** The link's look inside another link. */
 export function GoLabel({ children }: { children: ReactNode }) {
   return (
     <span className="go">

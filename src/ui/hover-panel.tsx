@@ -9,23 +9,23 @@ import {
 } from "react";
 import { leavesPage } from "./leaving";
 
-/** How long a pointer rests before it opens, and stays away before it closes, in milliseconds. */
+/** Milliseconds of hovering before it opens, and of leaving before it closes. */
 const OPENS_AFTER = 80;
 const CLOSES_AFTER = 160;
 
 interface HoverPanelProps {
-  /** The link it belongs to; its page must show the same, for the panel opens on hover and focus only. */
+  /** Link it belongs to; its page must show the same, since the panel opens on hover and focus only. */
   trigger: ReactNode;
-  /** Its name: it is a place of its own beside the page. */
+  /** Accessible name of the panel. */
   name: string;
-  /** Nothing opens while there is nothing to show. */
+  /** True: never opens. */
   disabled?: boolean;
   /** Its face, laid over the floating panel's. */
   className?: string;
   children: ReactNode;
 }
 
-/** A panel under a link while a pointer rests on it or it has the focus. Escape closes it, and so does following the link. */
+/** Panel below a link, shown on hover or focus. Escape or following the link closes it. */
 export function HoverPanel({ trigger, name, disabled = false, className, children }: HoverPanelProps) {
   const [isOpen, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -4,15 +4,15 @@ import { Icon, type IconName } from "./icon";
 
 interface Face {
   icon: IconName;
-  /** The accessible name: what it does, with the count where there is one. */
+  /** Accessible name with the act, and a count where there is one. */
   label: string;
-  /** A figure on the glyph's shoulder; none at zero. */
+  /** Number at the icon's corner; none at zero. */
   count?: number;
   /** With a border, 52 px. */
   box?: boolean;
   iconSize?: "small" | "regular";
   fill?: boolean;
-  /** Places it; never restyles it. */
+  /** For positioning only. */
   className?: string;
 }
 
@@ -34,11 +34,11 @@ function Glyph({ icon, count, iconSize, fill }: Pick<Face, "icon" | "count" | "i
 
 type IconButtonProps = Face &
   Omit<ComponentProps<"button">, "children" | "className" | "aria-label"> & {
-    /** For a switch: whether it is on. */
+    /** State of a toggle button. */
     pressed?: boolean;
   };
 
-/** A glyph to press, 44 px each way. */
+/** Icon button, 44 px in both directions. */
 export function IconButton({ icon, label, count, box, iconSize, fill, className, pressed, ...props }: IconButtonProps) {
   return (
     <button type="button" className={classesOf(box, className)} aria-label={label} aria-pressed={pressed} {...props}>
@@ -49,7 +49,7 @@ export function IconButton({ icon, label, count, box, iconSize, fill, className,
 
 type IconLinkProps = Face & Omit<LinkProps, "children" | "className" | "aria-label">;
 
-/** A glyph that leads somewhere. */
+/** Icon as a link. */
 export function IconLink({ icon, label, count, box, iconSize, fill, className, ...props }: IconLinkProps) {
   return (
     <Link className={classesOf(box, className)} aria-label={label} {...props}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** One set, drawn for the shop: 24 px grid, 1.6 px stroke, square caps, mitred joins. */
+/** Icons of the shop: 24 px grid, 1.6 px stroke, square caps, mitred joins. */
 const glyphs = {
   menu: <path d="M3 6.5h18M3 12h12M3 17.5h18" />,
   search: (
@@ -151,14 +151,14 @@ export type IconName = keyof typeof glyphs;
 
 interface IconProps {
   name: IconName;
-  /** Its accessible name; without one it is decoration beside words that say the same. */
+  /** Accessible name; without it the icon is decoration beside a text. */
   label?: string;
   size?: "small" | "regular";
-  /** Filled, as the heart that is on. */
+  /** Filled variant, for a heart that is on. */
   fill?: boolean;
 }
 
-/** A glyph of the set, in the color of the text around it. */
+/** An icon in the color of the surrounding text. */
 export function Icon({ name, label, size = "regular", fill = false }: IconProps) {
   const classes = ["i", size === "small" && "i--s", fill && "i--fill"].filter(Boolean).join(" ");
   const naming = label ? { role: "img", "aria-label": label } : { "aria-hidden": true };

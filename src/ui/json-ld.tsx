@@ -1,9 +1,9 @@
-/** Structured data inside a page. Nothing in it can end the script or be read as markup. */
+/** Structured data inside a page, escaped against ending the script. */
 export function JsonLd({ data }: { data: object }) {
   return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: jsonInMarkup(data) }} />;
 }
 
-/** JSON that is safe inside a script: the characters that mean something to a parser of HTML or scripts are escaped. */
+/** JSON safe inside a script: characters with a meaning to HTML or script parsers are escaped. */
 export const jsonInMarkup = (data: object): string =>
   JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState, type ComponentType } from "react";
 import { onFirstUse } from "./first-use";
 
-/** How many components are shown whose code has not come yet. */
+/** Number of lazy components shown before their code has loaded. */
 let coming = 0;
 
-/** Whether something was opened that is not there yet, because its code is on the way. */
+/** Whether an opened component is still loading. */
 export const isComing = (): boolean => coming > 0;
 
 /**

@@ -6,9 +6,9 @@ export interface LayerPartsProps {
   isOpen: boolean;
   change: (open: boolean) => void;
   initialFocus: RefObject<HTMLElement | null> | undefined;
-  /** Element that gets the focus when it closes; without it, the one that had it before. */
+  /** Element to focus on closing; default: the previously focused one. */
   finalFocus: (() => HTMLElement | null) | undefined;
-  /** Hears that they could not be loaded. */
+  /** Called when they could not be loaded. */
   onMissing: () => void;
   titleId: string;
   veil: string;
@@ -17,10 +17,10 @@ export interface LayerPartsProps {
   children: ReactNode;
 }
 
-/** Parts of a layer that are loaded when it is first used: they hold the focus, stop the page's scroll, and hear Escape and the veil. */
+/** Lazy part of a layer: traps focus, stops the page's scroll, handles Escape and the veil. */
 export function LayerParts(props: LayerPartsProps) {
   const { isOpen, change, initialFocus, finalFocus, titleId, veil, view, face, children } = props;
-  // The layer opens after it was mounted: one that is mounted open does not move.
+  // Opened after mounting, so that it animates; a layer mounted open does not.
   const [isMounted, setMounted] = useState(false);
   useEffect(() => {
     let isGone = false;

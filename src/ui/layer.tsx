@@ -13,25 +13,25 @@ import { later } from "./later";
 import type { LayerPartsProps } from "./layer-parts";
 
 export interface LayerProps {
-  /** The name of the layer and, unless it is headless, its heading. */
+  /** Accessible name and, unless headless, heading. */
   title: string;
-  /** The name of its close control, "Close" and the title by default; must contain "Close". */
+  /** Accessible name of the close button, default "Close" and the title; must contain "Close". */
   closeLabel?: string;
-  /** The button that opens it. Without one, `open` decides. */
+  /** Button that opens it. Without one, `open` controls it. */
   trigger?: ReactElement<Record<string, unknown>>;
   open?: boolean;
   defaultOpen?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Element that gets the focus on opening instead of the first one that can. */
+  /** Element to focus on opening instead of the first focusable one. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** No visible heading and no close control of its own: the content brings both, the latter as `CloseButton`. */
+  /** No heading and close button: the content has both, the latter as `CloseButton`. */
   headless?: boolean;
-  /** The face of a headless layer. */
+  /** CSS class of a headless layer. */
   className?: string;
   children: ReactNode;
 }
 
-/** The layer around a piece of content. */
+/** Layer around its content. */
 const LayerContext = createContext<{ titleId: string; close: () => void } | null>(null);
 
 function useLayer() {
@@ -45,7 +45,7 @@ const Parts = later<LayerPartsProps>(
   ({ onMissing }) => onMissing(),
 );
 
-/** Common part of dialogs and drawers: modal, on a veil, closed by Escape, the veil, a link that is followed, or another address. */
+/** Base of dialogs and drawers: modal, over a veil, closed by Escape, the veil, following a link, or navigation. */
 export function Layer(props: LayerProps & { veil: string; view: string; face: string }) {
   const { title, trigger, open, defaultOpen = false, onOpenChange, initialFocus, veil, view, face, children } = props;
   const titleId = useId();
@@ -57,7 +57,7 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
     onOpenChange?.(next);
   };
   const close = () => change(false);
-  // Mounted from the first opening on, so that it can move away; where its parts could not be loaded, the next opening tries anew.
+  // Mounted from the first opening on, so that closing animates; after a loading failure the next opening tries again.
   const [wasOpened, setOpened] = useState(false);
   if (isOpen && !wasOpened) setOpened(true);
   const giveUp = () => {
@@ -93,10 +93,10 @@ export function Layer(props: LayerProps & { veil: string; view: string; face: st
   );
 }
 
-/** The heading that names the layer around it. */
+/** Heading that names the layer. */
 export const LayerTitle = ({ children }: { children: ReactNode }) => <h2 id={useLayer().titleId}>{children}</h2>;
 
-/** Closes the dialog or drawer around it. Its name must contain "Close". */
+/** Closes the surrounding dialog or drawer. Its name must contain "Close". */
 export function CloseButton({ label, className }: { label: string; className?: string }) {
   const { close } = useLayer();
   return (

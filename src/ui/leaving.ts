@@ -8,7 +8,7 @@ export function leavesPage(event: MouseEvent): boolean {
   return link !== null && link.getAttribute("target") !== "_blank" && here;
 }
 
-/** Stands in what is open over a page: it belongs to the address where it was opened, and goes when Back or a form leads elsewhere. */
+/** Closes a layer when the address changes, by Back or by a form. */
 export function ClosesElsewhere({ close }: { close: () => void }) {
   const { pathname, search } = useLocation();
   const address = pathname + search;

@@ -1,17 +1,17 @@
 interface LogoProps {
-  /** The name that stands beside the wheel. */
+  /** Name beside the mark. */
   name: string;
-  /** Whether it says the name to those who do not see it; not where a link around it does. */
+  /** Whether it has an accessible name; not inside a link that has one. */
   isNamed?: boolean;
 }
 
-/** The name whose letters were drawn; any other is typeset. */
+/** Name with drawn letters; any other is typeset. */
 const DRAWN_NAME = "Iron Mesa";
 const DRAWN_WIDTH = 321;
-/** Where the letters begin, and how wide one of them is with its space. */
+/** Start of the letters, and width of one with its space. */
 const LETTERS = { x: 78, advance: 25 };
 
-/** The wheel over the mesa with the shop's name beside it. Its height is its parent's business. */
+/** The shop's mark and name. Its parent sets the height. */
 export function Logo({ name, isNamed = false }: LogoProps) {
   const words = name.trim();
   const isDrawn = words === DRAWN_NAME;
@@ -42,7 +42,7 @@ export function Logo({ name, isNamed = false }: LogoProps) {
   );
 }
 
-/** As wide as it was measured for, whichever font is there. */
+/** Fixed width as measured, independent of the loaded font. */
 const Letters = ({ words, length }: { words: string; length: number }) => (
   <text className="logo__name" x={LETTERS.x} y="50" textLength={length} lengthAdjust="spacingAndGlyphs">
     {words.toLocaleUpperCase("en-US")}

@@ -55,7 +55,7 @@ interface PaymentLogosProps {
   only?: PaymentMethod[];
 }
 
-/** Ways to pay as small plates: pictures of our own with names, no one's trademark artwork. */
+/** Payment methods as small plates with names, without trademarked artwork. */
 export function PaymentLogos({ label = "Ways to pay", only }: PaymentLogosProps) {
   const shown = only ?? (Object.keys(methods) as PaymentMethod[]);
   return (

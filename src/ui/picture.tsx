@@ -1,7 +1,8 @@
 import { useCallback, useState } from "react";
 import { preload } from "react-dom";
+import { takeover } from "./use-hydrated";
 
-/** The widths that pictures are made in, in pixels. */
+/** Widths of stored pictures, in pixels. */
 export const WIDTHS = [96, 160, 320, 480, 640, 960, 1280, 1920];
 
 interface StoredPicture {
@@ -14,11 +15,11 @@ interface StoredPicture {
 
 interface PictureProps {
   picture: StoredPicture | null;
-  /** How wide it is shown, as the `sizes` of an image. */
+  /** The image's `sizes`. */
   sizes: string;
-  /** For what stands above the fold: loaded at once, before others. */
+  /** True above the fold: loaded first. */
   eager?: boolean;
-  /** In place of the picture's own words; empty where words beside it say the same. */
+  /** Replaces the picture's own alternative text; empty beside equal text. */
   alt?: string;
   className?: string | undefined;
   onLoad?: () => void;
@@ -26,29 +27,34 @@ interface PictureProps {
 
 const isDrawing = ({ path }: StoredPicture) => path.endsWith(".svg");
 
-/** The `srcset` of a `source`: the stored widths of a picture in one format. */
+/** `srcset` of a picture in one format. */
 export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
   WIDTHS.filter((each) => each <= width)
     .map((each) => `/pictures/${hash}/${each}.${format} ${each}w`)
     .join(", ");
 
-/** Names an eager picture in the document's head: it is asked for before the styles behind it have come. */
-const preloadSource = (picture: StoredPicture, sizes: string): void =>
+/** Preloads an eager picture from the document's head, before the styles are loaded. */
+export const preloadSource = (picture: StoredPicture, sizes: string, media?: string): void =>
   preload(`/api${picture.path}`, {
     as: "image",
     type: "image/avif",
     imageSrcSet: sourcesOf(picture, "avif"),
     imageSizes: sizes,
     fetchPriority: "high",
+    media,
   });
 
 /**
- * A stored picture in the width that fits, its aspect ratio reserved before it arrives. Where there is none, or it does not arrive, the
- * mark stands in its place.
+ * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
+ * not wait for it.
  */
+export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
+
+/** A stored picture in a fitting width with reserved aspect ratio. Without one, or on failure, the shop's mark. */
 export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {
   const [missing, setMissing] = useState<string>();
-  // A picture may have failed before hydration attached `onError`.
+  const [decoding] = useState(() => (eager ? eagerDecoding() : "async"));
+  // The picture may have failed before hydration attached `onError`.
   const look = useCallback((image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.dataset.hash) setMissing(image.dataset.hash);
   }, []);
@@ -75,7 +81,7 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
       alt={alt ?? picture.alt}
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
-      decoding="async"
+      decoding={decoding}
       onLoad={onLoad}
       onError={() => setMissing(picture.hash)}
     />

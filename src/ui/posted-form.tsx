@@ -4,31 +4,28 @@ import { Button } from "./button";
 import { FormMessage } from "./form-message";
 import { type LoadCheck, useForm } from "./use-form";
 
-/** The server's result: all is well, or what was typed with its errors. */
+/** Result of the server: success, or the typed values with errors. */
 type Answered =
   | { ok: true }
   | { ok: false; values: Record<string, string>; errors: Record<string, string>; message: string }
   | undefined;
 
 interface PostedFormProps extends Pick<FormProps, "className" | "preventScrollReset"> {
-  /** The action's address; not the page's own, whose query may hold parameters unknown to the action. */
+  /** Address of the action; not the page's own, whose parameters the action may not know. */
   action: string;
-  /** Complaints that the browser makes by itself, before anything is sent. */
+  /** Validation in the browser before sending. */
   complaints: LoadCheck;
-  /** The server's last result. */
+  /** The server's latest result. */
   answered: Answered;
-  /** The words of its button. */
+  /** Label of the button. */
   button: string;
-  /** The button as wide as the form. */
+  /** Button as wide as the form. */
   wide?: boolean;
-  /** Its fields, from what was typed before and what is wrong with it. */
+  /** Draws the fields with typed values and errors. */
   children: (typed: Record<string, string | undefined>, errors: Record<string, string | undefined>) => ReactNode;
 }
 
-/**
- * A form that its page answers, with script or without: complaints stand beside their fields, a refusal that is about none of
- * them above all, and what was typed is still there.
- */
+/** A form with and without script: errors are shown beside fields, other refusals above, and typed values are kept. */
 export function PostedForm({ complaints, answered, button, wide = false, children, ...form }: PostedFormProps) {
   const { errors, form: checked } = useForm(complaints, answered);
   const isSending = useNavigation().formMethod === "POST";

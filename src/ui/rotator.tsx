@@ -9,7 +9,7 @@ export type Rotation = Autoplay & {
   next: () => void;
 };
 
-/** Goes through `count` things, one every `interval` milliseconds, round and round. */
+/** Rotates through `count` items, one every `interval` milliseconds. */
 export function useRotation(count: number, interval?: number): Rotation {
   const [index, setIndex] = useState(0);
   const step = (by: number) => setIndex((now) => (count === 0 ? 0 : (now + by + count) % count));
@@ -29,7 +29,7 @@ interface RotatorProps {
   className?: string;
 }
 
-/** Shows one of `items` in the space of the largest, so that nothing shifts when the next one comes. */
+/** Shows one of `items` in the space of the largest, so that changing it shifts nothing. */
 export function Rotator({ rotation, items, className }: RotatorProps) {
   return (
     <div className={["rotator", className].filter(Boolean).join(" ")} aria-live={rotation.isPlaying ? "off" : "polite"}>
@@ -42,7 +42,7 @@ export function Rotator({ rotation, items, className }: RotatorProps) {
   );
 }
 
-/** Pauses what moves on its own. `of` says what: "Pause the announcements". */
+/** Pauses automatic movement. `of` names it: "Pause the announcements". */
 export function PauseButton({ autoplay, of, box, className }: PauseButtonProps) {
   return (
     <IconButton
@@ -63,7 +63,7 @@ interface PauseButtonProps {
   className?: string;
 }
 
-/** Back, where we are, on, and pause. `of` says what is turned: "Previous testimonial". */
+/** Buttons for previous, next and pause, with the position. `of` names the items: "Previous testimonial". */
 export function RotationControls({ rotation, of, pauses = of }: { rotation: Rotation; of: string; pauses?: string }) {
   const { index, count, previous, next } = rotation;
   return (

@@ -1,19 +1,19 @@
 import type { ReactNode } from "react";
 
 interface SectionHeadProps {
-  /** For the section's `aria-labelledby`. */
+  /** Id for the section's `aria-labelledby`. */
   id: string;
   title: ReactNode;
   heading?: "h1" | "h2" | "h3";
-  /** A number on a mile marker that hangs from the hairline. */
+  /** Number on a mile marker at the upper line. */
   mile?: number;
-  /** Loud fills the page, middle heads a carousel, quiet leaves the word to what follows; beside, too, and stands at its left. */
+  /** Size: loud fills the page, middle heads a carousel, quiet is small; beside is quiet, at the left. */
   voice?: "loud" | "middle" | "quiet" | "beside";
-  /** At the right: a sentence, a link, the buttons of a carousel. */
+  /** Content at the right: a sentence, a link, a carousel's buttons. */
   aside?: ReactNode;
 }
 
-/** A section's head under its hairline. */
+/** Head of a section below its line. */
 export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = "loud", aside }: SectionHeadProps) {
   const tone = voice === "beside" ? "sec--quiet sec--beside" : voice !== "loud" && `sec--${voice}`;
   const classes = ["sec", tone, mile === undefined && "sec--bare"];
@@ -28,7 +28,7 @@ export function SectionHead({ id, title, heading: Heading = "h2", mile, voice = 
   );
 }
 
-/** Decoration: the number of the section, figures stacked as along the road. */
+/** Decoration: number of the section on a mile marker. */
 function MileMarker({ number }: { number: number }) {
   return (
     <span className="mile" aria-hidden="true">

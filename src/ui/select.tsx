@@ -6,12 +6,12 @@ interface Option {
 }
 
 type SelectProps = Omit<ComponentProps<"select">, "className" | "children"> & {
-  /** For those who listen; the chosen option speaks for itself. */
+  /** Accessible name. */
   label: string;
   options: Option[];
 };
 
-/** A native list to choose from, in a bar or a footer. In forms `SelectField` stands with its label. */
+/** A native list in a bar or footer. Forms use `SelectField`. */
 export function Select({ label, options, ...select }: SelectProps) {
   const own = useId();
   const id = select.id ?? own;

@@ -1,4 +1,4 @@
-/** How wide the capitals of Barlow Condensed 700 are, in ems, measured; all others are about as wide as an O. */
+/** Measured widths of Barlow Condensed 700's capitals in ems; others are about as wide as an O. */
 const WIDTHS: Record<string, number> = {
   " ": 0.2,
   "'": 0.17,
@@ -19,6 +19,6 @@ const USUAL = 0.47;
 /** `--track-sign` of the theme. */
 const TRACKING = -0.012;
 
-/** Width of a sign's words in ems; column width divided by it is the font size that fills the column. */
+/** Width of a sign's text in ems: column width divided by it is the font size that fills the column. */
 export const signWidth = (words: string): number =>
   [...words.toUpperCase()].reduce((width, letter) => width + (WIDTHS[letter] ?? USUAL) + TRACKING, 0);

@@ -1,4 +1,4 @@
-/** The page's first stop for a keyboard: past the frame, to the element with the id `to`. */
+/** Skip link: first stop of the keyboard, to the element with the id `to`. */
 export function SkipLink({ to = "main" }: { to?: string }) {
   return (
     <a className="skip" href={`#${to}`}>

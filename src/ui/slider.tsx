@@ -7,11 +7,11 @@ type SliderProps = Omit<ComponentProps<"input">, "type" | "className" | "value" 
   value?: number;
   defaultValue?: number;
   onChange?: (value: number) => void;
-  /** How a value is read out. */
+  /** Formats a value for screen readers. */
   format?: (value: number) => string;
 };
 
-/** A native slider; the part up to its thumb is lit. */
+/** A native slider with a highlighted part up to its thumb. */
 export function Slider({ label, min, max, value, defaultValue = max, onChange, format, ...input }: SliderProps) {
   const [own, setOwn] = useState(defaultValue);
   const now = value ?? own;

@@ -1,9 +1,9 @@
 import type { CSSProperties } from "react";
 
 interface StarsProps {
-  /** 0 to 5; filled to this very value. */
+  /** 0 to 5, shown exactly. */
   value: number;
-  /** How many spoke; shown beside the stars and read out. */
+  /** Number of ratings; shown and read aloud. */
   count?: number;
   size?: "regular" | "large";
 }

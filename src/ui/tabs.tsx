@@ -4,19 +4,19 @@ import { Link } from "react-router";
 interface Tab {
   value: string;
   label: ReactNode;
-  /** A small figure beside the label, for the eye only. */
+  /** Number beside the label, hidden from screen readers. */
   count?: number;
   panel: ReactNode;
 }
 
-/** How a row stands on its page: in a bar that stays, run on to the edge of a narrow page, over a hairline, or as a column. */
+/** Style of the row: sticky bar, bleeding to the edge, above a line, or a column. */
 type TabsLook = "bar" | "bleed" | "ruled" | "column";
 
 const rowClass = (look?: TabsLook): string => (look ? `tabs tabs--${look}` : "tabs");
 
 interface TabsProps {
   look?: TabsLook;
-  /** Subject of the tabs, for screen readers. */
+  /** Accessible name of the tabs. */
   label: string;
   tabs: Tab[];
   value?: string;
@@ -24,7 +24,7 @@ interface TabsProps {
   onChange?: (value: string) => void;
 }
 
-/** Panels of one page, one at a time. All are in the page, and stand one below the other where no script runs. */
+/** Tab panels. All are in the page, and shown below each other without script. */
 export function Tabs({ look, label, tabs, value, defaultValue = tabs[0]?.value, onChange }: TabsProps) {
   const base = useId();
   const [own, setOwn] = useState(defaultValue);
@@ -81,11 +81,11 @@ interface TabLinksProps {
   look?: TabsLook;
   label: string;
   links: TabLink[];
-  /** The id of the element that shows what is chosen. */
+  /** Id of the element that shows the choice. */
   controls?: string;
 }
 
-/** Tabs whose choice is in the address: links, so that they work before script and can be shared. */
+/** Tabs as links: the choice is in the address, so that they work without script and can be shared. */
 export function TabLinks({ look, label, links, controls }: TabLinksProps) {
   return (
     <div className={rowClass(look)} role="tablist" aria-label={label} tabIndex={-1} onKeyDown={moveFocus}>
@@ -110,7 +110,7 @@ export function TabLinks({ look, label, links, controls }: TabLinksProps) {
 
 const Count = ({ count }: { count?: number }) => (count === undefined ? null : <sup aria-hidden="true">{count}</sup>);
 
-/** One stop for the Tab key; the arrows, Home and End go from tab to tab. */
+/** One tab stop; arrows, Home and End move between tabs. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>("[role=tab]")];
   const here = tabs.findIndex((tab) => tab === document.activeElement);

@@ -1,4 +1,4 @@
-/** For the `ref` of what comes in place of a form that was sent: the focus, which went with the form's button, goes on from here. */
+/** `ref` for content that replaces a sent form: takes the focus, which was lost with the form's button. */
 export function takesFocus(element: HTMLElement | null): void {
   if (element && document.activeElement === document.body) element.focus({ preventScroll: true });
 }

@@ -5,20 +5,20 @@ import { signWidth } from "./sign-width";
 
 interface TileProps {
   to: string;
-  /** Set so that it fills the tile. */
+  /** Scaled to fill the tile. */
   title: string;
   heading?: "h2" | "h3";
   text?: string;
-  /** The words of the link, with an arrow. */
+  /** Label of the link, with an arrow. */
   words: string;
-  /** A photograph that fills the tile (`scene__photo`) or a cut-out (`scene__cut`). */
+  /** Photograph (`scene__photo`) or cut-out (`scene__cut`) that fills the tile. */
   picture: ReactNode;
 }
 
 /** Short names do not grow out of their tile: a title counts as at least this wide, in ems. */
 const NARROWEST = 1.5;
 
-/** A photograph with a name on it that leads somewhere. */
+/** A photograph with a title, as a link. */
 export function Tile({ to, title, heading: Heading = "h3", text, words, picture }: TileProps) {
   const width = { "--em": Math.max(signWidth(title), NARROWEST).toFixed(2) } as CSSProperties;
   return (

@@ -8,12 +8,12 @@ const icons: Record<ToastKind, IconName> = { success: "check", error: "alert", i
 const isKind = (type: string | undefined): type is ToastKind => type !== undefined && type in icons;
 
 export interface ToastLayerProps {
-  /** All toasts so far, the newest last: those not shown yet are shown. */
+  /** All toasts, newest last; those not shown yet are added. */
   toasts: ToastWords[];
   timeout: number;
 }
 
-/** The toasts over the page; loaded when it is first used. */
+/** The toasts over the page; loaded on demand. */
 export function ToastLayer({ toasts, timeout }: ToastLayerProps) {
   const [manager] = useState(() => Base.createToastManager<ToastLink>());
   const shown = useRef(0);

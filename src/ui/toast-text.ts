@@ -1,13 +1,13 @@
 export type ToastKind = "success" | "error" | "info";
 
-/** Where a toast leads. */
+/** Link of a toast. */
 export interface ToastLink {
   to: string;
   words: string;
 }
 
 export interface ToastOptions {
-  /** Time that it stays in milliseconds, where that is not the provider's. */
+  /** Milliseconds that it stays, if not the provider's time. */
   timeout?: number;
   link?: ToastLink;
 }

@@ -11,18 +11,18 @@ const ToastContext = createContext<Say | null>(null);
 let layer: Promise<ComponentType<ToastLayerProps>> | undefined;
 function loadLayer() {
   layer ??= import("./toast-layer").then(({ ToastLayer }) => ToastLayer);
-  // The next toast tries again.
+  // The next toast loads it again.
   layer.catch(() => (layer = undefined));
   return layer;
 }
 
 interface ToastProviderProps {
-  /** How long a toast stays, in milliseconds; longer while it is hovered or focused. */
+  /** Milliseconds that a toast stays; longer while hovered or focused. */
   timeout?: number;
   children: ReactNode;
 }
 
-/** Puts the toasts of everything inside it over the page. */
+/** Shows the toasts of its children over the page. */
 export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) {
   const [toasts, setToasts] = useState<ToastWords[]>([]);
   const [loaded, setLoaded] = useState<{ Layer: ComponentType<ToastLayerProps> }>();
@@ -36,7 +36,7 @@ export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) 
       setToasts((before) => [...before, { kind, words, ...options }]);
       void show();
     };
-    // The region stands on the page before its first toast, so that it is read out.
+    // The live region must exist before its first toast to be read aloud.
     onFirstUse(show);
     return { success: by("success"), error: by("error"), info: by("info") };
   }, []);

@@ -1,4 +1,4 @@
-/** Longer compounds may have to break on a phone. */
+/** Longer compounds may break on a phone. */
 const LONGEST = 14;
 
 /** A name whose compounds ("Open-Face") stay on one line. */

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "react";
 import { useMedia } from "./use-media";
 
 export interface Autoplay {
-  /** Whether it moves on its own, hovering aside: what a play and pause button shows. */
+  /** Whether it plays, ignoring hovering: state of the pause button. */
   isPlaying: boolean;
   toggle: () => void;
-  /** For the element around everything that moves: rest a pointer or the focus on it and it waits. */
+  /** Props of the moving element: hovering or focusing it pauses. */
   hold: {
     onMouseEnter: () => void;
     onMouseLeave: () => void;
@@ -14,10 +14,7 @@ export interface Autoplay {
   };
 }
 
-/**
- * Calls `step` every `interval` milliseconds. It waits while it is hovered, focused or in a hidden tab, and under
- * reduced motion until asked to play.
- */
+/** Calls `step` every `interval` milliseconds. Pauses while hovered, focused or in a hidden tab, and with reduced motion until played. */
 export function useAutoplay(interval: number | undefined, step: () => void): Autoplay {
   const reduced = useMedia("(prefers-reduced-motion: reduce)");
   const [wanted, setWanted] = useState<boolean>();

@@ -1,28 +1,25 @@
 import { useRef, useState, type FormEvent, type SubmitEvent } from "react";
 import { useHydrated } from "./use-hydrated";
 
-/** The complaint of each field that does not fit, by its name. */
+/** Validates a form: errors by field. */
 type Check = (values: Record<string, string>) => Record<string, string>;
 
-/** Brings a form's check: its rules are loaded when the form is first used. */
+/** Loads a form's validation on its first use. */
 export type LoadCheck = () => Promise<Check>;
 
-/** The server's last result for the form. */
+/** The server's latest result for the form. */
 type Answered = { ok: boolean; errors?: Record<string, string> } | undefined;
 
-/** Used when a form's rules cannot be loaded: then only the server checks it. */
+/** Used when the validation cannot be loaded: the server validates anyway. */
 const unchecked: Check = () => ({});
 
-/**
- * Checks a form in the browser before it is sent, so that complaints stand beside their fields; without script the browser's
- * own checks and the server do. A complaint goes away as soon as its field is changed.
- */
+/** Validates a form before sending; without script the browser and the server do. An error disappears when its field is changed. */
 export function useForm(load: LoadCheck, answer: Answered) {
   const hydrated = useHydrated();
   const check = useRef<Check>(undefined);
   const [own, setOwn] = useState<{ answer: Answered; errors: Record<string, string | undefined> }>();
   const fromServer: Record<string, string | undefined> = answer?.ok === false ? (answer.errors ?? {}) : {};
-  // A new answer of the server is newer than what the browser found before.
+  // A new answer of the server replaces earlier errors of the browser.
   const errors = own && own.answer === answer ? own.errors : fromServer;
 
   const loaded = async () => (check.current ??= await load().catch(() => unchecked));

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False in the server's page and while the browser takes it over, true once script runs. */
+/** False on the server and during hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
@@ -10,3 +10,6 @@ export function useHydrated(): boolean {
     () => false,
   );
 }
+
+/** Whether hydration is complete; the root sets it. For values that may differ only in elements mounted later. */
+export const takeover = { isDone: false };

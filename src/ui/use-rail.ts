@@ -21,7 +21,7 @@ export function useRail<T extends HTMLElement = HTMLElement>(): Rail<T> {
       const atEnd = row.scrollLeft + row.clientWidth >= row.scrollWidth - 2;
       setEnds((now) => (now.atStart === atStart && now.atEnd === atEnd ? now : { atStart, atEnd }));
     };
-    // observe() also calls `look` once after layout, which sets the first state.
+    // observe() also calls `look` once after layout, which sets the initial state.
     const resized = new ResizeObserver(look);
     resized.observe(row);
     for (const item of row.children) resized.observe(item);

@@ -1,6 +1,6 @@
 import { useState } from "react";
 
-/** Which item of a row a dialog shows large. While the dialog fades out it goes on showing the last one. */
+/** Item of a row shown in a dialog; while it fades out the last one stays. */
 export function useViewer(count: number) {
   const [opened, setOpened] = useState<number | null>(null);
   const [last, setLast] = useState(0);
@@ -10,7 +10,7 @@ export function useViewer(count: number) {
     isOpen: opened !== null,
     open: (index: number) => setOpened(index),
     close: () => setOpened(null),
-    /** To the next or the previous one, around at either end. */
+    /** Next or previous item, wrapping around. */
     turn: (by: 1 | -1) => setOpened((now) => (now === null ? null : (now + by + count) % count)),
   };
 }

@@ -42,6 +42,6 @@ export function percentWish(search: URLSearchParams): { wish: PercentWish } | { 
   return { wish: { change, percent, rounding, leavesCheaper: cheaper === "leave" } };
 }
 
-/** Which of a variant's prices a change sets. */
+/** Price field of a variant that a change sets. */
 export const fieldOf = ({ change }: Pick<PercentWish, "change">): "salePrice" | "price" =>
   change === "sale" ? "salePrice" : "price";

@@ -30,7 +30,7 @@ export function loggedState(state: unknown, other: unknown): string {
 const isState = (state: unknown): state is PricePlan["state"] =>
   typeof state === "string" && Object.hasOwn(STATES, state);
 
-/** From when to when, with the zone. */
+/** Period of a plan in words, with the time zone. */
 export const spanWords = ({ startsAt, endsAt }: Pick<PricePlan, "startsAt" | "endsAt">, zone: string): string =>
   `From ${momentWords(startsAt, zone)}${endsAt ? ` to ${momentWords(endsAt, zone)}` : " on"}`;
 

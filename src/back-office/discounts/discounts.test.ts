@@ -38,7 +38,7 @@ const undone = async (answer: Response) => {
   return owner.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
 };
 
-/** Somebody pays with a code; the words of the refusal where it is declined. */
+/** Pays with a code; returns the words of a refusal. */
 const drafted = async (discount: Discount, picks: Parameters<typeof draftRequestFor>[1], email = jo.email) =>
   draftOrder(shop, await draftRequestFor(shop, picks, { discount, customer: { ...jo, email } })).then(
     ({ amount }) => amount,

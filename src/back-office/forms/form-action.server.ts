@@ -57,7 +57,7 @@ export const formActions =
     const form = await formDataOf(args.request);
     const [name = ""] = String(form.get("form")).split(":");
     if (!Object.hasOwn(forms, name)) throw data(null, { status: 400 });
-    // Which schema applies is known only at run time.
+    // The schema is chosen at run time, so its type is unknown here.
     return answered(args, form, forms[name] as FormSpec<z.ZodType>, String(form.get("form")));
   };
 

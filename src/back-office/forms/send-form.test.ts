@@ -2,7 +2,7 @@ import { redirect } from "react-router";
 import { expect, test } from "vitest";
 import { sendForm } from "./send-form";
 
-/** Where a form leads that the shop answered with a redirect, as React Router's browser side hands it on. */
+/** Redirect target of a form's answer, as React Router's browser side passes it on. */
 const leadsTo = (location: string): Promise<string | null> =>
   sendForm({
     request: new Request("http://localhost/back-office/demo", { method: "POST", body: new URLSearchParams() }),

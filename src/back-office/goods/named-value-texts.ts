@@ -1,5 +1,5 @@
 import type { RecordNames } from "../log/change-text";
-import { taxKinds } from "./status-texts";
+import { taxKinds } from "./tax-kind-texts";
 
 /** Kind of record that a product's field names by id. */
 const KINDS: Record<string, string> = { categoryId: "category", sizeGuideId: "size-guide" };

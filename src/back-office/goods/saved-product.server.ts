@@ -49,7 +49,7 @@ export async function savedProduct(sent: SentForm, id: string): Promise<FormOutc
   if (Object.keys(changes.errors).length > 0) return { errors: changes.errors };
   const { product, variants, stock, words } = changes;
   const form = { submission, seen, product, variants, stock, words, reason: typed[STOCK_REASON] ?? "" };
-  // Asked before removing a variant that was bought or still has stock.
+  // Confirmation before removing a variant that was bought or still has stock.
   const asksAbout =
     typed.sure === "yes" ? undefined : (going: GoodsProduct["variants"]) => soldVariants(services.db, going);
   const saved = await atFields(saveProduct(services, member, shown, form, asksAbout), (field) =>

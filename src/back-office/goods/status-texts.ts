@@ -24,11 +24,3 @@ export const needPlaces = {
   category: { name: "Category", field: "categoryId" },
   kindForTax: { name: "Tax kind", field: "kindForTax" },
 } as const;
-
-/** Kinds of goods in the tax rules, with their names. */
-export const taxKinds = {
-  clothing: "Clothing",
-  footwear: "Boots and shoes",
-  protective: "Helmets and protective gear",
-  accessory: "Accessory",
-} as const;

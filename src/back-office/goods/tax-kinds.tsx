@@ -1,4 +1,4 @@
-import { taxKinds } from "./status-texts";
+import { taxKinds } from "./tax-kind-texts";
 
 /** The kinds for tax as options of a list. */
 export const TaxKinds = () =>

@@ -1,5 +1,5 @@
 import { counted } from "../count-texts";
-import { taxKinds } from "../goods/status-texts";
+import { taxKinds } from "../goods/tax-kind-texts";
 import { type Column, Table } from "../ui/table";
 import type { ShownRow } from "./import-screen.server";
 

@@ -1,7 +1,7 @@
 import { namedDay } from "~/shop/shop-time";
 import { fitting, listAddress, oneOf, recordNumber } from "../list-address";
 
-/** Which part of the log an address shows. */
+/** Part of the log that an address shows. */
 export interface LogView {
   /** Changes, or events of signing in. */
   tab: "changes" | "door";

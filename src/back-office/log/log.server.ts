@@ -124,7 +124,7 @@ function actLine(act: Act, { members: names, records }: Names, now: Date, zone: 
 const whoWords = (id: string | null, names: Map<string, string>): string =>
   id === null ? "The shop" : (names.get(id) ?? "Somebody");
 
-/** Who came in and what was refused, as lines of the log. */
+/** Sign-ins and refusals, as lines of the log. */
 export async function eventLines(services: Services, member: Member, view: LogView, now: Date) {
   const days = { from: view.from, to: view.to };
   const filter = { ...(view.who && { memberId: view.who }), days, ...(view.before && { before: view.before }) };

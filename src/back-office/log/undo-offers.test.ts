@@ -33,7 +33,7 @@ async function acted(role: Role, changes: { kind: string; field: string; record:
   return submission;
 }
 
-/** Why an act is not taken back, whatever its record holds. */
+/** Reason why an act cannot be undone, whatever its record holds. */
 const NEVER = ["right-missing", "account-of-another", "not-undoable", "undo-too-late", "change-erased"];
 
 async function refusalOf(role: Role, act: string): Promise<string> {
@@ -64,7 +64,7 @@ describe.each(ofEachKind)("$field of a $kind", (change) => {
   test.each(roles)("is offered to a %s to be taken back when it is not refused, and only then", async (role) => {
     const others = roles.find((each) => each !== role && each !== "packer") ?? "owner";
     const isReader = can(members[role], "log.read");
-    // Whose record it is counts only for a member's own.
+    // The owner of a record matters only for members' own records.
     const acts = [
       await acted(role, [{ ...change, record: randomUUID() }]),
       ...(isOwn ? [await acted(role, [{ ...change, record: members[role].id }])] : []),
@@ -116,7 +116,7 @@ describe("an act's page", () => {
         role,
         some.map((change) => ({ ...change, record })),
       );
-      // None of them is left out of the page.
+      // The page lists every one of them.
       expect((await actOf(shop, members[role], recordKinds, act))?.changes).toHaveLength(some.length);
       const main = (await (await office.fetch(`/log/${act}`)).text()).replace(/^[^]*<main/, "<main");
       for (const link of elementsOf(main, "a")) ways.add(attributeOf(link, "href")?.replace(/^\/back-office/, ""));

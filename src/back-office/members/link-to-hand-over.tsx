@@ -9,7 +9,7 @@ interface LinkToHandOverProps {
   isRenewal?: boolean;
 }
 
-/** Where the link is: in a letter, or shown here once to be handed over. */
+/** Place of the link: in a letter, or shown here once to be handed over. */
 export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOverProps) {
   if (link)
     return (

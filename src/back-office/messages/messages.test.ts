@@ -110,7 +110,7 @@ test("[B-67] an answer is stored, closes the message, and goes out in its thread
   expect(await stored(id)).toMatchObject([{ sentAt: expect.any(Date) }, { sentAt: expect.any(Date) }]);
   expect(await stateOf(id)).toBe("answered");
   expect((await opened(id)).words).toMatch(/They do\. Take half a size more\. Sent/);
-  // Where no mail server is set up the letters lie in the folder, and nothing says that they were sent.
+  // Without a mail server the letters are in the outbox folder, and no page says that they were sent.
   const unmailed = officeAs({ ...shop, mail }, memberAs("manager", "Sam"));
   const unsent = (await opened(id, unmailed)).words;
   expect(unsent).toMatch(/half a size more\. Stored\. It waits in the outbox: no mail server is set up\./);

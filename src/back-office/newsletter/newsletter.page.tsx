@@ -26,7 +26,7 @@ export const meta = () => [{ title: "Newsletter | Workshop" }];
 const PAGE = 50;
 
 interface View {
-  /** Who is on the list, or has left it. */
+  /** Present or former subscribers. */
   view: "on" | "left";
   source: SubscriptionSource | null;
   after: number | null;

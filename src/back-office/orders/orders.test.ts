@@ -18,7 +18,7 @@ const packer = officeAs(shop, memberAs("packer"));
 const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
 
 const DAY = 86_400_000;
-/** Who bought what, and when; the first the longest ago. */
+/** Orders of the test: shopper, product and time, oldest first. */
 const people = ["Jo Delacroix", "Imani Brooks", "Peter Lindqvist", "José Ångström"];
 const numbers: string[] = [];
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test("[B-26] an order is found by number, e-mail, name part, SKU, product word a
   ];
   for (const [query, names] of queries)
     expect([query, await listed(`/orders?${new URLSearchParams({ q: query })}`)]).toEqual([query, names]);
-  // Who may not see shoppers' addresses does not find by them either.
+  // Members who may not see shoppers' addresses cannot search by them either.
   expect(await listed("/orders?q=imani@ride", packer)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test("[B-26] an order is found by ZIP, street, city, state, telephone however it
   expect(await listedBy("gloves ash")).toEqual([]);
   expect(await owner.text(`/find?${new URLSearchParams({ q: "(505) 555-0100" })}`)).toContain(shownNumber(jo));
 
-  // Who packs sees where it goes, and no telephone.
+  // Packers see the address and no phone number.
   expect(await listedBy("yucca", packer)).toEqual(["Jo Delacroix"]);
   expect(await listedBy("5055550100", packer)).toEqual([]);
 

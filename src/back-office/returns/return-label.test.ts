@@ -64,7 +64,7 @@ test.each([
     "content-security-policy": expect.stringContaining("sandbox"),
     "x-robots-tag": "noindex",
   });
-  // Neither the number nor the signature of another return opens it.
+  // The number or signature of another return does not open it.
   const other = await started();
   for (const foreign of [address.replace(back, other), address.slice(0, -1), `${shop.address}/return-label/${back}/x`])
     expect((await got(foreign)).status).toBe(404);

@@ -156,7 +156,7 @@ test("two members settle one return: one does, the other reads who it was, and n
     ]);
     const statuses = answers.slice(0, 2).map((answer) => answer?.status);
     expect(statuses.filter((status) => status === 302).length).toBeLessThan(2);
-    // Where the delivery came first, both look again and one of them settles.
+    // After the delivery both reload, and one of them settles.
     if (!statuses.includes(302)) await done(dana, `/returns/${back}/settle`);
     expect(await refundsOf(db, order)).toHaveLength(1);
     expect(await rowOf(back)).toMatchObject({ state: "settled", version: 3 });

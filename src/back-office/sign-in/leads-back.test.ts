@@ -44,7 +44,7 @@ const FOREIGN = [
   "/goods@evil.example",
 ];
 
-/** Where an answer leads as a browser reads it, and what it sets on the way. */
+/** Redirect target of an answer as a browser reads it, with its cookies. */
 function ledTo(answer: Response): { status: number; origin: string; isScreen: boolean; setsMore: boolean } {
   const location = locationOf(answer);
   return {

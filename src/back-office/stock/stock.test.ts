@@ -317,7 +317,7 @@ test("a line of a delivery whose SKU several variants have is received by its si
   for (let sent = 0; sent < 2; sent += 1) await packer.post("/stock/delivery", { ...left, ...picks });
   expect([await level(one.id), await level(two.id)]).toEqual([(before[0] ?? 0) + 7, (before[1] ?? 0) + 6]);
 
-  // Nobody picks a variant of another SKU.
+  // Picking a variant of another SKU is refused.
   const again = fieldsIn(formIn(await (await packer.fetch("/stock/delivery")).text(), "lines"));
   const foreign = { "line-0": "ONE-FOR-ALL, 9", "pick-0": String(other.id) };
   await packer.post("/stock/delivery", { ...again, lines: "ONE-FOR-ALL, 9", ...foreign });

@@ -21,7 +21,7 @@ type ButtonProps = Omit<ComponentProps<"button">, "className" | "disabled"> &
   Looks & {
     /** Being sent: keeps its look and focus, and ignores a second click. */
     busy?: boolean;
-    /** Nothing to send yet: ignores clicks, but keeps its place in the tab order. */
+    /** True when there is nothing to send yet: ignores clicks, but keeps its place in the tab order. */
     waits?: boolean;
   };
 

@@ -22,7 +22,7 @@ export interface Settled {
 export interface ConflictProps {
   /** The record that was changed in the meantime: "these settings". */
   thing: string;
-  /** Who changed it, and when, in words: "at 2:41 pm". */
+  /** Member who changed it, and time, in words: "at 2:41 pm". */
   who: string;
   at: string;
   contested: Contested[];

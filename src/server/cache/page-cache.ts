@@ -1,4 +1,5 @@
 import { EVERYTHING, type Memoize } from "~/platform/cache-keys.server";
+import { logFault } from "~/platform/database.server";
 import { RenderQueueFull } from "../rendering/render-queue";
 import { memoizedReads } from "./memoized-reads";
 import { isShareable, maxAgeOf, staleAgeOf } from "./response-lifetime";
@@ -10,8 +11,9 @@ import { trackedWork } from "./tracked-work";
 export interface PageCache {
   get(address: string): StoredResponse | undefined;
   /**
-   * Returns the stored response, or renders it and stores it if its Cache-Control allows. Concurrent requests share one render. While the
-   * render queue is full, an expired response is served as long as its `stale-while-revalidate` allows.
+   * Returns the stored response, or renders it and stores it if its Cache-Control allows. Concurrent requests share one render. An
+   * expired response that no change has dropped is served at once, as long as its `stale-while-revalidate` allows, and rendered again
+   * for later requests.
    */
   getOrRender(address: string, render: () => Promise<Response>): Promise<StoredResponse | Response>;
   /** Memoizes a read until its data changes or a minute has passed. */
@@ -55,13 +57,14 @@ export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {})
   async function getOrRender(address: string, render: Render): Promise<Rendered> {
     const known = store.get(address, isFresh);
     if (known) return known.response;
-    try {
-      return await renders.get(address, render);
-    } catch (error) {
-      const entry = error instanceof RenderQueueFull ? store.peek(address) : undefined;
-      if (!entry || entry.staleUntil <= now()) throw error;
-      return entry.response;
-    }
+    const expired = store.peek(address);
+    const rendered = renders.get(address, render);
+    if (!expired || expired.staleUntil <= now()) return rendered;
+    // The next request tries again.
+    rendered.catch((error: unknown) => {
+      if (!(error instanceof RenderQueueFull)) logFault(error, { address }, "page could not be rendered anew");
+    });
+    return expired.response;
   }
 
   function drop(keys: readonly string[]): void {

@@ -6,7 +6,7 @@ import { productById } from "~/shop/catalog/catalog.server";
 import { type App, shopApp } from "../app";
 
 const shop = await openTestShop();
-/** Nobody answers at this address. */
+/** An address without a server. */
 const gone = connect("postgres://shop@127.0.0.1:1/shop");
 afterAll(() => gone.close());
 

@@ -90,7 +90,7 @@ describe("a streamed body that never stops", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** So many bytes come every so many milliseconds, without an end; the answer is after how many seconds that failed. */
+  /** Sends a number of bytes at an interval without end; resolves to the seconds after which that failed. */
   async function failsAfter(bytes: number, everyMs: number, within: number): Promise<number | undefined> {
     const endless = new ReadableStream<Uint8Array>({
       async pull(controller) {

@@ -11,7 +11,7 @@ const isUrgent = (tag: string) => attributeOf(tag, "fetchPriority") === "high";
 const compressed = (page: string) =>
   brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }).byteLength;
 
-/** So many pictures come before the scripts, and so many bytes may a document have. */
+/** Number of pictures that load before the scripts, and most bytes of a document. */
 const MOST = { "/": [1, 22_500], "/shop/men": [4, 21_000], [product]: [1, 25_500] } as const;
 
 describe.each(Object.entries(MOST))("before the first paint of %s", (path, [urgent, bytes]) => {

@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from "react";
+import { Suspense, useDeferredValue, useEffect, useRef, useState } from "react";
 import { Await, useRevalidator } from "react-router";
 import { services } from "~/services";
 import { Button, ButtonLink } from "~/ui/button";
@@ -18,7 +18,7 @@ import { Notice } from "./notice";
 import { Summary } from "./summary";
 import { emailAtCheckout } from "./use-code";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 /** Settings of the bag. Its lines exist only in the browser. */
@@ -52,6 +52,8 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
   const { settings } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready } = useBag();
+  // The old row stays visible while the next one loads.
+  const others = useDeferredValue(loaderData.checked?.others);
 
   return (
     <main id="main" className="fills">
@@ -74,10 +76,10 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
         )}
         {ready && bag.length > 0 && <Filled checked={checked} settings={settings} />}
       </div>
-      {loaderData.checked && (
+      {others && (
         <Suspense fallback={null}>
-          <Await resolve={loaderData.checked.others} errorElement={null}>
-            {(others) => <CardRail title="Others Also Bought" cards={others} />}
+          <Await resolve={others} errorElement={null}>
+            {(cards) => <CardRail title="Others Also Bought" cards={cards} />}
           </Await>
         </Suspense>
       )}

@@ -2,6 +2,8 @@ import { Link } from "react-router";
 import { IconButton } from "~/ui/icon-button";
 import { Quantity } from "~/ui/quantity";
 import { Unbroken } from "~/ui/unbroken";
+import { Ahead } from "~/shop/catalog/cards/ahead";
+import { useNear } from "~/shop/catalog/cards/use-near";
 import { Price } from "~/shop/catalog/pricing/price";
 import { settledPrice } from "~/shop/catalog/pricing/pricing";
 import { atChoice, productAddress } from "~/shop/catalog/product";
@@ -31,16 +33,18 @@ export function LineRow({ line, address, standing, lowMark, most, onQuantity, on
   const to = atChoice(address ?? productAddress({ id: line.product, name: line.name }), line);
   const isBuyable = standing.kind === "available";
   const left = isBuyable ? standing.left : null;
+  const { isMeant, handlers } = useNear();
   return (
-    <li className={isBuyable ? "line" : "line line--out"}>
-      <Link className="plate" to={to} prefetch="intent" tabIndex={-1}>
+    <li className={isBuyable ? "line" : "line line--out"} {...handlers}>
+      {isMeant && <Ahead address={to} key={to} />}
+      <Link className="plate" to={to} tabIndex={-1}>
         <LinePicture line={line} alt={name} />
       </Link>
       <div className="line__main">
         <div className="line__top">
           <div className="line__name">
             <h2>
-              <Link to={to} prefetch="intent">
+              <Link to={to}>
                 <Unbroken>{line.name}</Unbroken>
               </Link>
             </h2>

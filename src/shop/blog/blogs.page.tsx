@@ -23,7 +23,7 @@ const PATH = "/blogs";
 const RIDERS = "/media/scenes/community-hero.webp";
 const categoryAddress = (name: string) => `${PATH}?category=${encodeURIComponent(name)}`;
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["category"];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -25,7 +25,7 @@ import { withContents } from "./contents";
 import { postAddress, postAt, readMore } from "./post";
 import { Share } from "./share";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context, params }: Route.LoaderArgs) {

@@ -29,6 +29,7 @@ export async function catalogJobs(services: Services): Promise<void> {
   await jobs.schedule(LOOK_FOR_STOCK, "*/5 * * * *");
   await jobs.work<NotifyLowStock>(NOTIFY_LOW_STOCK, ({ day }) => sendLowStock(services, day));
   await jobs.work(LOOK_FOR_LOW_STOCK, () => enqueueLowStock(services), { atOnce: 1 });
+  // Every hour, because `enqueueLowStock` waits for a morning hour of the shop's own time zone.
   await jobs.schedule(LOOK_FOR_LOW_STOCK, "10 * * * *");
   await jobs.work(SWEEP_PRICE_PLANS, () => sweepPricePlans(services.db), { atOnce: 1 });
   await jobs.schedule(SWEEP_PRICE_PLANS, "* * * * *");

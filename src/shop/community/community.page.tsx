@@ -26,7 +26,7 @@ const PATH = "/community";
 const RIDERS = "/media/scenes/community-hero.webp";
 const CAMP = "/media/scenes/events.webp";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["state"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -7,7 +7,7 @@ import { calendarFile } from "./calendar-file";
 import { nextOccurrence } from "./chapter";
 import { eventById } from "./community.server";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 /** Next occurrence of an event as a calendar file. */

@@ -21,7 +21,7 @@ import { MessageForm } from "./message-form";
 
 const PATH = "/contact";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

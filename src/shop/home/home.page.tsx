@@ -25,7 +25,7 @@ import { warnOfMissingFilms } from "./missing-films.server";
 import { Partners } from "./partners";
 import { Testimonials } from "./testimonials";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [BEST];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ export function picturesNamed(lines: Line[]): Map<string, string> {
   return named;
 }
 
-/** Where the shop shows these pictures, as far as it has them: its own, and those of this or earlier imports. */
+/** Paths of these pictures in the shop, as far as it has them: its own, and those of this or earlier imports. */
 export async function knownPaths(
   db: Database,
   importId: number,

@@ -250,7 +250,7 @@ const STAYS_AWAY: Problem = {
   isNote: true,
 };
 
-/** Where the shop shows the pictures of some rows, each once. */
+/** Paths of some rows' pictures in the shop, without repetition. */
 const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
   ...new Set(lines.flatMap((line) => picturesIn(line).flatMap((source) => picturePath(source) ?? []))),
 ];

@@ -13,7 +13,7 @@ const PATH = "/about";
 const WORKSHOP = "/media/scenes/about.webp";
 const tilePath = (title: string) => `/media/scenes/category-${title.toLowerCase()}.webp`;
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

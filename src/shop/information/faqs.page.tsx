@@ -16,7 +16,7 @@ import { faqs } from "~/shop/texts/texts.server";
 
 const PATH = "/faqs";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

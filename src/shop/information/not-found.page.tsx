@@ -5,7 +5,7 @@ import type { Route } from "./+types/not-found.page";
 import { pageContent } from "~/shop/texts/texts.server";
 import { NotFound } from "./not-found";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

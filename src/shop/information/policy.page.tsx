@@ -27,7 +27,7 @@ const POLICIES: Record<string, { key: PolicyKey; description: string }> = {
   },
 };
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context, url }: Route.LoaderArgs) {

@@ -16,7 +16,7 @@ const CLOSED = [
   "/api/",
 ];
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -3,7 +3,7 @@ import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/security-contact.page";
 import { securityContact } from "./security-contact";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export function loader({ context }: Route.LoaderArgs) {

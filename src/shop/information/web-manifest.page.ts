@@ -2,7 +2,7 @@ import { services } from "~/services";
 import { publicPage } from "~/shop/caching";
 import type { Route } from "./+types/web-manifest.page";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 const icon = (name: string, size: number, more: object = {}) => ({

@@ -17,7 +17,7 @@ import { roles, type Role } from "./member";
 
 const moment = () => timestamp({ withTimezone: true });
 
-/** Who may sign in to the back office. */
+/** Accounts that may sign in to the back office. */
 export const memberAccounts = pgTable(
   "member_accounts",
   {

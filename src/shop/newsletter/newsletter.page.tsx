@@ -17,7 +17,7 @@ import { Subscription } from "./subscription";
 
 const PATH = "/newsletter";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {

@@ -11,7 +11,7 @@ import { orderNumberIn } from "./order-number";
 import { findOrder } from "./orders.server";
 import { orderEvents, orders, parcels } from "./orders.tables";
 
-/** Why, as the history and the refund say it: in the words that members choose, too. */
+/** Reason in the history and the refund: one of those that members choose. */
 const REASON = "The shopper asked for it";
 /** How many changes of others in a row are waited for. */
 const TRIES = 5;
@@ -23,7 +23,7 @@ const hasLeft = async (db: Database, number: string): Promise<boolean> =>
 const isDisputed = async (db: Database, number: string): Promise<boolean> =>
   (await db.$count(orderEvents, and(eq(orderEvents.orderNumber, number), eq(orderEvents.kind, "disputed")))) > 0;
 
-/** Until when its shopper may cancel an order, as the shop's clock says it; nothing where that cannot be. */
+/** Deadline for a shopper to cancel an order, by the shop's clock; nothing where that cannot be. */
 export async function cancelOffer(
   db: Database,
   order: Pick<Order, "number" | "state" | "paidAt">,
@@ -61,7 +61,7 @@ export async function cancelAsShopper(
       await cancelOrder(services, { number, version, actor: shopper }, { reason: REASON, from: "paid" });
       return;
     } catch (error) {
-      // Somebody changed the order meanwhile: whether it may still be cancelled is asked again.
+      // Another change came first: check again whether the order may be cancelled.
       const isOvertaken = error instanceof Refusal && ["edited-meanwhile", "order-state"].includes(error.code);
       if (!isOvertaken || tries === TRIES) throw isOvertaken ? new Refusal("cancel-over") : error;
     }

@@ -9,7 +9,7 @@ import type { OrderEventKind } from "./order-event";
 import { recordEvent } from "./orders.server";
 import { orderEvents, orders } from "./orders.tables";
 
-/** Who changes an order, and which version of it they have seen. */
+/** Actor of a change, with the shown version of the order. */
 export interface Change {
   number: string;
   version: number;
@@ -23,7 +23,7 @@ export interface ChangingOrder {
   money: RefundablePayment;
 }
 
-/** Where the change leads: to another state, or nowhere; and what its event records beside what was requested. */
+/** Result of a change: the next state (null: unchanged), and further details for its event. */
 export interface Outcome {
   to: OrderState | null;
   details?: Record<string, unknown>;

@@ -66,7 +66,7 @@ export interface Placed {
   isBack: boolean;
 }
 
-/** Where an order stands, in words: of one whose money went back also where its parcels are. */
+/** State of an order in words: of one whose money went back also where its parcels are. */
 export function placedWords({ standing, shipping, isLost, isBack }: Placed): (typeof stateWords)[OrderState] {
   if (standing === "on-the-way" && isLost) return lostWords;
   const words = standingWords[standing];

@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { lineTotal, type Line, type OrderSummary } from "~/shop/bag/bag";
-import { personName, PhoneNumber, ZipCode } from "~/shop/customer-schemas";
+import { City, personName, PhoneNumber, StreetAddress, ZipCode } from "~/shop/customer-schemas";
 import { isFor } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { type Cents, share } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
-import { withoutInvisible } from "~/shop/plain-text";
 import type { Settings } from "~/shop/settings";
 
 /** States of an order. `pending-payment` is a draft. */
@@ -57,7 +56,7 @@ export const stopsPassed = (state: OrderState): number => way.indexOf(state) + 1
 const MINUTE = 60_000;
 
 /**
- * Until when a shopper may cancel an order: minutes after payment, while it is not packed, sent or refunded. Null when it is not possible,
+ * Deadline for a shopper to cancel an order: minutes after payment, while it is not packed, sent or refunded. Null when it is not possible,
  * or the setting is off.
  */
 export function cancellableUntil(
@@ -80,18 +79,6 @@ export const discountShares = (
     lines.map((line) => (isFor({ ...(only && { only }) }, line.product) ? lineTotal(line) : 0)),
   );
 
-const plain = (letters: RegExp, words: string, { most, least = 1 }: { most: number; least?: number }) =>
-  z
-    .string({ error: words })
-    .overwrite(withoutInvisible)
-    .trim()
-    .min(least, words)
-    .max(most, words)
-    .refine((text) => letters.test(text), words);
-
-/** Pattern of an address: no control characters, markup, code or links, which letters would show. */
-const place = /^(?!.*(?::\/\/|www\.))[^\p{Cc}\p{Cs}<>{}[\];=\\|^~$`]*$/iu;
-
 /** Customer of an order in the API; the checkout asks for it in sections. */
 export const Customer = z.object({
   email: z
@@ -101,9 +88,9 @@ export const Customer = z.object({
     .pipe(z.email("Invalid email format").max(limits.text.email, "Invalid email format")),
   name: personName("Name must contain only letters", 2 * limits.text.name + 1),
   phone: PhoneNumber,
-  address: plain(place, "Invalid address", { most: 250 }),
+  address: StreetAddress,
   /** May be empty when the address contains it. */
-  city: plain(place, "Invalid city", { least: 0, most: limits.text.name }),
+  city: City,
   postalCode: ZipCode,
 });
 export type Customer = z.infer<typeof Customer>;

@@ -45,7 +45,7 @@ export const orders = pgTable(
     total: integer("total_cents").$type<Cents>().notNull(),
     draftedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     reservedUntil: timestamp({ withTimezone: true }),
-    /** Since when this browser has held stock continuously, including replaced drafts. */
+    /** Time since which this browser has held stock continuously, including replaced drafts. */
     heldSince: timestamp({ withTimezone: true }),
     /** Hashed network of the draft, kept only while it counts for that network. */
     network: text(),

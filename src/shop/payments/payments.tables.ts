@@ -119,7 +119,7 @@ export const sandboxRequests = pgTable(
       .$type<Cents>()
       .notNull()
       .default(sql`0`),
-    /** Who pays and where to go back, as the browser sent it, refunds by key, the end of a card's number; never all of it. */
+    /** Customer, return address, refunds by key, and the last digits of a card's number; never all of it. */
     memory: json(SandboxMemory, "billing"),
     createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },

@@ -34,7 +34,7 @@ export const ifForbidden =
     throw error;
   };
 
-/** Nothing for an object that Stripe does not have; any other error is thrown again. */
+/** Undefined for an object that Stripe does not have; other errors are rethrown. */
 export function undefinedIfMissing(error: unknown): undefined {
   if (codeOf(error) !== "resource_missing") throw error;
 }

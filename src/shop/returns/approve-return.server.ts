@@ -10,15 +10,15 @@ import { LabelUrl, ReturnWords, textOf } from "./return-texts";
 
 type Inside = Pick<Services, "db" | "jobs">;
 
-/** The label that goes with an approval: its address, a promise that it follows, or none at all. */
+/** Label of an approved return: its address, a promise to send it later, or none. */
 export type LabelAnswer = { url: string } | "follows" | "none";
 
 /**
- * Approves a return that was started, or answers for the label that its instructions promised: these say where it is printed, that it
- * follows, or that there is none. A promised label waits for a member until it is sent; what was said to be none may be sent after all.
+ * Approves a return, or provides the label that its instructions promised. The letter says where to print it, that it follows, or that
+ * there is none. A promised label stays open until it is sent; one may still be sent after "none".
  *
- * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for one that was refused, has arrived, had its label, or has
- *   its promise already.
+ * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for one that was refused, has arrived, had its label, or has its
+ * promise already.
  */
 export async function approveReturn(
   services: Inside,
@@ -47,7 +47,7 @@ export async function approveReturn(
   });
 }
 
-/** The label as a member's form sends it: its address, its file, or that there is none. */
+/** Label in a member's form: an address, a file, or none. */
 interface LabelSent {
   label: string;
   file?: Buffer | undefined;
@@ -86,7 +86,7 @@ const ONE_OR_NONE = "There is a label here, and the tick says that there is none
 const ONE_OF_BOTH = "There is a file here and an address, too. Send one of them.";
 
 /**
- * Refuses a return until it is received, with words that its shopper gets by mail. What was to come back may be asked for again.
+ * Refuses a return before it arrives, with words that are mailed to its shopper. Its pieces can be asked for again.
  *
  * @throws {Refusal} `right-missing`, `input-invalid`, `return-unknown`, `edited-meanwhile`; `order-state` once it was received.
  */

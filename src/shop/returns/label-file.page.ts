@@ -6,7 +6,7 @@ import { labelFile } from "./label-file.server";
 
 const TYPES = { pdf: "application/pdf", png: "image/png" };
 
-/** The label of a return, by the signed address of its letter. Saved rather than shown: nothing in it runs on our own origin. */
+/** Label of a return by the signed address in its letter. Sent as a download, so that it cannot run anything on our origin. */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { kind, file } = orNotFound(await labelFile(context.get(services), params.number, params.signature));
   return new Response(new Uint8Array(file), {

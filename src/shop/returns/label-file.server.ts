@@ -6,12 +6,12 @@ import { returnLabels, returns } from "./returns.tables";
 
 const PURPOSE = "return label";
 
-/** Where a return's label is printed from our own store: signed, so that nobody finds it by the return's number alone. */
+/** Signed address of a label in our own store, so that the return's number alone does not reveal it. */
 const labelAddress = ({ sealer, address }: Pick<Services, "sealer" | "address">, number: string): string =>
   `${address}/return-label/${number}/${sealer.sign(PURPOSE, number)}`;
 
 /**
- * Keeps the file of a return's label, and answers where it is printed.
+ * Stores the file of a return's label and returns its address.
  *
  * @throws {Refusal} as `labelKindOf`.
  */
@@ -28,7 +28,7 @@ export async function keepLabel(
   return labelAddress(services, number);
 }
 
-/** The file of a return's label for whoever has its signed address; nothing once the return was settled or refused. */
+/** File of a label by its signed address; undefined after the return was settled or refused. */
 export async function labelFile(
   { db, sealer }: Pick<Services, "db" | "sealer">,
   number: string,
@@ -43,7 +43,7 @@ export async function labelFile(
   return label;
 }
 
-/** Drops the file of a return's label, and the address that led to it: name and address stand on it, and nobody prints it any more. */
+/** Deletes the file of a return's label with its address: it contains personal data and is no longer needed. */
 export async function dropLabel(db: Database, number: string): Promise<void> {
   const dropped = await db
     .delete(returnLabels)

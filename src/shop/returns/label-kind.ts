@@ -1,17 +1,17 @@
 import { limits } from "~/shop/limits";
 import { Refusal } from "~/shop/refusal";
 
-/** The kinds of file that a label may be. */
+/** Accepted file types of a label. */
 export type LabelKind = "pdf" | "png";
 
-/** The first and the last bytes of a whole file; behind the last there may be a few more. */
+/** First and last bytes of a complete file; a few bytes may follow the last. */
 const SIGNS: Record<LabelKind, { first: Buffer; last: Buffer; within: number }> = {
   pdf: { first: Buffer.from("%PDF-"), last: Buffer.from("%%EOF"), within: 1024 },
   png: { first: Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), last: Buffer.from("IEND"), within: 12 },
 };
 
 /**
- * The kind of a label's file by its bytes, whatever its name says.
+ * File type of a label by its bytes.
  *
  * @throws {Refusal} `input-invalid` for what is neither, breaks off, or is larger than `limits.returns.labelBytes`.
  */

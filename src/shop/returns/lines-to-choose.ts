@@ -3,7 +3,7 @@ import type { Order } from "~/shop/orders/order";
 import type { Settings } from "~/shop/settings";
 import { type Hindrance, hindranceOf, type Reason, reasonsFor, type SoldOrder } from "./return";
 
-/** A line in the form that chooses lines. */
+/** A line in the form to choose lines. */
 export interface LineToChoose {
   position: number;
   name: string;
@@ -11,12 +11,12 @@ export interface LineToChoose {
   choice: string;
   /** The path of its picture; empty when there is none. */
   image: string;
-  /** How many may still come back. */
+  /** Pieces that may still be returned. */
   left: number;
   reasons: Reason[];
-  /** Names of the variants that it may be exchanged for. */
+  /** Names of variants for an exchange. */
   variants: string[];
-  /** The hindrance or condition of its return, in words. */
+  /** Reason against a return, or its condition, in words. */
   note: string;
 }
 

@@ -11,14 +11,14 @@ import { exchanges } from "./return";
 import { arrivedOf, returnByNumber } from "./returns.server";
 import type { LineToSettle } from "./settlement";
 
-/** A line of a return that can be settled, with what its stock and money are known by. */
+/** A line to settle, with the ids for stock and money. */
 export interface SettleableLine extends LineToSettle {
   variantId: number;
   /** The variants by size and color. */
   choices: { id: number; size: string; color: string }[];
 }
 
-/** The lines of a return with what came, what is left to refund or was refunded before, and what may be sent instead. */
+/** Lines of a return: received pieces, refundable rest, earlier refunds, and variants for exchanges. */
 export async function linesToSettle(db: Database, number: string): Promise<SettleableLine[]> {
   const found = await returnByNumber(db, number);
   if (!found) throw new Refusal("return-unknown");
@@ -30,7 +30,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
   );
   const progress = await lineProgress(db, order.number);
   const instead = await replacementsOf(db, order.number);
-  // A piece that was sent again has taken the place of the lost one: it may be refunded. One that waits may not.
+  // A replacement that was sent may be refunded in place of the lost piece; a waiting one may not.
   const promised = [
     ...instead.filter((own) => isExchange(own) || isWaiting(own)),
     ...(await undecidedPieces(db, order.number)),
@@ -42,7 +42,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
     const own = progress.find((line) => line.position === position);
     if (!bought || !own) return [];
     const waits = piecesOf(promised, position);
-    // A piece that somebody got twice, because a lost one turned up, is not paid back when it is returned.
+    // A piece received twice, because a lost one turned up, is not refunded when returned.
     const left = own.quantity - own.refunded.quantity - waits;
     const refundable = Math.max(0, Math.min(left, owed.get(position) ?? 0));
     const choices = exchanges(

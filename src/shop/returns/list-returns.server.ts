@@ -11,7 +11,7 @@ import type { ReturnView } from "./return-views";
 import { returnLines, returns } from "./returns.tables";
 import type { ReturnState } from "./settlement";
 
-/** A return as a list names it. */
+/** A return in a list. */
 export interface ListedReturn {
   number: string;
   orderNumber: string;
@@ -23,7 +23,7 @@ export interface ListedReturn {
   /** Name of the shopper; null without the right to it. */
   name: string | null;
   things: { name: string; image: string | null }[];
-  /** Kind of its order. */
+  /** Kind of its order, see `isCounted`. */
   kind: OrderKind;
 }
 
@@ -48,8 +48,8 @@ const inView: Record<ReturnView, SQL | undefined> = {
 };
 
 /**
- * Returns, the newest first: those of a view whose number, order number, name or e-mail fits. Names and e-mail addresses are looked
- * through only for whoever may read them.
+ * Returns of a view, newest first, filtered by number, order number, name or e-mail. Names and addresses are searched only with the right
+ * to read them.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -61,7 +61,7 @@ export async function listReturns(
 ): Promise<{ returns: ListedReturn[]; next: string | null }> {
   await requireRight(services, member, "returns.read");
   const { db } = services;
-  // Times are finer in the database than here, so the key is the number alone.
+  // PostgreSQL's moments are more precise than JavaScript's, so only the number is the key.
   const behind =
     after &&
     sql`(${returns.startedAt}, ${returns.number}) < (select own.started_at, own.number from returns own where own.number = ${after})`;
@@ -105,10 +105,10 @@ export async function listReturns(
   return { returns: listed, next };
 }
 
-/** Whether the text is a whole number of a return or order: that one is found in any view. */
+/** Whether the text is a complete number, which is found in any view. */
 const isWholeNumber = (text: string): boolean => /^(R\d{7}|\d{8})$/i.test(text.replace(/[#\s-]/g, ""));
 
-/** Condition of a search: the beginning of a number, or any part of a name or an address. */
+/** SQL condition of a search: beginning of a number, or part of a name or address. */
 function matching(member: Member, text: string): SQL | undefined {
   const words = text.trim();
   if (words === "") return undefined;
@@ -127,7 +127,7 @@ function matching(member: Member, text: string): SQL | undefined {
 }
 
 /**
- * Returns that wait for somebody: those that ask to come back, those whose label has to be sent, and parcels that are here.
+ * Number of returns that wait for a member: requested, waiting for a label, or received.
  *
  * @throws {Refusal} `right-missing`.
  */

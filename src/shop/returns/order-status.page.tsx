@@ -26,7 +26,7 @@ import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
 import { parcelWords } from "~/shop/orders/status/parcel-words";
 import type { Route } from "./+types/order-status.page";
 
-/** Fields by which an order is found: its number or that of its return as a letter has it, and the address the letter went to. */
+/** Fields to look up an order: its number or that of its return, and the e-mail address. */
 const Lookup = z.object({
   order: z
     .string()
@@ -54,10 +54,7 @@ export function loader({ context, url }: Route.LoaderArgs) {
   return { head, order: url.searchParams.get("order") ?? "", supportEmail, supportHours };
 }
 
-/**
- * Shows the order, or cancels it first; an unknown number and one of another address get the same answer, so that neither can be
- * guessed.
- */
+/** Shows an order, or cancels it first; an unknown number and a wrong address get the same answer, so that neither can be guessed. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const { db } = shop;
@@ -80,7 +77,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   });
 }
 
-/** All that the page shows of an order. */
+/** All data of the page about an order. */
 async function statusOf(shop: Services, order: Order) {
   const { db } = shop;
   const settings = shop.settings();
@@ -108,7 +105,7 @@ async function statusOf(shop: Services, order: Order) {
   };
 }
 
-/** Nothing is sent back of an order that was cancelled or paid back whole. */
+/** Cancelled and fully refunded orders have no returns. */
 const isSettled = (state: OrderState): boolean => state === "cancelled" || state === "refunded";
 
 export const clientAction = (args: Route.ClientActionArgs) => sendForm(args);
@@ -122,7 +119,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
     return (
       <main id="main" className="wide">
         <h1 className="page-t">Order status</h1>
-        {/* A new state is a new page: its heading takes the focus. */}
+        {/* The key remounts the page for a new state: its heading takes the focus. */}
         <OrderDetails key={actionData.value.order.state} {...actionData.value}>
           {actionData.value.returns.length > 0 && <ShopperReturnList returns={actionData.value.returns} />}
         </OrderDetails>
@@ -155,7 +152,7 @@ export default function OrderStatusPage({ loaderData, actionData }: Route.Compon
   );
 }
 
-/** Goes on to the return of this order, found already; its address is sent in no address of a page. */
+/** Link to start a return of this order, by POST, so that no address contains the e-mail. */
 const StartReturn = ({ number, email }: { number: string; email: string }) => (
   <Form method="post" action="/return-or-exchange#return">
     <input type="hidden" name="order" value={number} />
@@ -184,7 +181,7 @@ const SupportFacts = ({ email, hours }: { email: string; hours: string }) => (
 interface LookupFieldsProps {
   typed: Partial<Record<string, string>>;
   errors: Partial<Record<string, string>>;
-  /** The order number of the address, as a letter links it. */
+  /** Order number in the address of a letter's link. */
   order: string;
 }
 

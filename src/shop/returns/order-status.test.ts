@@ -49,7 +49,7 @@ test("a shopper cancels an unpacked order on its page by a form alone: no addres
   const form = formIn(page, "Yes, cancel it");
   expect(fieldsIn(form)).toEqual({ order, email, step: "cancel" });
   expect(textOf(page)).toContain("goes back the way you paid");
-  // Nothing has left that could be sent back.
+  // No piece was sent, so none can be returned.
   expect(textOf(page)).not.toContain("Start a return");
 
   const done = textOf(await posted("/order-status", fieldsIn(form)));

@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { returns } from "./returns.tables";
 
-/** A return in the list of one person's. */
+/** A return in a person's list. */
 export interface PersonReturn {
   number: string;
   orderNumber: string;

@@ -5,14 +5,14 @@ import { requireRight } from "~/shop/members/rights.server";
 import { arrivedOf } from "./returns.server";
 import { returnLines, returns } from "./returns.tables";
 
-/** Pieces of a line in an order's returns: those that were announced and are not here, and those that came. */
+/** Returned pieces of a line: announced, and received. */
 export interface PiecesInReturns {
   coming: number;
   back: number;
 }
 
 /**
- * The pieces of an order's lines in its returns, by position; refused returns do not count.
+ * Returned pieces of an order's lines, by position, without refused returns.
  *
  * @throws {Refusal} `right-missing`.
  */

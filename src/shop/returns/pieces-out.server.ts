@@ -3,10 +3,7 @@ import { orderByNumber } from "~/shop/orders/orders.server";
 import { forMembers } from "./return";
 import { returnableOrder } from "./returns.server";
 
-/**
- * How many pieces of each line of an order have left and are in no return, by position: those that a member may take in. None of an
- * order that is cancelled, or unknown.
- */
+/** Sent pieces of each line that are in no return, by position, which a member may take back. Empty for cancelled or unknown orders. */
 export async function piecesOut(db: Database, orderNumber: string, now = new Date()): Promise<Map<number, number>> {
   const found = await orderByNumber(db, orderNumber);
   if (!found?.paidAt || found.state === "cancelled") return new Map();

@@ -16,11 +16,11 @@ import { arrivedPieces, type ArrivedPieces } from "./settlement";
 type Inside = Pick<Services, "db" | "jobs">;
 
 /**
- * Records what came of a return, by line and condition, and has its letter sent unless it `isQuiet`. Neither stock nor money moves
- * before it is settled.
+ * Records the received pieces of a return, by line and condition, and enqueues its letter unless `isQuiet`. Stock and money change only
+ * when it is settled.
  *
- * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is past this step, or for pieces that were
- *   never shipped.
+ * @throws {Refusal} `return-unknown`, `edited-meanwhile`; `order-state` for a return that is past this step, or for pieces that were never
+ * shipped.
  */
 export async function receiveReturn(
   services: Inside,
@@ -44,7 +44,7 @@ export async function receiveReturn(
 }
 
 /**
- * Corrects what was written down of a return that is here and not settled; its letter goes out again with what is right.
+ * Corrects the received pieces of an unsettled return and sends a corrected letter.
  *
  * @throws {Refusal} as `receiveReturn` and `admitLetterByHand`.
  */
@@ -60,7 +60,7 @@ async function recountReturn(
   const orderNumber = found.order.number;
   await lockReturnsOf(tx, orderNumber);
   await takeStep(tx, step, ["received"], {});
-  // Rows of returns are never deleted.
+  // Set to 0, because rows of returns are never deleted.
   await tx.update(returnPieces).set({ quantity: 0 }).where(eq(returnPieces.returnNumber, number));
   await tx
     .insert(returnPieces)
@@ -77,14 +77,14 @@ async function recountReturn(
   await jobs.enqueue(tx, NOTIFY_RECEIVED, letter, { key: `${number} ${version + 1}` });
 }
 
-/** Refuses pieces that never left: they cannot have come back. */
+/** Refuses pieces that were never sent. */
 async function refuseUnlessSent(tx: Transaction, orderNumber: string): Promise<void> {
   const returned = await returnedPieces(tx, orderNumber);
   const lines = await lineProgress(tx, orderNumber);
   if (lines.some(({ position, sent }) => (returned.get(position) ?? 0) > sent)) throw new Refusal("order-state");
 }
 
-/** How many pieces of each line of an order came back so far, in all its returns. */
+/** Returned pieces of each line, over all returns of an order. */
 export async function returnedPieces(tx: Transaction, orderNumber: string): Promise<Map<number, number>> {
   const came = await arrivedOf(tx, await returnsOf(tx, orderNumber));
   const counts = new Map<number, number>();
@@ -93,8 +93,7 @@ export async function returnedPieces(tx: Transaction, orderNumber: string): Prom
 }
 
 /**
- * As `receiveReturn`, by a member, from the fields of a form. Of a return that is here already it corrects what was counted, until that
- * is settled.
+ * As `receiveReturn`, from a member's form. Counting again corrects an unsettled return.
  *
  * @throws {Refusal} also `right-missing`, and `input-invalid` with words for each field.
  */

@@ -268,7 +268,7 @@ test("the gateway refuses the refund: the goods lie here, the money is owed, and
   expect((await toldOf(number)).letters).toEqual([]);
   const [back = ""] = await returnsOf(db, number);
   expect((await returnFile(shop, dana, back))?.refund).toEqual({ amount: 36_00, state: "failed" });
-  // Nothing of it is out, so it is not taken in twice; its money is still the shopper's.
+  // No piece is out, so none is taken back twice; its money is still the shopper's.
   expect([...(await piecesOut(db, number))]).toEqual([[0, 0]]);
   expect(await doHere(await formOf(number))).toBe("input-invalid");
   const again = { lines: [{ position: 0, quantity: 1 }], restock: true };

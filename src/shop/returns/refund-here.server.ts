@@ -22,7 +22,7 @@ import { startReturn } from "./returns.server";
 import { settlePieces } from "./settle-return.server";
 import { settleField } from "./settlement";
 
-/** A refund by a member of whose pieces some lie here. */
+/** A member's refund with pieces that lie in the shop. */
 export interface RefundWithGoods extends Omit<LinesToRefund, "cause"> {
   here: PiecesHere[];
 }
@@ -31,8 +31,8 @@ type Inside = Pick<Services, "db" | "jobs" | "settings">;
 type InTransaction = Inside & { db: Transaction };
 
 /**
- * Refunds an order as `refundAsMember` does, and takes in what of it lies here already: its return is started, received and settled by
- * that refund, all in one transaction and once for each form. The shopper gets the letter about the refund and no other.
+ * Refunds an order as `refundAsMember`, and takes back pieces that lie in the shop: starts, receives and settles their return with this
+ * refund, in one transaction, once per form. Only the letter about the refund is sent.
  *
  * @throws {Refusal} as `refundAsMember`; `input-invalid` when more lies here than left and is in no return, or goes back.
  */
@@ -57,7 +57,7 @@ export async function refundHere(
   });
 }
 
-/** Does it in the caller's transaction: the number of the return, and what goes back in cents. */
+/** Runs in the caller's transaction; returns the return's number and the refund in cents. */
 async function takeIn(
   { db, jobs, settings }: InTransaction,
   change: Change,
@@ -69,7 +69,7 @@ async function takeIn(
   const requested = { ...shownOf(wanted), here, form: submission };
   let returnNumber = "";
   await changeOrder(db, change, "refund-asked", requested, async (tx, order) => {
-    // All variants are locked at once, as in selling: no deadlock.
+    // All variants are locked at once, as in selling, against deadlocks.
     const progress = await lineProgress(tx, orderNumber);
     await locked(
       tx,
@@ -92,7 +92,7 @@ async function takeIn(
     return refundChosen(tx, { jobs }, order, change, { ...wanted, lines, cause });
   });
   const refund = (await refundsOf(db, orderNumber)).find(({ cause }) => cause === refundCause.ofReturn(returnNumber));
-  // The form is part of what was asked for, so nobody else has done the same of this version.
+  // The cause contains the form's id, so no other request can have taken it.
   if (!refund) throw new Error(`The refund of the return ${returnNumber} of the order ${orderNumber} is missing.`);
   return { number: returnNumber, amount: refund.amount };
 }
@@ -123,7 +123,7 @@ async function start(
   return startReturn({ db, jobs }, request, options).catch(besideHere(here));
 }
 
-/** Puts a refusal of the return's steps beside the field that says that the pieces lie here. */
+/** Moves refusals of the return's steps to the field about pieces in the shop. */
 const besideHere = (here: PiecesHere[]) => (error: unknown) => {
   if (!(error instanceof Refusal) || !["input-invalid", "not-returnable", "nothing-left"].includes(error.code))
     throw error;
@@ -136,7 +136,7 @@ const besideHere = (here: PiecesHere[]) => (error: unknown) => {
   throw new Refusal("input-invalid", { fields: Object.fromEntries(fields) });
 };
 
-/** No more lies here of a line than goes back of it. */
+/** Refuses more pieces in the shop than are refunded. */
 function refuseBeyond({ here, lines }: Pick<RefundWithGoods, "here" | "lines">): void {
   const isBeyond = ({ position }: PiecesHere) => piecesOf(here, position) > piecesOf(lines, position);
   const fields = here.filter(isBeyond).map(({ position }) => [hereField(position), BEYOND]);

@@ -202,7 +202,7 @@ test("[B-33] whatever refunds and returns follow each other, no piece is paid ba
 });
 
 test("more than the setting goes back only by a member who has shown a factor, whatever screen asks for it", async () => {
-  // Somebody who has given nothing back today.
+  // A member without refunds today.
   const late = { ...memberAs("manager", "Ned"), confirmedAt: new Date(Date.now() - 11 * 60_000) };
   const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: cents(50_00) }) };
   const number = await shipped([[...tee, 2]]);

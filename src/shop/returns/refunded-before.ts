@@ -3,24 +3,24 @@ import { reasonOf } from "~/shop/orders/refunds/refund-cause";
 import type { RefundedSent } from "~/shop/orders/refunds/refunded-sent";
 import { wholeDate } from "~/shop/shop-time";
 
-/** Pieces of a line whose money went back before they did, with the refunds that gave it, the last first. */
+/** Pieces of a line refunded before they arrived, with the refunds, latest first. */
 export interface RefundedBefore {
   quantity: number;
   refunds: { amount: Cents; at: Date; isConfirmed: boolean }[];
 }
 
-/** Where the pieces of one line are, beside those of the return that is asked about. */
+/** Numbers of a line's pieces outside this return. */
 export interface LineElsewhere {
-  /** Came back in returns that are settled, and how many of those something else was sent for. */
+  /** In settled returns, and how many of those were exchanged. */
   settled: number;
   exchanged: number;
-  /** In returns that were started before and are not settled. */
+  /** In earlier, unsettled returns. */
   earlier: number;
 }
 
 /**
- * How many of a return's pieces were refunded before they came. Pieces of a line are alike: what was refunded stands for those that
- * are back first, then for returns in the order they were started, so that no refund counts for two pieces.
+ * Number of a return's pieces that were refunded before they arrived. Pieces of a line are alike: refunds cover pieces in settled returns
+ * first, then unsettled ones by age, so that no refund counts twice.
  */
 export function refundedBefore(
   pieces: number,
@@ -33,7 +33,7 @@ export function refundedBefore(
   return { quantity, refunds: covering(quantity, refunded) };
 }
 
-/** The refunds that gave back so many pieces: those by hand first, the last of them first. */
+/** Refunds that cover a number of pieces: manual ones first, latest first. */
 export function covering(quantity: number, refunded: RefundedSent[]): RefundedBefore["refunds"] {
   const isOfReturn = ({ cause }: RefundedSent) => Number(reasonOf(cause) === "return");
   const byHand = refunded.toSorted((a, b) => isOfReturn(a) - isOfReturn(b));
@@ -47,13 +47,13 @@ export function covering(quantity: number, refunded: RefundedSent[]): RefundedBe
   return found;
 }
 
-/** The days of those refunds in a sentence: "on November 20, 2026 and November 22, 2026". */
+/** Days of refunds in words: "on November 20, 2026 and November 22, 2026". */
 export function refundDays(refunds: Pick<RefundedBefore["refunds"][number], "at">[], zone: string): string {
   const days = [...new Set(refunds.map(({ at }) => wholeDate(at, zone)))].toReversed();
   return days.length > 0 ? `on ${days.join(" and ")}` : "before";
 }
 
-/** Sentence to the shopper about pieces of one line that were refunded before; empty where none was. */
+/** Sentence to the shopper about pieces of a line that were refunded before; empty where there are none. */
 export function alreadyRefunded(before: RefundedBefore, pieces: number, zone: string): string {
   if (before.quantity === 0) return "";
   const words = `lready refunded ${refundDays(before.refunds, zone)}`;

@@ -12,32 +12,32 @@ import { Refusal } from "~/shop/refusal";
 import { returns } from "./returns.tables";
 import type { ReturnState } from "./settlement";
 
-/** Who takes a return a step on, and which version of it they have seen. */
+/** Actor of a return's step, with the shown version. */
 export interface ReturnStep {
   number: string;
   version: number;
   actor: Actor;
 }
 
-/** A form about a return: its own id, and the version of the return that it was shown with. */
+/** A form about a return: submission id, and shown version. */
 export interface ReturnForm {
   submission: string;
   number: string;
   version: number;
 }
 
-/** The log's name of what members do with returns: each step is a letter or money, so nothing of it is taken back. */
+/** Log kind of steps of returns, which cannot be undone: each sends a letter or money. */
 export const RETURN_ACT = "return";
 
-/** An act by one form: the right it takes, and its name in the log. */
+/** An act by a form: needed right, and log name. */
 interface ReturnAct {
   right: Right;
   field: "started" | "approved" | "refused" | "received" | "recounted" | "settled";
 }
 
 /**
- * Takes a return a step on as a member, once for each form, with its line in the log in the same transaction. `work` gets the
- * services inside that transaction; its answer is what the log shows.
+ * Runs a member's step of a return, once per form, with its log entry in the same transaction. `work` gets the services of that
+ * transaction; its result is logged.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, `return-unknown`, `edited-meanwhile`, and whatever `work` declines.
  */
@@ -64,7 +64,7 @@ export async function actOnReturn<Inside extends Pick<Services, "db">>(
 type Row = typeof returns.$inferSelect;
 
 /**
- * Takes a return a step on: one UPDATE of its version decides who is first.
+ * Takes a return's step: one UPDATE of its version decides between concurrent ones.
  *
  * @throws {Refusal} `return-unknown`; `edited-meanwhile` when somebody was first, `order-state` when it is past that step.
  */

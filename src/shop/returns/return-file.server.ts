@@ -33,11 +33,11 @@ export interface ReturnFileLine {
   arrived: (ArrivedPieces & { restocked: number })[];
   refunded: number;
   exchanged: number;
-  /** Pieces refunded before they came; amounts only with the right to money. */
+  /** Pieces refunded before they arrived; amounts only with the right to money. */
   before: { quantity: number; refunds: { at: Date; amount: Cents | null; isConfirmed: boolean }[] };
 }
 
-/** All that members have to know of a return; money and people only with the right to them. */
+/** A return for members; money and personal data only with the rights. */
 export interface ReturnFile {
   number: string;
   state: ReturnState;
@@ -51,13 +51,13 @@ export interface ReturnFile {
   order: { number: string; state: OrderState; version: number; kind: OrderKind };
   shopper: { name: string; email: string | null; address: string[] } | null;
   lines: ReturnFileLine[];
-  /** How many pieces of the order are with the shopper and in no return. */
+  /** Pieces of the order that the shopper has, outside returns. */
   leftToReturn: number;
-  /** Bounds of each line's settlement, once it was received. */
+  /** Limits of each line's settlement, once received. */
   toSettle: LineToSettle[];
   /** Refund of the return, in cents, and its state. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
-  /** Refundable rest of the order, in cents: its delivery fee, and all together. */
+  /** Refundable rest of the order in cents: delivery fee, and total. */
   moneyLeft: { delivery: Cents; all: Cents } | null;
   /** Replacements of the return. */
   replacements: { name: string; size: string; color: string; quantity: number; state: string }[];
@@ -65,7 +65,7 @@ export interface ReturnFile {
 }
 
 /**
- * A return with all that happened to it; nothing for a number that is none.
+ * A return with its events; null for an unknown number.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -132,7 +132,7 @@ async function moneyLeftOf(db: Database, { order, refunds }: OrderFile): Promise
   return { delivery: await deliveryLeftOf(db, order.number), all };
 }
 
-/** How many pieces are with the shopper and in no return. */
+/** Pieces that the shopper has, outside returns. */
 const leftOf = (lines: OrderFile["lines"], inReturns: Map<number, PiecesInReturns>): number =>
   lines.reduce((count, { position, sent }) => {
     const { coming, back } = inReturns.get(position) ?? { coming: 0, back: 0 };

@@ -1,11 +1,11 @@
-/** The jobs that send letters about returns: their queues, and what each has to know. */
+/** Queues of letters about returns, with their payloads. */
 export interface OfReturn {
   number: string;
-  /** The letter is sent again with what was corrected: in which version of the return. */
+  /** Version of the return when it was corrected: another letter. */
   correction?: number;
 }
 
-/** A return may come back: how to send it. */
+/** Instructions for an approved return. */
 export const INSTRUCT_RETURN = "instruct-return";
 
 /** The label of a return whose instructions were sent before. */

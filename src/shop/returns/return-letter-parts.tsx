@@ -8,11 +8,11 @@ export interface ReturnLetterProps {
   number: string;
   order: Order;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
-/** The page of the order, where each of its returns stands with what comes next. */
+/** Address of the order's page, which shows its returns. */
 export const orderPage = ({ number }: Pick<Order, "number">, address: string): string =>
   `${address}/order-status?order=${number}`;
 

@@ -21,7 +21,7 @@ import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 /** One letter about a return: the event that records it, its key, its subject, and how it is written. */
 interface ReturnLetter {
   kind: OrderEventKind & `return-${string}-sent`;
-  /** Part of the key that tells apart letters of one kind about one return; most have only one. */
+  /** Distinguishes several letters of one kind about a return; most have one. */
   which?(found: WholeReturn): string;
   key: string;
   /** Instructions for sending things back: not sent any more once the return was refused. */
@@ -30,7 +30,7 @@ interface ReturnLetter {
   write(found: WholeReturn, services: OrderLetters, isCorrected: boolean): ReactElement | Promise<ReactElement>;
 }
 
-/** Sends a letter about a return, once however often it is called; once more for each correction. */
+/** Makes a function that sends a letter about a return, once, and again after each correction. */
 const sender =
   ({ kind, key, subject, write, which = () => "", isHowTo = false }: ReturnLetter) =>
   async (services: OrderLetters, number: string, correction?: number): Promise<void> => {
@@ -48,7 +48,7 @@ const sender =
     }));
   };
 
-/** Sentences about lines that were refunded before they came, by position, and whether that is all of them. */
+/** Sentences about lines refunded before, by position, and whether that covers all. */
 async function refundedWords({ db, settings }: OrderLetters, found: WholeReturn, pieces: Map<number, number>) {
   const { timeZone } = settings();
   const before = await refundedBeforeByLine(db, found);
@@ -81,7 +81,7 @@ const shared = ({ number, order }: WholeReturn, { settings, address }: OrderLett
   address,
 });
 
-/** How to send it, with the label where there is one. */
+/** Instructions, with the label if any. */
 export const sendInstructions = sender({
   kind: "return-instructions-sent",
   key: "return-started",
@@ -108,7 +108,7 @@ export const sendLabel = sender({
   write: (found, services) => createElement(ReturnLabel, { ...shared(found, services), label: labelOf(found.row) }),
 });
 
-/** That it cannot come back. */
+/** Letter that a return is refused. */
 export const sendRefused = sender({
   kind: "return-refused-sent",
   key: "return-refused",
@@ -122,7 +122,7 @@ export const sendRefused = sender({
     }),
 });
 
-/** That it arrived, and what was in it. */
+/** Letter that a return arrived, with its contents. */
 export const sendReceived = sender({
   kind: "return-received-sent",
   key: "return-received",
@@ -140,7 +140,7 @@ export const sendReceived = sender({
   },
 });
 
-/** Letter about the money that goes back and the replacements. */
+/** Letter about the settlement: refund and replacements. */
 export const sendSettled = sender({
   kind: "return-settled-sent",
   key: "return-settled",
@@ -175,7 +175,7 @@ export const sendSettled = sender({
   },
 });
 
-/** How many pieces of each line came. */
+/** Received pieces of each line. */
 async function cameOf({ db }: OrderLetters, number: string): Promise<Map<number, number>> {
   const counts = new Map<number, number>();
   for (const { position, quantity } of await arrivedOf(db, [number]))

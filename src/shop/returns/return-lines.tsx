@@ -10,7 +10,7 @@ interface ReturnLinesProps {
   errors: Record<string, string | undefined>;
 }
 
-/** The lines of an order to choose from: how many come back, why, and what instead. */
+/** Lines to choose from, with quantity, reason and exchange. */
 export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   return (
     <ul className="rlines">
@@ -37,7 +37,7 @@ export function ReturnLines({ lines, typed, errors }: ReturnLinesProps) {
   );
 }
 
-/** How many of a line come back, why and what for; reason and exchange are asked only once they matter. */
+/** Quantity, reason and exchange of a line; the latter two appear once a quantity is chosen. */
 function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<ReturnLinesProps, "lines">) {
   const hydrated = useHydrated();
   const names = {
@@ -48,7 +48,7 @@ function ReturnFields({ line, typed, errors }: { line: LineToChoose } & Omit<Ret
   const [quantity, setQuantity] = useState(typed[names.quantity] ?? "0");
   const [reason, setReason] = useState(typed[names.reason] ?? "");
 
-  // Without script every field stands open, because none can be opened.
+  // Without script all fields are shown.
   const asksReason = !hydrated || quantity !== "0";
   const asksExchange = asksReason && (!hydrated ? line.reasons.includes("exchange") : reason === "exchange");
   const fieldProps = (name: string) => ({ name, error: errors[name] });

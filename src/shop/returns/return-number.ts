@@ -1,7 +1,7 @@
-/** A return's number to write on the box: 'R' and seven digits. `below(n)` draws a whole number from 0 to n - 1. */
+/** A return's number for the box: 'R' and seven digits. `below(n)` draws a whole number from 0 to n - 1. */
 export const drawnReturnNumber = (below: (end: number) => number): string => `R${1_000_000 + below(9_000_000)}`;
 
-/** The return number in what somebody typed or pasted: small letters, spaces and dashes do not matter. */
+/** Return number in a typed text; case, spaces and dashes are ignored. */
 export function returnNumberIn(text: string): string | undefined {
   const number = text.replace(/[#\s-]/g, "").toUpperCase();
   return /^R\d{7}$/.test(number) ? number : undefined;

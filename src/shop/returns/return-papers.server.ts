@@ -7,18 +7,18 @@ import { papersOf } from "~/shop/orders/papers/papers.server";
 import { type Reason, reasons } from "./return";
 import { returnLines, returns } from "./returns.tables";
 
-/** A return as the slip in its box says it. */
+/** A return on its packing slip. */
 export interface ReturnPaper {
   number: string;
   orderNumber: string;
   kind: OrderKind;
-  /** Who sends it. */
+  /** Name of the sender. */
   name: string;
   lines: { position: number; name: string; size: string; color: string; sku: string; quantity: number; why: string }[];
 }
 
 /**
- * The returns of these numbers, and of orders those that have not been settled.
+ * Returns with these numbers, and unsettled ones of these orders.
  *
  * @throws {Refusal} `right-missing`.
  */

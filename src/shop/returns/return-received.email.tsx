@@ -4,9 +4,9 @@ import { shownReturnNumber } from "./return-number";
 import { orderPage, type ReturnLetterProps, ReturnedThing } from "./return-letter-parts";
 
 interface Props extends ReturnLetterProps {
-  /** Announced pieces, how many of them came, and words about those that were refunded before. */
+  /** Announced and received pieces, and words about earlier refunds. */
   lines: { position: number; announced: number; came: number; refunded: string }[];
-  /** True where it was counted again, and the letter before was wrong. */
+  /** True: counted again, the earlier letter was wrong. */
   isCorrected: boolean;
 }
 

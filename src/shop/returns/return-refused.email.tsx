@@ -6,7 +6,7 @@ import { orderPage, type ReturnLetterProps, ReturnedThing, Written } from "./ret
 
 interface Props extends ReturnLetterProps {
   lines: ReturnedLine[];
-  /** Why, as a member wrote it. */
+  /** Reason typed by a member. */
   words: string;
   /** Whether its instructions had been sent before. */
   wasApproved: boolean;

@@ -5,15 +5,15 @@ import { type ReturnedLine, reasons } from "./return";
 import { shownReturnNumber } from "./return-number";
 import { orderPage, type ReturnLetterProps, ReturnedThing, Written } from "./return-letter-parts";
 
-/** A line as it was settled, in pieces. */
+/** Settlement of a line in pieces. */
 export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" | "exchangeFor"> {
   came: number;
   refunded: number;
   exchanged: number;
-  /** Pieces whose money went back before they came, and when: "on November 20, 2026". */
+  /** Pieces refunded before they arrived, and the day: "on November 20, 2026". */
   refundedBefore: number;
   refundedOn: string;
-  /** Amount given where it is less than was paid, in cents. */
+  /** Refund below the price paid, in cents; null otherwise. */
   lowered: { given: Cents; paid: Cents } | null;
   /** Names of the replacements; empty where there is none. */
   instead: string;
@@ -21,12 +21,12 @@ export interface SettledPieces extends Pick<ReturnedLine, "position" | "reason" 
 
 interface Props extends ReturnLetterProps {
   lines: SettledPieces[];
-  /** In cents; 0 when nothing is due. `delivery` is what of it is the delivery fee. */
+  /** In cents; 0 without a refund. `delivery` is the delivery fee's part. */
   refunded: Cents;
   delivery: Cents;
-  /** When all that came was refunded before: "on November 20, 2026"; else empty. */
+  /** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
-  /** A member's words beside it. */
+  /** Note typed by a member. */
   words: string;
 }
 
@@ -76,7 +76,7 @@ export function ReturnSettled(props: Props) {
   );
 }
 
-/** Why nothing goes back now. */
+/** Words why nothing is refunded now. */
 function nothingDue(lines: SettledPieces[], refundedBefore: string): string {
   if (refundedBefore !== "") return ` It was refunded ${refundedBefore}: nothing more is due.`;
   return lines.some((line) => line.refundedBefore > 0)

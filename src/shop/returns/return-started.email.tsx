@@ -22,19 +22,19 @@ import { shownReturnNumber } from "./return-number";
 interface Props {
   number: string;
   order: Order;
-  /** Each with what of it was refunded before, in words. */
+  /** Lines with words about earlier refunds. */
   lines: (ReturnedLine & { refunded: string })[];
-  /** When all of it was refunded before: "on November 20, 2026"; else empty. */
+  /** Day when everything was refunded before: "on November 20, 2026"; else empty. */
   refundedBefore: string;
   label: ReturnLabelState;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 
 export const returnStartedSubject = (number: string): string => `Your return ${shownReturnNumber(number)}`;
 
-/** Letter about a return that was started: its number, what goes into the box, what happens then. Return policy §4. */
+/** Letter about a started return: number, contents of the box, and next steps. Return policy §4. */
 export function ReturnStarted({ number, order, lines, refundedBefore, label, settings, address }: Props) {
   const isExchanged = lines.some(({ exchangeFor }) => exchangeFor !== "");
   const isRefundDue = lines.some(({ exchangeFor }) => exchangeFor === "");
@@ -87,7 +87,7 @@ export function ReturnStarted({ number, order, lines, refundedBefore, label, set
   );
 }
 
-/** Step about the label: print it, wait for it, or send the parcel without one. */
+/** Step about the label: print it, wait for it, or send without one. */
 function LabelStep({ label, settings }: Pick<Props, "label" | "settings">) {
   if (label.state === "sent")
     return (

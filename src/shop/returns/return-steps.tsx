@@ -18,7 +18,7 @@ import { OrderLookup } from "./return";
 import { shownReturnNumber } from "./return-number";
 import { ReturnLines } from "./return-lines";
 
-/** An order that was found, as far as the form that chooses its lines needs it. */
+/** Found order, with the data to choose its lines. */
 export interface FoundOrder {
   order: string;
   email: string;
@@ -34,7 +34,7 @@ export interface Answered {
   found?: FoundOrder | undefined;
   /** The number of the return that was started. */
   number?: string | undefined;
-  /** Whether it may be sent at once; else somebody of the shop looks at it first. */
+  /** True: may be sent at once; false: a member checks it first. */
   isApproved?: boolean;
   answer: FormResult;
 }
@@ -50,9 +50,9 @@ interface StepsProps {
   answered: Answered | undefined;
 }
 
-/** One step after the other: which order, which of its lines, the number of the return. */
+/** Steps of starting a return: find the order, choose lines, get the number. */
 export function ReturnSteps({ texts, replyWithin, answered }: StepsProps) {
-  // A refusal may bring no order along: the one that is on the page stays there, with what was chosen.
+  // A refusal may lack the order: the shown one stays, with its choices.
   const [seen, setSeen] = useState(answered?.found);
   if (answered?.found && answered.found !== seen) setSeen(answered.found);
   if (answered?.number)
@@ -167,7 +167,7 @@ function Choose({ found, answered }: { found: FoundOrder; answered: FormResult }
   );
 }
 
-/** The chosen lines, to be sent again unchanged: without script nothing else is left of an order that was not looked up. */
+/** Chosen lines as hidden fields for another attempt without script, after a refusal without the order. */
 function SendAgain({ chosen }: { chosen: FormResult & { ok: false } }) {
   const isSending = useNavigation().state === "submitting";
   return (

@@ -3,10 +3,10 @@ import { limits } from "~/shop/limits";
 import { PlainLines } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 
-/** Words to a shopper: some, and not too many. */
+/** Required text to a shopper, limited in length. */
 export const ReturnWords = PlainLines(1000).trim();
 
-/** An address where a label can be printed. */
+/** Address of a printable label. */
 export const LabelUrl = z
   .string()
   .trim()
@@ -17,7 +17,7 @@ export const LabelUrl = z
   );
 
 /**
- * A text of a form by its schema.
+ * Validated text of a form's field.
  *
  * @throws {Refusal} `input-invalid`, with words for its field.
  */

@@ -2,37 +2,37 @@ import { type Cents, formatCents } from "~/shop/money";
 import type { ReturnLabelState } from "./return-label";
 import type { ReturnState } from "./settlement";
 
-/** A return as far as its shopper asks what comes next. */
+/** Facts of a return for its shopper. */
 export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
   label: ReturnLabelState;
   /** Whether its order was cancelled: then nothing of it had left. */
   isCancelled: boolean;
-  /** A member's words: why it was refused, or beside the settlement. */
+  /** A member's text: reason of a refusal, or note on the settlement. */
   words: string;
-  /** Its refund, in cents, and whether the gateway has confirmed it; nothing where none was asked for. */
+  /** Refund in cents and its confirmation; null without one. */
   refund: { amount: Cents; state: "requested" | "done" | "failed" } | null;
-  /** Variants that are sent instead, and whether each has left. */
+  /** Replacements, and whether each was sent. */
   instead: { name: string; state: "reserved" | "waiting" | "sent" | "ended" }[];
-  /** When all of it was refunded before it came: "on November 20, 2026"; else empty. */
+  /** Day when everything was refunded before it arrived: "on November 20, 2026"; else empty. */
   refundedBefore: string;
 }
 
-/** A return on the page of its order. */
+/** A return on its order's page. */
 export interface ShopperReturn {
   number: string;
   /** The day it was started, in words. */
   started: string;
   name: string;
   next: string[];
-  /** Where its label is printed; empty where there is none, or it is needed no more. */
+  /** Address to print the label; empty without one, or when no longer needed. */
   labelUrl: string;
   isOver: boolean;
   lines: { position: number; what: string; why: string }[];
 }
 
-/** Settings that these words quote. */
+/** Settings quoted by these words. */
 interface Promises {
   replyWithin: string;
   refundTime: string;
@@ -40,7 +40,7 @@ interface Promises {
 
 const CANCELLED = "The order was cancelled: there is nothing to send back.";
 
-/** Where a return is and what comes next, as its shopper reads it. */
+/** State of a return and what follows, for its shopper. */
 export function returnWords(standing: ReturnStanding, promises: Promises): { name: string; next: string[] } {
   const { state, words } = standing;
   if (standing.isCancelled) return { name: "Ended", next: [CANCELLED] };

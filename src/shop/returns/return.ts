@@ -7,7 +7,7 @@ import type { Settings } from "~/shop/settings";
 import { endOfDay } from "~/shop/wall-clock";
 import { EmailAddress, ShortText, Traps } from "~/shop/form-submission";
 
-/** Why something comes back. What is the shop's own fault may always come back, soon enough. */
+/** Reasons of a return. The shop's own faults are always accepted, within their time. */
 export const reasons = {
   "too-small": { label: "Too small", isOurFault: false },
   "too-large": { label: "Too large", isOurFault: false },
@@ -22,7 +22,7 @@ export const reasons = {
 export type Reason = keyof typeof reasons;
 export const Reason = z.enum(Object.keys(reasons) as [Reason, ...Reason[]], { error: "Please choose a reason." });
 
-/** Fields by which an order is found: its number and the address it was placed with. */
+/** Fields to look up an order: number and e-mail address. */
 export const OrderLookup = z
   .object({
     order: ShortText("Please enter your order number."),
@@ -31,32 +31,32 @@ export const OrderLookup = z
   .extend(Traps.shape);
 export type OrderLookup = z.infer<typeof OrderLookup>;
 
-/** A line of an order, as far as sending it back is concerned. */
+/** A sold line, for rules about returns. */
 export interface SoldLine {
   position: number;
   /** Pieces that have left and are not lost: only these may come back. */
   sent: number;
-  /** Pieces in earlier returns; refused returns do not count. */
+  /** Pieces in earlier returns, without refused ones. */
   returned: number;
   finalSale: boolean;
-  /** Everything in the Accessories category. Return policy §3. */
+  /** True for products in the Accessories category. Return policy §3. */
   isAccessory: boolean;
-  /** Variants that it may be exchanged for: the product's others at its price, with their names. */
+  /** Variants for an exchange: others of the product at the same price. */
   variants: { id: number; name: string }[];
 }
 
-/** The order as far as sending it back is concerned. */
+/** A sold order, for rules about returns. */
 export interface SoldOrder {
   /** Whether any parcel of it has left. */
   hasLeft: boolean;
   /** When the last of it left, and when it was paid as long as nothing has. */
   leftAt: Date;
-  /** When the last parcel arrived, where somebody recorded it. */
+  /** When the last parcel arrived, if recorded. */
   deliveredAt: Date | null;
   lines: SoldLine[];
 }
 
-/** When the last of an order's parcels arrived; nothing while one is on its way, or none was recorded. */
+/** Arrival of an order's last parcel; null while one is on its way, or without a record. */
 export function lastArrival(parcels: { deliveredAt: Date | null }[]): Date | null {
   const arrivals = parcels.flatMap(({ deliveredAt }) => deliveredAt?.getTime() ?? []);
   return parcels.length > 0 && arrivals.length === parcels.length ? new Date(Math.max(...arrivals)) : null;
@@ -70,14 +70,14 @@ export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   lines: order.lines.map((line) => ({ ...line, finalSale: false, isAccessory: false })),
 });
 
-/** Why a line does not come back; `only-faulty` comes back when it arrived damaged, faulty or wrong. */
+/** Reason against a return; `only-faulty` allows damaged, faulty or wrong pieces. */
 export type Hindrance = "not-left" | "window-over" | "only-faulty" | "all-returned";
 
 const DAY = 86_400_000;
-/** Days after it left, or was paid, at which an order counts as delivered when nobody recorded it. */
+/** Days after sending or payment when an order without a recorded arrival counts as delivered. */
 const ASSUMED_TRANSIT_DAYS = 14;
 
-/** When the order counts as delivered: as recorded, else after the longest time that standard delivery takes. */
+/** Delivery: as recorded, else after the longest time of standard delivery. */
 const deliveryOf = ({ deliveredAt, leftAt }: SoldOrder): Date =>
   deliveredAt ?? new Date(leftAt.getTime() + ASSUMED_TRANSIT_DAYS * DAY);
 
@@ -89,7 +89,7 @@ export const windowEnd = (order: SoldOrder, settings: Pick<Settings, "returnDays
 const damageWindowEnd = (order: SoldOrder, settings: Pick<Settings, "damageReportDays" | "timeZone">): Date =>
   endOfDay(new Date(deliveryOf(order).getTime() + settings.damageReportDays * DAY), settings.timeZone);
 
-/** The reason that keeps a line from coming back, or nothing. */
+/** Reason why a line cannot be returned; null if it can. */
 export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Hindrance | null {
   if (line.sent === 0) return "not-left";
   if (line.returned >= line.sent) return "all-returned";
@@ -98,7 +98,7 @@ export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, setting
   return null;
 }
 
-/** The reasons that may be given for a line, the shop's own faults only within their shorter window. */
+/** Possible reasons for a line; the shop's own faults only within their shorter time. */
 export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings: Settings): Reason[] {
   const hindrance = hindranceOf(line, order, now, settings);
   if (hindrance !== null && hindrance !== "only-faulty") return [];
@@ -109,12 +109,12 @@ export function reasonsFor(line: SoldLine, order: SoldOrder, now: Date, settings
   });
 }
 
-/** A line's field in the form, by its name. */
+/** Pattern of a line's field name. */
 const LINE_FIELD = /^(quantity|reason|exchange)-\d{1,3}$/;
 
 /**
- * Either step of the return page's form. What starts a return names the order again, how many returns it had when the form
- * was shown, and the fields of its lines as `values`.
+ * Form of the return page, in either step. The second repeats the order, has the number of its returns when shown, and its lines' fields as
+ * `values`.
  */
 export const ReturnRequest = OrderLookup.extend({
   step: z.enum(["find", "start"]).default("find"),
@@ -138,13 +138,13 @@ export const ReturnedLine = z.object({
   position: z.int().min(0),
   quantity: z.int().min(1).max(limits.bag.quantity),
   reason: Reason,
-  /** For an exchange: the name of the variant wanted instead, and which one it is. */
+  /** For an exchange: name and id of the wanted variant. */
   exchangeFor: z.string().max(limits.text.line),
   exchangeVariantId: z.int().nullable(),
 });
 export type ReturnedLine = z.infer<typeof ReturnedLine>;
 
-/** The variants that one may be exchanged for: the product's others that cost the same, so that nothing is owed either way. */
+/** Variants for an exchange: others of the product at the same price, so that nothing is owed. */
 export function exchanges(product: Exchangeable | undefined, bought: { size: string; color: string }): Variant[] {
   const isBought = ({ size, color }: Variant) => size === bought.size && color === bought.color;
   const own = product?.variants.find(isBought);
@@ -154,7 +154,7 @@ export function exchanges(product: Exchangeable | undefined, bought: { size: str
 
 type Exchangeable = Pick<Product, "variants" | "price" | "salePrice">;
 
-/** Whether what came back can be sold again: not what arrived damaged or faulty. */
+/** Whether returned pieces can be sold again: not damaged or faulty ones. */
 export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
   reason !== "damaged" && reason !== "faulty";
 
@@ -162,8 +162,7 @@ export const isSellable = ({ reason }: Pick<ReturnedLine, "reason">): boolean =>
 export const fieldOf = (field: "quantity" | "reason" | "exchange", position: number): string => `${field}-${position}`;
 
 /**
- * Lines that the form asks to send back, with a quantity above zero, each with its reason. The complaints of all lines come together, by
- * the names of their fields.
+ * Lines of the form with a quantity above zero and a reason. Errors of all lines are thrown together, by field.
  *
  * @throws {Refusal} `input-invalid`, or `not-returnable` for a line that is not the shopper's to send back.
  */

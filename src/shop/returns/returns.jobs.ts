@@ -9,7 +9,7 @@ import {
 } from "./return-letter-jobs";
 import { sendInstructions, sendLabel, sendReceived, sendRefused, sendSettled } from "./return-letters.server";
 
-/** The letters about a return: how to send it, its label, that it is refused, that it arrived, how it is settled. */
+/** Jobs that send letters about returns. */
 export async function returnsJobs({ db, jobs, mail, address, settings }: Services): Promise<void> {
   const services = { db, mail, address, settings };
   await jobs.work<OfReturn>(INSTRUCT_RETURN, ({ number }) => sendInstructions(services, number));

@@ -21,7 +21,7 @@ import { type ReturnableOrder, returnableOrder, startReturn } from "./returns.se
 
 const PATH = "/return-or-exchange";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -41,7 +41,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   const settings = shop.settings();
   const now = new Date();
-  // Only what was found by an admitted look-up goes out: a refusal before it brings no order.
+  // Only an order found by a permitted look-up is sent; earlier refusals contain none.
   let found: FoundOrder | undefined;
   const result = await handleForm(request, ReturnRequest, async (wish) => {
     const lookup = { form: "return", email: wish.email, unknown: "order-unknown" } as const;

@@ -30,12 +30,12 @@ import { INSTRUCT_RETURN } from "./return-letter-jobs";
 import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
 import type { ArrivedPieces } from "./settlement";
 
-/** The collection whose products do not come back. Return policy §3. */
+/** Collection whose products are not returnable. Return policy §3. */
 const ACCESSORIES = "accessories";
-/** State of an order whose pieces were refunded while they were out: only a member starts their return. */
+/** State of an order refunded before its pieces came back: only members start its returns. */
 const REFUNDED = "refunded";
 
-/** An order with what decides about sending its lines back, and how many returns it has had. */
+/** An order with the facts that decide about returns, and its number of returns. */
 export interface ReturnableOrder {
   order: Order;
   sold: SoldOrder;
@@ -58,7 +58,7 @@ export async function returnableOrder(
   if (order.state === "cancelled") throw new Refusal("order-cancelled");
   if (order.state === REFUNDED && !byMember) throw new Refusal("order-state");
 
-  // One after the other: inside a transaction there is one connection.
+  // In sequence: a transaction has one connection.
   const parcels = await parcelsOf(db, order.number);
   const kinds = await kindsSold(db, order.number);
   const products = await productsById(
@@ -74,7 +74,7 @@ export async function returnableOrder(
   const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
 
   const lines = order.lines.flatMap(({ position, quantity, finalSale, product, size, color }) => {
-    // Pieces called off before they left never reached the shopper, nor did lost ones that were not sent again.
+    // Cancelled pieces, and lost ones not sent again, never reached the shopper.
     const missing = piecesOf(lost, position);
     const sold = quantity - (progress.get(position)?.calledOff ?? 0) - missing;
     if (sold <= 0) return [];
@@ -107,13 +107,13 @@ export async function returnableOrder(
 interface StartOptions {
   now: Date;
   settings: Settings;
-  /** A member may take back what a shopper may not send any more. */
+  /** Members may accept returns that shoppers can no longer start. */
   actor?: Actor;
-  /** The parcel has come before its return was started: nobody needs instructions. */
+  /** True: the parcel arrived before its return was started, so no instructions are sent. */
   isHere?: boolean;
 }
 
-/** Pieces in other returns of an order: the announced ones, and once they are here, those that came. Refused returns do not count. */
+/** Pieces in other returns of an order: announced, or once received those that came; without refused returns. */
 async function comingBack(db: Database, orderNumber: string) {
   const announced = await db
     .select({
@@ -136,7 +136,7 @@ async function comingBack(db: Database, orderNumber: string) {
   });
 }
 
-/** Pieces that came in returns, by line and condition. */
+/** Received pieces of returns, by line and condition. */
 export async function arrivedOf(db: Database, numbers: string[]): Promise<(ArrivedPieces & ArrivedAt)[]> {
   if (numbers.length === 0) return [];
   return db
@@ -163,7 +163,7 @@ interface ArrivedAt {
   restocked: number;
 }
 
-/** Locks the returns of an order: starting or receiving another one waits until the transaction ends. */
+/** Locks the returns of an order: concurrent starting or receiving waits for this transaction. */
 export const lockReturnsOf = async (tx: Database, orderNumber: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`return ${orderNumber}`}))`);
 };
@@ -221,7 +221,7 @@ async function freeNumber(tx: Database): Promise<string> {
   }
 }
 
-/** A return with its order and its lines, as they were asked for, and how each was settled. */
+/** A return with its order, its lines, and their settlement. */
 export interface WholeReturn {
   number: string;
   row: typeof returns.$inferSelect;

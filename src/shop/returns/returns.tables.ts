@@ -17,7 +17,7 @@ import { orderLines, orders } from "~/shop/orders/orders.tables";
 import type { LabelKind } from "./label-kind";
 import type { Condition, ReturnState } from "./settlement";
 
-/** A shopper's return, with the number to write on the box. Each step has its time, and one version for the next. */
+/** Returns, with the number to write on the box. Each step has a timestamp; the version is for locking. */
 export const returns = pgTable(
   "returns",
   {
@@ -26,22 +26,22 @@ export const returns = pgTable(
       .notNull()
       .references(() => orders.number),
     state: text().$type<ReturnState>().notNull().default("started"),
-    /** Key of the request: posted twice, it is one return. */
+    /** Equal for repeated requests, which are one return. */
     requestKey: text().notNull().unique(),
-    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    /** Demo record: excluded from figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When its instructions were sent, by itself or by a member. */
+    /** When its instructions were sent, automatically or by a member. */
     approvedAt: timestamp({ withTimezone: true }),
-    /** When a member sent the label, or said that none is needed. */
+    /** When a member sent the label, or decided that there is none. */
     answeredAt: timestamp({ withTimezone: true }),
-    /** Where the shopper prints the label; empty when there is none. */
+    /** Address of the printable label; empty without one. */
     labelUrl: text().notNull().default(""),
     receivedAt: timestamp({ withTimezone: true }),
     settledAt: timestamp({ withTimezone: true }),
     refusedAt: timestamp({ withTimezone: true }),
-    /** A member's words to the shopper: why it was refused, or why not everything goes back. */
+    /** A member's text to the shopper: reason of a refusal, or of a partial refund. */
     words: text().notNull().default(""),
   },
   (started) => [
@@ -59,7 +59,7 @@ mark(returns, {
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => "bytea" });
 
-/** The file of a return's label, as long as it may be printed: it bears a shopper's name and address. */
+/** Label files, kept only while they may be printed, because they contain personal data. */
 export const returnLabels = pgTable(
   "return_labels",
   {
@@ -88,7 +88,7 @@ export const returnLines = pgTable(
     position: integer().notNull(),
     quantity: integer().notNull(),
     reason: text().notNull(),
-    /** The variant wanted instead, for an exchange: as the shopper read it, and which one it is. */
+    /** Wanted variant of an exchange: name shown to the shopper, and id. */
     exchangeFor: text().notNull().default(""),
     exchangeVariantId: integer(),
   },
@@ -104,7 +104,7 @@ export const returnLines = pgTable(
 
 mark(returnLines, { content: "returnNumber orderNumber position quantity reason exchangeFor exchangeVariantId" });
 
-/** Pieces that came in a return, by condition; pieces that are missing here, or count none since they were counted again, never came. */
+/** Received pieces of returns by condition; a recount may set them to 0. */
 export const returnPieces = pgTable(
   "return_pieces",
   {
@@ -112,7 +112,7 @@ export const returnPieces = pgTable(
     position: integer().notNull(),
     condition: text().$type<Condition>().notNull(),
     quantity: integer().notNull(),
-    /** How many of them went back to the shelf; the rest is written off. */
+    /** Pieces restocked; the rest is written off. */
     restocked: integer().notNull().default(0),
   },
   (pieces) => [
@@ -129,10 +129,7 @@ export const returnPieces = pgTable(
 
 mark(returnPieces, { content: "returnNumber position condition quantity restocked" });
 
-/**
- * How a line of a return was settled, in pieces: those whose money goes back, those in whose place something is sent, and those whose
- * money went back before they came.
- */
+/** Settlement of a return's lines in pieces: refunded, exchanged, or refunded before. */
 export const settledLines = pgTable(
   "return_settled_lines",
   {

@@ -34,7 +34,7 @@ import {
 
 type Inside = Pick<Services, "db" | "jobs">;
 
-/** A step that changes the order, too: which version of that was seen. */
+/** A step that also changes the order, with the order's shown version. */
 export interface SettleStep extends ReturnStep {
   orderVersion: number;
 }
@@ -75,12 +75,12 @@ export async function settleReturn(
     if (refunded) return { to: refunded.to, details };
     return { to: await stateWithoutRefund(tx, order), details };
   });
-  // Somebody else settled the same return of the same version: that is done, but not as this form says.
+  // Another member settled the same version, but differently.
   if (!isDone) throw new Refusal("edited-meanwhile");
 }
 
 /**
- * Settles the pieces of a return that was received, without its money and its letter: what stands for each line, and the stock.
+ * Settles a return's pieces without money and letter: each line's settlement, and the stock.
  *
  * @throws {Refusal} as `settleReturn`.
  */
@@ -101,7 +101,7 @@ export async function settlePieces(
   await writeSettlement(tx, number, settlement.lines, lines);
 }
 
-/** An order of which all is back is returned, where no money moves. */
+/** An order whose pieces are all back is "returned" when no refund sets its state. */
 async function stateWithoutRefund(
   tx: Transaction,
   { number, state }: { number: string; state: Parameters<typeof statesBefore>[0] },
@@ -119,7 +119,7 @@ interface Moved {
   lines: SettleableLine[];
 }
 
-/** Restocks what is fit to be sold and takes what is sent instead. */
+/** Restocks sellable pieces and takes replacements from stock. */
 async function moveStock(
   tx: Transaction,
   { number, orderNumber, settlement, lines }: Moved,
@@ -136,7 +136,7 @@ async function moveStock(
     if (exchanged === 0 || !variant) return [];
     return [{ position, quantity: exchanged, variantId: variant.id, size: variant.size, color: variant.color }];
   });
-  // All variants are locked at once, as in selling: no deadlock.
+  // All variants are locked at once, as in selling, against deadlocks.
   await locked(
     tx,
     [...restocked, ...wanted].map(({ variantId }) => variantId),
@@ -157,7 +157,7 @@ async function writeSettlement(
 ): Promise<void> {
   const rows = settled.map(({ position, refunded, exchanged }) => {
     const line = lines.find((own) => own.position === position);
-    // Pieces for which something goes back now are not those that were refunded before.
+    // Refunds now cover only pieces not refunded before.
     const rest = line ? cameOf(line) - refunded - exchanged : 0;
     const before = Math.max(0, Math.min(rest, line?.before.quantity ?? 0));
     return { returnNumber: number, position, refunded, exchanged, refundedBefore: before };

@@ -3,10 +3,10 @@ import { Refusal } from "~/shop/refusal";
 import type { RefundedBefore } from "./refunded-before";
 import type { ReturnedLine } from "./return";
 
-/** Where a return can be. It is refused only until it was received. */
+/** States of a return. It can be refused only before it was received. */
 export type ReturnState = "started" | "received" | "settled" | "refused";
 
-/** How a piece came back. Only what is as new is offered to be sold again; a member may decide otherwise. */
+/** Conditions of a returned piece. Only "as new" is preset for restocking. */
 export const conditions = {
   "as-new": { label: "As new", isSellable: true },
   worn: { label: "Worn or used", isSellable: false },
@@ -15,7 +15,7 @@ export const conditions = {
 export type Condition = keyof typeof conditions;
 export const CONDITIONS = Object.keys(conditions) as Condition[];
 
-/** So many pieces of a line that came, in one condition. */
+/** Received pieces of a line in one condition. */
 export interface ArrivedPieces {
   position: number;
   condition: Condition;
@@ -25,37 +25,37 @@ export interface ArrivedPieces {
 /** The settlement of one line. */
 export interface SettledLine {
   position: number;
-  /** Pieces whose money goes back, and pieces in whose place this variant is sent. */
+  /** Refunded pieces, and pieces exchanged for this variant. */
   refunded: number;
-  /** Amount refunded for them, in cents, where that is less than was paid for them. */
+  /** Refund in cents, if below the price paid. */
   amount?: Cents;
   exchanged: number;
   exchangeVariantId: number | null;
-  /** Pieces that go back to the shelf, by their condition; the rest of what came is written off. */
+  /** Restocked pieces by condition; the rest is written off. */
   restocked: Partial<Record<Condition, number>>;
 }
 
 export interface Settlement {
   lines: SettledLine[];
-  /** The delivery fee goes back, too. */
+  /** Whether the delivery fee is refunded, too. */
   delivery: boolean;
-  /** The note to the shopper in the letter, beside the facts. */
+  /** Note to the shopper in the letter. */
   words: string;
 }
 
-/** A line that came back, as far as settling it is concerned. */
+/** A returned line, for its settlement. */
 export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" | "exchangeVariantId"> {
   arrived: Partial<Record<Condition, number>>;
-  /** Pieces of it that have not been refunded yet, and what one of them comes to, two of them, and so on. */
+  /** Pieces not refunded yet, and the price of one, two, and so on. */
   refundable: number;
   amounts: Cents[];
   /** Pieces already refunded on the order's page before this parcel arrived. */
   before: RefundedBefore;
-  /** Variants that it may be exchanged for, and how many of each are left; null without a limit. */
+  /** Variants for an exchange with their stock; null means unlimited. */
   variants: { id: number; name: string; left: number | null }[];
 }
 
-/** All pieces of a line that came. */
+/** All received pieces of a line. */
 export const cameOf = ({ arrived }: Pick<LineToSettle, "arrived">): number =>
   Object.values(arrived).reduce((count, quantity) => count + quantity, 0);
 
@@ -65,7 +65,7 @@ export const restockField = (position: number, condition: Condition): string => 
 export const settleField = (name: "refund" | "amount" | "exchange" | "variant", position: number): string =>
   `${name}-${position}`;
 
-/** Everything came, in the condition that its reason names. */
+/** Preset: everything arrived, in the condition that its reason implies. */
 export const arrivedAsAnnounced = (lines: Pick<ReturnedLine, "position" | "quantity" | "reason">[]): ArrivedPieces[] =>
   lines.map(({ position, quantity, reason }) => ({
     position,
@@ -73,7 +73,7 @@ export const arrivedAsAnnounced = (lines: Pick<ReturnedLine, "position" | "quant
     condition: reason === "damaged" || reason === "faulty" ? "damaged" : "as-new",
   }));
 
-/** A whole number in a field; empty is none. */
+/** Whole number of a field; an empty field is 0. */
 function pieces(text: string | undefined): number | undefined {
   const typed = (text ?? "").trim();
   if (typed === "") return 0;
@@ -83,7 +83,7 @@ function pieces(text: string | undefined): number | undefined {
 const NUMBER = "Write a whole number, or nothing.";
 
 /**
- * Pieces that came in a return, from its form. All complaints come together, by the names of their fields.
+ * Received pieces in a form. Errors of all fields are thrown together.
  *
  * @throws {Refusal} `input-invalid`; also when nothing came at all.
  */
@@ -114,13 +114,10 @@ export function arrivedPieces(
   return arrived;
 }
 
-/** Pieces due of a line that came: those that were not refunded before, as far as they can be. */
+/** Received pieces of a line that are still refundable. */
 export const dueOf = (line: LineToSettle): number => Math.min(cameOf(line) - line.before.quantity, line.refundable);
 
-/**
- * How a return is settled unless somebody decides otherwise: what is as new goes back to the shelf; an exchange is sent when its
- * variant is there, and everything else that can be, and was not before, is refunded.
- */
+/** Usual settlement: "as new" is restocked; an exchange is sent if in stock; all other refundable pieces are refunded. */
 export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = false } = {}): Settlement => ({
   words: "",
   delivery: false,
@@ -140,7 +137,7 @@ export const usualSettlement = (lines: LineToSettle[], { refundsExchanges = fals
 });
 
 /**
- * How a form settles a return, with words that fit. All complaints come together, by the names of their fields.
+ * Settlement in a form. Errors of all fields are thrown together.
  *
  * @throws {Refusal} `input-invalid`.
  */
@@ -174,7 +171,7 @@ export function settlementOf(values: Record<string, string>, words: string, line
   return settlement;
 }
 
-/** The amount typed for pieces, in cents: nothing where it is all that was paid; words where it cannot be given. */
+/** Typed amount for pieces in cents; undefined for the full price; error words if invalid. */
 function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): Cents | string | undefined {
   if (typed.trim() === "" || pieces === 0) return undefined;
   const whole = amounts[pieces - 1] ?? cents(0);
@@ -185,7 +182,7 @@ function givenAmount(typed: string, { amounts }: LineToSettle, pieces: number): 
 
 const few = (count: number): string => (count === 1 ? "one piece" : `${count} pieces`);
 
-/** Complaints about a settlement, by the names of its fields: never more than came, than is left to refund, than is there. */
+/** Errors of a settlement by field: limited by received and refundable pieces and by stock. */
 export function complaintsOf({ lines: settled, words }: Settlement, lines: LineToSettle[]): Record<string, string> {
   const fields: Record<string, string> = {};
   let isCut = false;
@@ -224,7 +221,7 @@ const soldOutWords = ({ name, left }: { name: string; left: number | null }): st
     ? `Only ${few(left)} of ${name} ${left === 1 ? "is" : "are"} left. Refund the rest, or choose another.`
     : `${name} has sold out meanwhile. Refund it, or choose another.`;
 
-/** A variant that was there when the form was read, and is not any more. */
+/** Error about a variant that was sold out after the form was read. */
 export const soldOutMeanwhile = (position: number, name: string): Record<string, string> => ({
   [settleField("variant", position)]: soldOutWords({ name, left: 0 }),
 });

@@ -14,7 +14,7 @@ import { arrivedOf, returnByNumber, type WholeReturn } from "./returns.server";
 import { returns } from "./returns.tables";
 import { returnWords, type ShopperReturn } from "./return-words";
 
-/** The number of the order that a return belongs to. */
+/** Number of the order of a return. */
 export async function orderOfReturn(db: Database, returnNumber: string): Promise<string | undefined> {
   const [row] = await db
     .select({ orderNumber: returns.orderNumber })
@@ -23,7 +23,7 @@ export async function orderOfReturn(db: Database, returnNumber: string): Promise
   return row?.orderNumber;
 }
 
-/** The returns of an order as its shopper reads them, the last first. Whose order it is is the caller's to check. */
+/** Returns of an order for its shopper, latest first. The caller checks the shopper. */
 export async function shopperReturns(db: Database, orderNumber: string, settings: Settings): Promise<ShopperReturn[]> {
   const rows = await db
     .select({ number: returns.number })
@@ -69,7 +69,7 @@ async function shown(db: Database, found: WholeReturn, settings: Settings): Prom
   };
 }
 
-/** When all that came of a return was refunded before: "on November 20, 2026"; empty where that is not so. */
+/** Day when everything received was refunded before: "on November 20, 2026"; else empty. */
 async function allRefundedBefore(db: Database, found: WholeReturn, { timeZone }: Settings): Promise<string> {
   if (found.row.state !== "settled") return "";
   const before = await refundedBeforeByLine(db, found);

@@ -13,7 +13,7 @@ import { returnableOrder, startReturn } from "./returns.server";
 
 type Inside = Pick<Services, "db" | "jobs" | "settings">;
 
-/** Lines of an order that a member can have sent back, and how many returns it had when that was read. */
+/** Lines of an order that a member can return, and its number of returns when read. */
 export interface StartableOrder {
   number: string;
   round: number;
@@ -23,7 +23,7 @@ export interface StartableOrder {
 }
 
 /**
- * Lines of an order that may come back, for any reason and however late.
+ * Lines of an order that can be returned, for any reason and at any time.
  *
  * @throws {Refusal} `right-missing`; `order-unknown`; `order-cancelled`.
  */
@@ -46,8 +46,8 @@ export async function startableOrder(
 }
 
 /**
- * Starts a return for a shopper, once for each form; the answer is its number. Its instructions go out as the settings say, unless
- * the parcel is here already.
+ * Starts a return for a shopper, once per form; returns its number. Instructions are sent according to the settings, unless the parcel has
+ * arrived.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`, and as `startReturn`.
  */

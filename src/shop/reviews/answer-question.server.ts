@@ -12,7 +12,7 @@ import { QuestionAnswered, questionAnsweredSubject } from "./question-answered.e
 import { wantsAnswer } from "./review-queue.server";
 import { questions } from "./reviews.tables";
 
-/** Brings the shop's answer to whoever asked. */
+/** Queue of the shop's answers to questions. */
 export const MAIL_ANSWER = "mail-question-answer";
 export interface MailAnswer {
   id: string;
@@ -26,8 +26,7 @@ interface Answering {
 }
 
 /**
- * Publishes a question with the shop's answer, in the shop's name, and asks for the letter to its asker: one, whatever becomes of
- * the answer.
+ * Publishes a question with the shop's answer and enqueues the letter to its asker, only once.
  *
  * @throws {Refusal} as `save`.
  */
@@ -49,7 +48,7 @@ export async function answerQuestion(
   });
 }
 
-/** Writes to whoever asked what the shop has answered; not when the answer was taken back before the letter left. */
+/** Mails the shop's answer to the asker, unless it was withdrawn before. */
 export async function mailAnswer(
   { db, mail, settings, address }: Pick<Services, "db" | "mail" | "settings" | "address">,
   { id }: MailAnswer,

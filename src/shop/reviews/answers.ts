@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Filled = z.string().trim().min(1, "must not be empty");
 
-/** The answers to a question, the shop's own and those of riders. */
+/** Answers to a question, by the shop and by riders. */
 export const Answers = z.array(
   z.object({
     id: Filled,

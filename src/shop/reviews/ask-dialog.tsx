@@ -10,13 +10,13 @@ const rules = () => import("./review-form");
 
 interface AskDialogProps {
   product: { id: string; name: string };
-  /** Typed values that could not be taken. */
+  /** Typed values of a refused attempt. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onAsk: (question: Question, form: FormData) => void;
 }
 
-/** A question for the shop and other riders; as with a review, nothing happens while something is missing. */
+/** Dialog to ask a question; incomplete ones are not sent. */
 export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
   useEffect(() => void rules(), []);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -29,7 +29,7 @@ export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
   return (
     <Dialog title="Ask a question" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
-      {/* Sending needs the route's module: prefetched now, it is there even when the connection drops later. */}
+      {/* Prefetches the route's module, which sending needs, in case the connection drops later. */}
       <PrefetchPageLinks page={`/questions?product=${product.id}`} />
       <form className="write" noValidate onSubmit={(event) => void submit(event)}>
         <QuestionFields productId={product.id} values={typed} errors={{}} />

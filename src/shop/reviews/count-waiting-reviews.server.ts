@@ -6,7 +6,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { questions, reviews } from "./reviews.tables";
 
 /**
- * Reviews and questions that nobody has read.
+ * Number of reviews and questions waiting for approval.
  *
  * @throws {Refusal} `right-missing`.
  */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import type { ReviewSummary } from "./review";
 
-/** Where the average answer on the fit lies between tight and loose. */
+/** Average answer on the fit, between tight and loose. */
 export function FitBar({ fit: { position, breakdown } }: { fit: NonNullable<ReviewSummary["fit"]> }) {
   const shares = breakdown.map(({ label, percent }) => `${label} ${percent}%`).join(", ");
   return (

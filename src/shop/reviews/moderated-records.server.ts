@@ -12,7 +12,7 @@ export const ShopAnswer = PlainLines(limits.text.message, { missing: "Write your
   .trim()
   .min(1, "Write your answer.");
 
-/** A review, as members decide about it: its words and stars stay its writer's. */
+/** Record kind of a review: members decide about it, but cannot change its text or rating. */
 export const reviewRecord: RecordKind = {
   kind: "review",
   right: "queue.moderate",
@@ -39,7 +39,7 @@ export const reviewRecord: RecordKind = {
 
 const StaffAnswer = z.object({ author: z.string(), date: z.string(), content: ShopAnswer });
 
-/** A question, as members decide about it; of its answers only the shop's own. */
+/** Record kind of a question, with the shop's own answer. */
 export const questionRecord: RecordKind = {
   kind: "question",
   right: "queue.moderate",

@@ -1,13 +1,13 @@
 import { wholeDate } from "~/shop/shop-time";
 import type { Answer, Question, Review } from "./review";
 
-/** Something written as it is stored: with its moment alone. */
+/** A stored text: with its moment only. */
 type Stored<T> = Omit<T, "day" | "date"> & { date: string };
 
 export type StoredReview = Stored<Review>;
 export type StoredQuestion = Stored<Omit<Question, "answers">> & { answers: Stored<Answer>[] };
 
-/** A dated text with its day in words, by the calendar of a place. */
+/** A dated text with its day in words, in a time zone. */
 export const onItsDay = <T extends { date: string }>(written: T, zone: string): T & { day: string } => ({
   ...written,
   day: wholeDate(written.date, zone),

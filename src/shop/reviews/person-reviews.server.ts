@@ -6,7 +6,7 @@ import { standingOf, type WrittenThing } from "~/shop/moderation";
 import { questions, reviews } from "./reviews.tables";
 
 /**
- * Reviews that one of these orders verifies, the newest first. A review keeps no address.
+ * Reviews verified by one of these orders, newest first. Reviews contain no address.
  *
  * @throws {Refusal} `right-missing`.
  */

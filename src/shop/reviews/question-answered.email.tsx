@@ -7,7 +7,7 @@ interface Props {
   answer: string;
   product: { name: string; href: string };
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

@@ -7,12 +7,12 @@ import { ReviewArticle } from "./review-article";
 
 interface ReviewBrowserProps {
   productId: string;
-  /** Just written here: they stay on top. */
+  /** Reviews written just now, shown first. */
   written: Review[];
   reviews: Review[];
 }
 
-/** Reviews shown at first, and further ones by each click. */
+/** Reviews shown at first, and added by each click. */
 const FIRST = 1;
 const MORE = 1;
 
@@ -22,12 +22,12 @@ const ratingOptions = [
   ...ratings.map((stars) => ({ value: String(stars), label: stars === 1 ? "1 star" : `${stars} stars` })),
 ];
 
-/** A product's reviews to search, filter and order; one at first, one more at a time. */
+/** Reviews of a product with search, filter and order. */
 export function ReviewBrowser({ productId, written, reviews }: ReviewBrowserProps) {
   const [choice, setChoice] = useState<ReviewChoice>({ search: "", rating: 0, order: "relevant" });
   const [more, setMore] = useState(0);
   const [seenWritten, setSeenWritten] = useState(written.length);
-  // A review that was just written is shown, whatever was searched for before.
+  // A new review is shown regardless of the current search.
   if (seenWritten !== written.length) {
     setSeenWritten(written.length);
     setChoice({ ...choice, search: "", rating: 0 });

@@ -14,7 +14,7 @@ export const ReviewForm = z
     title: PlainLine(limits.text.line, { tooLong: `Please use at most ${limits.text.line} characters.` }).default(""),
     author: ShortText("Please enter your name."),
     content: LongText("Please write a few words."),
-    /** Only to see whether the product was bought; never stored with the review. */
+    /** For checking the purchase only; never stored with the review. */
     email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);
@@ -26,7 +26,7 @@ export const QuestionForm = z
     product: ProductId,
     author: ShortText("Please enter your name."),
     question: LongText("Please write your question."),
-    /** Where the answer goes, too, if the asker wants it by mail. */
+    /** Address for the answer by mail, if wanted. */
     email: z.union([z.literal(""), EmailAddress], "Please enter a valid e-mail address.").default(""),
   })
   .extend(Traps.shape);

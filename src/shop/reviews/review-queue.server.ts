@@ -29,7 +29,7 @@ const QUESTION = {
 } as const;
 
 /**
- * Reviews of a part of the queue, as a member reads them; without the orders that they come from for who may not read those.
+ * Reviews of a part of the queue; their orders only with the right to read them.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -104,7 +104,7 @@ export async function queuedQuestions(
   }));
 }
 
-/** Entries with the products that they are about. */
+/** Entries with their products. */
 async function withGoods<E extends { row: { productId: string } }>(db: Database, entries: E[]) {
   const named = await namedProducts(
     db,
@@ -116,7 +116,7 @@ async function withGoods<E extends { row: { productId: string } }>(db: Database,
 const shownProduct = (product: NamedProduct | undefined) =>
   product ? { name: product.name, image: product.image, to: productAddress(product) } : null;
 
-/** Whether an asker wants the answer by mail and has not had it. */
+/** Whether an asker wants the answer by mail and has not received it. */
 export async function wantsAnswer(db: Database, id: string): Promise<boolean> {
   const [row] = await db
     .select({ email: questions.email, mailedAt: questions.answerMailedAt })

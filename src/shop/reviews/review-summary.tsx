@@ -21,7 +21,7 @@ export function SummaryFigures({ summary: { average, count, shares } }: { summar
   );
 }
 
-/** The facts riders gave about themselves. */
+/** Facts that riders gave about themselves. */
 export const Breakdowns = ({ breakdowns }: Pick<ReviewSummary, "breakdowns">) =>
   breakdowns.map(({ title, shares }) => (
     <div key={title}>

@@ -5,9 +5,9 @@ import type { QuestionForm, ReviewForm } from "./review-form";
 export const ratings = [5, 4, 3, 2, 1] as const;
 type Rating = (typeof ratings)[number];
 
-/** When something was written. */
+/** Date of a text. */
 interface Written {
-  /** The moment, or a day; nothing for what was written just now. */
+  /** The moment, or a day; null for a new text. */
   date: string | null;
   /** The day in words, by the shop's calendar. */
   day: string;
@@ -29,7 +29,7 @@ export interface Review extends Written {
 export interface Answer extends Written {
   id: string;
   author: string;
-  /** Whether the shop itself speaks. */
+  /** True for the shop's own answer. */
   staff: boolean;
   content: string;
 }
@@ -44,7 +44,7 @@ export interface Question extends Written {
 
 const justNow: Written = { date: null, day: "Just now" };
 
-/** A review on its writer's page at once: on top, not verified, 'Just now'. */
+/** A review shown to its writer at once: on top, not verified, 'Just now'. */
 export const optimisticReview = ({ rating, title, author, content }: ReviewForm, id: string): Review => ({
   id,
   rating,
@@ -56,7 +56,7 @@ export const optimisticReview = ({ rating, title, author, content }: ReviewForm,
   ...justNow,
 });
 
-/** A question on its writer's page at once. */
+/** A question shown to its writer at once. */
 export const optimisticQuestion = ({ question, author }: QuestionForm, id: string): Question => ({
   id,
   question,
@@ -65,18 +65,18 @@ export const optimisticQuestion = ({ question, author }: QuestionForm, id: strin
   answers: [],
 });
 
-/** Most relevant puts those of buyers first, each part newest first. */
+/** Orders of reviews; "Most relevant" puts buyers first, each part newest first. */
 export const reviewOrders = { relevant: "Most relevant", newest: "Newest", oldest: "Oldest" } as const;
 export type ReviewOrder = keyof typeof reviewOrders;
 
 export interface ReviewChoice {
   search: string;
-  /** 0 for all ratings. */
+  /** 0 means all ratings. */
   rating: number;
   order: ReviewOrder;
 }
 
-/** Reviews of the chosen rating whose title or content contains the text, whatever the case; in order. */
+/** Reviews with the chosen rating that contain the text, ignoring case, in order. */
 export function chosenReviews(reviews: Review[], { search, rating, order }: ReviewChoice): Review[] {
   const text = search.trim().toLowerCase();
   const says = ({ title, content }: Review) =>
@@ -91,7 +91,7 @@ export function chosenReviews(reviews: Review[], { search, rating, order }: Revi
   return reviews.filter((review) => says(review) && (rating === 0 || review.rating === rating)).toSorted(orders[order]);
 }
 
-/** The four facts riders gave about themselves, by their key in the import. */
+/** Facts that riders gave about themselves, by their key in the import. */
 const breakdowns = {
   bodyType: "Body type",
   sizeOrdered: "Size ordered",
@@ -102,13 +102,13 @@ const breakdowns = {
 export interface ReviewSummary {
   average: number;
   count: number;
-  /** How many percent gave so many stars, most stars first. */
+  /** Percentage of each rating, most stars first. */
   shares: { stars: Rating; percent: number }[];
   fit: ImportedSummary["fit"] | null;
   breakdowns: { title: string; shares: ImportedSummary["fit"]["breakdown"] }[];
 }
 
-/** The whole shop's figures: the import plus the reviews approved since, by number of stars. */
+/** Figures of the whole shop: imported ones plus later approved reviews, by rating. */
 export function summaryOf(imported: ImportedSummary | null, since: Record<string, number>): ReviewSummary {
   const counts = ratings.map((stars) => ({
     stars,

@@ -87,11 +87,11 @@ type ListsProps = Pick<ReviewsSectionProps, "reviews" | "questions"> & {
   productId: string;
   tab: string;
   onTab: (tab: string) => void;
-  /** Just written here. */
+  /** Reviews written just now. */
   written: Review[];
 };
 
-/** The product's reviews and its questions, each with their number. */
+/** Reviews and questions of the product, with their numbers. */
 function Lists({ productId, tab, onTab, written, reviews, questions }: ListsProps) {
   const tabs = [
     {
@@ -117,7 +117,7 @@ type ShopSummaryProps = Pick<ReviewsSectionProps, "shopName" | "summary"> & {
   onOpen: (opened: OpenedForm) => void;
 };
 
-/** The whole shop's figures and the ways to add to them; without script these are pages of their own. */
+/** Figures of the whole shop, and links to write; without script these are pages. */
 function ShopSummary({ productId, shopName, summary, onOpen }: ShopSummaryProps) {
   return (
     <div className="revs__sum">

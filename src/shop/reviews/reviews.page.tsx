@@ -21,7 +21,7 @@ import { ReviewFields } from "./write-fields";
 
 const PATH = "/reviews";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["product"];
 
 export async function loader({ context, url }: Route.LoaderArgs) {
@@ -41,12 +41,12 @@ loader.publicAddress = (async ({ asked }) => ({
   fields: fieldLike(asked, "product", PRODUCT_ID),
 })) satisfies PublicAddress;
 
-/** Every review is posted here; without JavaScript this page answers. It is read before it is shown. */
+/** All reviews are posted here; without script this page answers. Shown after approval. */
 export async function action({ context, request }: Route.ActionArgs) {
   const shop = context.get(services);
   return handleForm(request, ReviewForm, async (review) => {
     await enforceFormLimit(shop, request, "review", review.email || undefined);
-    // A bot gets the same response as a person, and nothing is stored.
+    // Bots get the same response as people, but nothing is stored.
     if (!looksAutomated(review, Date.now())) await writeReview(shop.db, review);
   });
 }

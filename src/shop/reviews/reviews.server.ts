@@ -17,7 +17,7 @@ import { questions, reviews, reviewSummaries } from "./reviews.tables";
 /** Reviews, and questions, that one page of a product shows at most. */
 const MOST = 200;
 
-/** A product's approved reviews, newest first, as many as a page can carry. */
+/** Approved reviews of a product, newest first, limited to what a page can hold. */
 export const approvedReviews = (id: SQLWrapper) =>
   sql<StoredReview[]>`(
   select coalesce(json_agg(json_build_object('id', own.id, 'rating', own.rating, 'title', own.title, 'author', own.author,
@@ -34,12 +34,12 @@ export const approvedQuestions = (id: SQLWrapper) =>
   from (select * from ${questions} where product_id = ${id} and state = 'approved'
     order by asked_at desc, id limit ${sql.raw(String(MOST))}) own)`.mapWith(dated<StoredQuestion>);
 
-/** The reviews for structured data: the product's own approved reviews, never the samples. */
+/** Rating for structured data: the product's own approved reviews, without samples. */
 export const averageRating = (id: SQLWrapper) => sql<{ count: number; average: number } | null>`(
   select case when count(*) > 0 then json_build_object('count', count(*), 'average', avg(own.rating)) end
   from ${reviews} own where own.product_id = ${id} and own.state = 'approved' and not own.sample)`;
 
-/** Moments as the shop writes them. */
+/** Moments as ISO text. */
 function dated<T extends { date: string }>(rows: T[]): T[] {
   return rows.map((row) => ({ ...row, date: new Date(row.date).toISOString() }));
 }
@@ -65,7 +65,7 @@ export async function questionsOf(db: Database, id: string): Promise<StoredQuest
   return row?.found ?? [];
 }
 
-/** The whole shop's figures: what was imported and what was approved since; samples are in the import already. */
+/** Figures of the whole shop: imported ones, which include samples, plus later approved reviews. */
 export const shopSummary = (db: Database): Promise<ReviewSummary> =>
   memoized("shop's reviews", [tableKey("reviews"), tableKey("review_summaries")], () => readShopSummary(db));
 
@@ -81,8 +81,7 @@ async function readShopSummary(db: Database): Promise<ReviewSummary> {
 }
 
 /**
- * Stores a review for moderation; verified when its e-mail address has bought the product. The same words about
- * the same product are stored once.
+ * Stores a review for moderation; verified when its e-mail address has bought the product. Repeated reviews are stored once.
  *
  * @throws {Refusal} `product-unknown`
  */
@@ -108,7 +107,7 @@ export async function writeReview(db: Database, review: ReviewForm): Promise<voi
 }
 
 /**
- * Stores a question until the shop has answered it. The same question is stored once.
+ * Stores a question until it is answered. Repeated questions are stored once.
  *
  * @throws {Refusal} `product-unknown`
  */

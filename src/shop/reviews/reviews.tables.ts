@@ -9,7 +9,7 @@ import { ImportedSummary } from "./imported-summary";
 
 const reasons = sql.raw(reasonsToHide.map((reason) => `'${reason}'`).join(", "));
 
-/** Reviews by shoppers and, marked as such, the demo's samples. */
+/** Reviews by shoppers, and marked demo samples. */
 export const reviews = pgTable(
   "reviews",
   {
@@ -24,15 +24,15 @@ export const reviews = pgTable(
     verified: boolean().notNull().default(false),
     sample: boolean().notNull().default(false),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Why it was hidden; nothing where it is not, or where the shop refused it by itself. */
+    /** Reason why it was hidden; unset otherwise, also when refused automatically. */
     hiddenBecause: text().$type<HideReason>(),
-    /** The line of the order by which it is known to be a buyer's. */
+    /** Order that proves the purchase. */
     orderNumber: text(),
     orderLine: integer(),
     /** The shop's public answer. */
     answer: text(),
     answeredAt: timestamp({ withTimezone: true }),
-    /** Key of the request: the same words posted twice are one review. */
+    /** Equal for repeated requests, which are one review. */
     requestKey: text().unique(),
     version: integer().notNull().default(1),
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -75,16 +75,16 @@ export const questions = pgTable(
       .references(() => products.id, { onDelete: "cascade" }),
     question: text().notNull(),
     author: text().notNull(),
-    /** Where the answer goes, if the asker wants it by mail; used for nothing else. */
+    /** Address for the answer by mail; used for nothing else. */
     email: text(),
     answers: json(Answers).notNull().default([]),
     state: text().$type<"waiting" | "approved" | "refused">().notNull().default("waiting"),
-    /** Why it was hidden. */
+    /** Reason why it was hidden. */
     hiddenBecause: text().$type<HideReason>(),
-    /** When its asker got the answer by mail: once, whatever becomes of the answer. */
+    /** When the answer was mailed: once, whatever happens to the answer. */
     answerMailedAt: timestamp({ withTimezone: true }),
     requestKey: text().unique(),
-    /** Invented for the demo shop: out of all figures, cleared in one act. */
+    /** Demo record: excluded from figures, cleared in one act. */
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     askedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -114,11 +114,11 @@ mark(questions, {
   technical: "requestKey version",
 });
 
-/** Figures brought along from elsewhere, in which the samples are counted already. */
+/** Imported figures, which include the samples. */
 export const reviewSummaries = pgTable("review_summaries", {
   scope: text().primaryKey(),
   count: integer().notNull(),
-  /** Reviews per number of stars, '1' to '5'. */
+  /** Number of reviews by rating, '1' to '5'. */
   stars: json(ImportedSummary.shape.stars).notNull(),
   fit: json(ImportedSummary.shape.fit).notNull(),
   breakdowns: json(ImportedSummary.shape.breakdowns).notNull(),

@@ -3,10 +3,7 @@ import { useFetcher } from "react-router";
 import { useToast } from "~/ui/toast";
 import type { FormResult } from "~/shop/form";
 
-/**
- * Shows what was posted at once, newest first. When the server refuses the newest it is taken back, a toast says why, and
- * `restore` gets what was typed.
- */
+/** Shows posted texts at once, newest first. A refused one is removed with a toast, and `restore` gets the typed text. */
 export function useOptimisticPosts<T>(action: string, restore: (typed: Record<string, string>) => void) {
   const fetcher = useFetcher<FormResult>();
   const toast = useToast();

@@ -10,13 +10,13 @@ const rules = () => import("./review-form");
 
 interface WriteDialogProps {
   product: { id: string; name: string };
-  /** Typed values that could not be taken. */
+  /** Typed values of a refused attempt. */
   typed: Record<string, string> | undefined;
   onClose: () => void;
   onWrite: (review: Review, form: FormData) => void;
 }
 
-/** Stars, name and content are required: without them nothing happens. */
+/** Dialog to write a review; incomplete ones are not sent. */
 export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
   useEffect(() => void rules(), []);
@@ -30,14 +30,14 @@ export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogPro
     const wrong = fieldErrors(parsed.error);
     const { email, title } = wrong;
     setErrors({ ...(email && { email }), ...(title && { title }) });
-    // No message is shown for it; the focus leads to the first invalid field.
+    // No message; the focus moves to the first invalid field.
     const fields = written.querySelectorAll<HTMLInputElement>("[name]");
     [...fields].find(({ name }) => name in wrong)?.focus();
   };
   return (
     <Dialog title="Write a review" open onOpenChange={(isOpen) => !isOpen && onClose()}>
       <p className="muted">{product.name}</p>
-      {/* Sending needs the route's module: prefetched now, it is there even when the connection drops later. */}
+      {/* Prefetches the route's module, which sending needs, in case the connection drops later. */}
       <PrefetchPageLinks page={`/reviews?product=${product.id}`} />
       <form className="write" noValidate onSubmit={(event) => void submit(event)}>
         <ReviewFields productId={product.id} values={typed} errors={errors} />

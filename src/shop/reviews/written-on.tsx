@@ -1,5 +1,5 @@
 import type { Review } from "./review";
 
-/** When something was written. */
+/** Date of a text. */
 export const WrittenOn = ({ date, day }: Pick<Review, "date" | "day">) =>
   date === null ? <span>{day}</span> : <time dateTime={date}>{day}</time>;

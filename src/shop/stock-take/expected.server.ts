@@ -3,18 +3,18 @@ import { heldFor } from "~/shop/catalog/stock/ledger.server";
 import { locked } from "~/shop/catalog/stock/reservations.server";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 
-/** Pieces that should lie on the shelf of a variant, and how they add up. */
+/** Expected pieces of a variant on its shelf, by their parts. */
 export interface Expected {
-  /** Can be sold. */
+  /** Sellable. */
   level: number;
-  /** Held for orders that are not paid. */
+  /** Held for unpaid orders. */
   held: number;
-  /** Sold and not sent, replacements included. */
+  /** Sold and not sent, with replacements. */
   sold: number;
   pieces: number;
 }
 
-/** Pieces that should lie there now; the variant is locked, so that no sale is half counted. Nothing for one without limit. */
+/** Expected pieces now; locks the variant, so that no sale is half counted. Null for an unlimited variant. */
 export async function expectedOf(tx: Transaction, variantId: number): Promise<Expected | null> {
   const level = (await locked(tx, [variantId])).get(variantId);
   if (level === undefined || level === null) return null;

@@ -14,7 +14,7 @@ export type CountedLine = typeof stockTakeLines.$inferSelect;
 type Shop = Pick<Services, "db">;
 
 /**
- * Begins a stock-take; the same form sent again is the same one.
+ * Starts a stock-take; a repeated form starts it once.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -57,7 +57,7 @@ export async function finishedTakes(services: Shop, member: Member, most: number
 }
 
 /**
- * A stock-take with what was counted, the latest first, and what is still to be counted; nothing when there is none.
+ * A stock-take with its counts, latest first, and what is left to count; null for an unknown id.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -79,7 +79,7 @@ export async function takeWithLines(services: Shop, member: Member, id: string) 
 }
 
 /**
- * Pieces that should lie on the shelf of a variant now; nothing for one without limit.
+ * Expected pieces of a variant now; null for an unlimited one.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -88,12 +88,12 @@ export async function expectedNow(services: Shop, member: Member, variantId: num
   return services.db.transaction((tx) => expectedOf(tx, variantId));
 }
 
-/** Result of a count; or why it was not taken. */
+/** Result of a count, or the reason of a refusal. */
 export type Counted =
   { saved: true } | { saved: false; why: "over" | "no-limit" } | { saved: false; why: "elsewhere"; takeId: string };
 
 /**
- * Notes what was counted of a variant beside what has to lie there at this moment. Counted again, the later count stands.
+ * Stores the count of a variant with the expected pieces at this moment. A later count replaces it.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -128,7 +128,7 @@ export async function countVariant(
 }
 
 /**
- * Takes a variant out of a stock-take, as if it had not been counted.
+ * Removes a variant's count from a stock-take.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -146,12 +146,11 @@ export async function leaveOut(
   });
 }
 
-/** Result of finishing; the variants that would go below zero, when nothing was changed. */
+/** Result of finishing; or the variants that would fall below zero, with nothing changed. */
 export type Finished = { saved: true; act: string; differences: number } | { saved: false; shortages: Shortage[] };
 
 /**
- * Ends a stock-take: every difference between what was counted and what had to lie there is moved in one transaction, whatever was
- * sold since.
+ * Finishes a stock-take: all differences between counted and expected pieces are applied in one transaction, whatever was sold since.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -176,7 +175,7 @@ export async function finishTake(
 }
 
 /**
- * Ends a stock-take without changing anything; taken back, it is under way again.
+ * Cancels a stock-take without changes; undo reopens it.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -193,7 +192,7 @@ export async function giveUpTake(
   });
 }
 
-/** Whether a stock-take is under way; nobody ends it until this transaction does. */
+/** Whether a stock-take is open; locked until the transaction ends. */
 async function openTake(tx: Database, id: string): Promise<boolean> {
   const [take] = await tx
     .select({ state: stockTakes.state })

@@ -14,14 +14,14 @@ import {
 import { mark } from "~/platform/marks.tables";
 import { categories, variants } from "~/shop/catalog/catalog.tables";
 
-/** A stock-take: which variants are to be counted. Nothing of it counts until it is finished. */
+/** Stock-takes with their scope. Counts have no effect until it is finished. */
 export const stockTakes = pgTable(
   "stock_takes",
   {
     id: uuid().primaryKey(),
-    /** Unset, all categories; those below it are meant, too. */
+    /** Unset: all categories; otherwise those below it, too. */
     categoryId: text().references(() => categories.id),
-    /** Unset, all shelves. */
+    /** Unset: all shelves. */
     shelf: text(),
     memberId: text().notNull(),
     begunAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
@@ -40,7 +40,7 @@ mark(stockTakes, { content: "categoryId shelf memberId begunAt state finishedAt"
 
 export type StockTake = typeof stockTakes.$inferSelect;
 
-/** Counted pieces of a variant, and those that should lie there at that moment: sales since then change neither. */
+/** Counted and expected pieces of a variant at the moment of counting; later sales change neither. */
 export const stockTakeLines = pgTable(
   "stock_take_lines",
   {
@@ -54,7 +54,7 @@ export const stockTakeLines = pgTable(
     expected: integer().notNull(),
     memberId: text().notNull(),
     countedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** Whether the line's stock-take is open: a variant is counted in one open stock-take at a time. */
+    /** Whether the stock-take is open: a variant is counted in at most one open stock-take. */
     isOpen: boolean().notNull().default(true),
   },
   (line) => [

@@ -9,8 +9,8 @@ import { type StockTake, stockTakeLines, stockTakes } from "./stock-takes.tables
 const KIND = "stock-take";
 
 /**
- * A stock-take as the log takes it back: under way, finished or given up. The pieces that it moved are rows of the same act and come
- * back with it; then it is under way again, with all that was counted.
+ * Record kind of a stock-take for undo: open, finished or cancelled. Its movements are changes of the same act and are undone with it; it
+ * is then open again with all counts.
  */
 export const stockTakeRecord: RecordKind = {
   kind: KIND,
@@ -30,13 +30,13 @@ export const stockTakeRecord: RecordKind = {
   },
 };
 
-/** How often a stock-take came to stand otherwise; whoever asks holds its lock. */
+/** Number of state changes of a stock-take; the caller holds its lock. */
 async function versionOf(tx: Transaction, id: string): Promise<number> {
   return (await recordChanges(tx, { kind: KIND, record: id })).length;
 }
 
 /**
- * Sets how a stock-take stands.
+ * Sets a stock-take's state.
  *
  * @throws {Refusal} `count-overlaps` where it would be under way again and another one has counted the same.
  */
@@ -55,7 +55,7 @@ async function setState(tx: Transaction, id: string, state: StockTake["state"]):
   await tx.update(stockTakeLines).set({ isOpen }).where(eq(stockTakeLines.takeId, id));
 }
 
-/** Ends a stock-take that is under way, with its row in the log. */
+/** Closes an open stock-take and logs it. */
 export async function closeTake(
   tx: Transaction,
   id: string,

@@ -8,22 +8,20 @@ import { type Cents, cents } from "~/shop/money";
 
 /** Figures of a stock-take. */
 export interface TakeResult {
-  /** Variants and pieces that were counted, and how many variants differed. */
+  /** Numbers of counted variants and pieces, and of variants that differ. */
   variants: number;
   pieces: number;
   differing: number;
   more: number;
   fewer: number;
-  /**
-   * Value of the differences at cost, and how many variants that differed have no cost; nothing for members without the right to see it.
-   */
+  /** Value of the differences at cost, and number of differing variants without cost; null for members who may not see cost. */
   value: { cents: Cents; without: number } | null;
-  /** Who ended it by which act. */
+  /** Act and member that ended it; null while open. */
   ended: { act: string; memberId: string | null; at: Date } | null;
 }
 
 /**
- * Figures of a stock-take in pieces, and at cost for members who may see that.
+ * Figures of a stock-take in pieces, and at cost with the right to see it.
  *
  * @throws {Refusal} `right-missing`.
  */

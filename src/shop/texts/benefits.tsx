@@ -8,7 +8,7 @@ interface Benefit {
   href?: string;
 }
 
-/** The signs that a merchant's texts may name. */
+/** Icons that a merchant's texts may name. */
 const SIGNS: Record<string, IconName> = {
   truck: "truck",
   return: "return",

@@ -1,25 +1,25 @@
-/** Questions of one tab of the FAQ. */
+/** Questions of one FAQ tab. */
 export interface FaqCategory {
   id: string;
   name: string;
   questions: { id: string; question: string; answer: string }[];
 }
 
-/** A piece of an answer: plain text, or a link when `href` is set. */
+/** Part of an answer: text, or a link if `href` is set. */
 export interface AnswerPart {
   text: string;
   href?: string;
 }
 
-/** The shop's own origin in stored texts: such links stay inside the shop, wherever it is reached. */
+/** The shop's origin in stored texts: such links are rewritten to the current address. */
 const OWN_ORIGIN = "https://ironmesa.example";
 
-/** A stored text with the addresses of this shop, as `address`, where it names the shop's own. */
+/** A stored text with the shop's own links rewritten to `address`. */
 export const atAddress = (text: string, address: string): string =>
   text.replace(/https:\/\/ironmesa\.example(?![\w.-]*\w)/g, address);
 
 const ADDRESSES = /https?:\/\/[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-/** Characters that end a sentence or close a bracket: they are not part of the address before them. */
+/** Punctuation after an address, which is not part of it. */
 const TRAILING = /[.,;:!?)\]'"]+$/;
 
 /** An answer with its web and e-mail addresses as links. */

@@ -5,7 +5,7 @@ const Link = z.object({ label: Text, href: Text });
 const IconText = z.object({ icon: Text, title: Text, text: Text });
 const Benefit = IconText.extend({ href: Text });
 const Tile = z.object({ title: Text, button: Text, href: Text });
-/** A tile that may use the picture of one product, named by its id. */
+/** A tile that may use a product's picture. */
 const ProductTile = Tile.extend({ text: Text, productId: Text });
 const SectionHead = z.object({ mile: Text, heading: Text, text: Text.optional(), link: Text.optional() });
 const SubscribeForm = z.object({
@@ -19,7 +19,7 @@ const SubscribeForm = z.object({
 });
 const SizeTable = z.object({ title: Text, columns: Text.array(), rows: Text.array().array() });
 
-/** The texts of each screen, as a merchant may change them. Numbers that are settings stand in braces. */
+/** Schemas of each page's texts, which a merchant may change. Settings are quoted in braces. */
 export const pageTexts = {
   footer: z.object({
     newsletter: SubscribeForm,
@@ -103,7 +103,7 @@ export const pageTexts = {
       title: Text,
       text: Text,
       form: z.object({ name: Text, email: Text, state: Text, statePlaceholder: Text, button: Text }),
-      /** Holds `{state}`, filled with the name of the chosen state. */
+      /** Contains `{state}`, replaced by the chosen state's name. */
       results: Text,
       joined: Text,
     }),
@@ -147,27 +147,27 @@ export const pageTexts = {
 export type PageKey = keyof typeof pageTexts;
 export type PageTexts<K extends PageKey> = z.infer<(typeof pageTexts)[K]>;
 
-/** Where a policy is shown, by its key. */
+/** Keys of the policies. */
 export const policyKeys = ["terms", "privacy", "returns"] as const;
 export type PolicyKey = (typeof policyKeys)[number];
-/** A policy as stored: Markdown that opens with its title. */
+/** A stored policy: Markdown beginning with its title. */
 export const PolicyText = z.object({ markdown: Text });
 
-/** A policy as shown; `headings` are its sections, each found at `#id`. */
+/** A rendered policy; `headings` are its sections with their anchors. */
 export interface Policy {
   title: string;
   html: string;
   headings: { id: string; text: string }[];
 }
 
-/** A row of a menu; `icon` names a sign where the menu shows one. */
+/** A row of a menu; `icon` is set where the menu shows icons. */
 export interface MenuLink {
   label: string;
   href: string;
   icon: string;
 }
 
-/** The menus of the frame: links in order, the footer's in columns. */
+/** Menus of the frame; the footer's are in columns. */
 export interface Menus {
   main: MenuLink[];
   sticky: MenuLink[];

@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { banners, faqCategories, faqs, pages } from "./texts.tables";
 import { type QuotedPlace, quotingSentences, textsIn } from "./setting-quotes";
 
-/** The screens whose texts are records, as members know them. */
+/** Pages with stored texts, with their names for members. */
 const SCREENS: Record<string, { where: string; address: string }> = {
   "policy:returns": { where: "Return policy", address: "/return-policy" },
   "policy:terms": { where: "Terms and conditions", address: "/terms-&-conditions" },
@@ -21,7 +21,7 @@ const SCREENS: Record<string, { where: string; address: string }> = {
 };
 
 /**
- * The sentences of all texts of the shop that quote one of these settings, each with its place.
+ * Sentences in the shop's texts that quote one of these settings, with their pages.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -67,7 +67,7 @@ export async function quotedPlaces(
   ];
 }
 
-/** Quoting sentences of these texts, each sentence once in a place. */
+/** Quoting sentences of these texts, without repetition per page. */
 function placesIn(texts: string[], names: readonly string[], where: string, address: string): QuotedPlace[] {
   const sentences = new Set(texts.flatMap((text) => quotingSentences(text, names)));
   return [...sentences].map((sentence) => ({ sentence, where, address }));

@@ -1,15 +1,15 @@
-/** A sentence of a text that quotes a setting, as it is stored: the setting still in braces. */
+/** A stored sentence with a quoted setting in braces. */
 export interface QuotedPlace {
   sentence: string;
-  /** Where it stands, as a member reads it. */
+  /** Name of the page for members. */
   where: string;
-  /** The public page that shows it. */
+  /** Address of the public page. */
   address: string;
 }
 
 const SENTENCE_END = /(?<=[.!?])\s+(?=[\p{Lu}{"“])/u;
 
-/** The sentences of a text in which one of these names stands in braces; without the marks of Markdown. */
+/** Sentences of a text with one of these names in braces, without Markdown. */
 export function quotingSentences(text: string, names: readonly string[]): string[] {
   const wanted = names.map((name) => `{${name}}`);
   return text
@@ -25,7 +25,7 @@ const plain = (line: string): string =>
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
     .replace(/\*\*|__|`/g, "");
 
-/** Every text inside a value of plain JSON. */
+/** All texts inside a JSON value. */
 export function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value];
   if (value === null || typeof value !== "object") return [];

@@ -17,7 +17,7 @@ import {
   PolicyText,
 } from "./page-texts";
 
-/** The texts of a screen, its placeholders filled from the settings. */
+/** Texts of a page, with settings filled in. */
 export async function pageContent<K extends PageKey>(db: Database, key: K, settings: Settings): Promise<PageTexts<K>> {
   const content = await memoized(
     `texts of ${key}`,
@@ -29,7 +29,7 @@ export async function pageContent<K extends PageKey>(db: Database, key: K, setti
 
 const lastFilled = new WeakMap<object, { settings: Settings; texts: object }>();
 
-/** Fills texts once for the same settings, as one object: a page that shows them twice carries them once. */
+/** Fills texts once per settings into a shared object: a page that uses them twice serializes them once. */
 function filledOnce<T extends object>(content: T, settings: Settings): T {
   const known = lastFilled.get(content);
   if (known?.settings === settings) return known.texts as T;
@@ -50,7 +50,7 @@ async function stored(db: Database, key: string): Promise<unknown> {
   return page.content;
 }
 
-/** Whose data the ZIP codes are; its license asks for the line. */
+/** Credit for the ZIP codes, required by their license. */
 const PLACES_CREDIT = `
 
 ---
@@ -58,7 +58,7 @@ const PLACES_CREDIT = `
 ZIP code and city data: [GeoNames](https://www.geonames.org/), licensed under [CC BY 4.0](https://creativecommons.org/licenses/by/4.0/).
 `;
 
-/** A policy as HTML, its placeholders filled from the settings. */
+/** A policy as HTML, with settings filled in. */
 export async function policy(db: Database, key: PolicyKey, settings: Settings): Promise<Policy> {
   const { markdown } = PolicyText.parse(await stored(db, `policy:${key}`));
   const text = filled(markdown, settings) + (key === "terms" ? PLACES_CREDIT : "");
@@ -83,7 +83,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-+|-+$/g, "");
 
-/** The tabs of the FAQ with their questions, placeholders filled from the settings, own addresses below `address`. */
+/** FAQ tabs with their questions, settings filled in, and own links below `address`. */
 export async function faqs(db: Database, settings: Settings, address: string): Promise<FaqCategory[]> {
   const rows = await db
     .select({
@@ -138,7 +138,7 @@ async function readMenus(db: Database): Promise<Menus> {
   };
 }
 
-/** The messages of the promo banner, in turn. */
+/** Messages of the promo banner, in order. */
 export const banners = (db: Database, settings: Settings): Promise<{ label: string; href: string }[]> =>
   memoized("banners", [cacheKeys.frame], async () => {
     const rows = await db.select().from(bannerRows).orderBy(asc(bannerRows.position), asc(bannerRows.id));

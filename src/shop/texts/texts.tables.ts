@@ -4,7 +4,7 @@ import { AnyJson, json } from "~/platform/json-column.tables";
 import { mark } from "~/platform/marks.tables";
 import { Actor } from "~/shop/actor";
 
-/** The texts of a screen as one record of plain JSON; policies are records with a `markdown` text. */
+/** Texts of a page as one JSON record; policies have a `markdown` text. */
 export const pages = pgTable("pages", {
   key: text().primaryKey(),
   content: json(AnyJson).notNull(),
@@ -46,7 +46,7 @@ const ownId = () =>
     .primaryKey()
     .default(sql`gen_random_uuid()::text`);
 
-/** The rows of the menus: which menu, which group of it, in order of their place. A row that moves stays the same row. */
+/** Rows of menus: menu, group and position. A moved row keeps its id. */
 export const menuLinks = pgTable(
   "menu_links",
   {
@@ -59,13 +59,13 @@ export const menuLinks = pgTable(
     icon: text().notNull().default(""),
     version: integer().notNull().default(1),
   },
-  // The release before finds a row by its place: goes with the next one.
+  // Needed by the previous release, which finds rows by position; to be removed with the next.
   (link) => [unique("menu_link_has_its_place").on(link.menu, link.position)],
 );
 
 mark(menuLinks, { content: "menu position heading label href icon", technical: "id version" });
 
-/** The messages of the promo banner, in turn. */
+/** Messages of the promo banner, in order. */
 export const banners = pgTable(
   "banners",
   {
@@ -81,7 +81,7 @@ export const banners = pgTable(
 
 mark(banners, { content: "position label href", technical: "id version" });
 
-/** Former versions of whatever a merchant edits, to preview and restore: by its table and the id of its row, never by its place. */
+/** Earlier versions of edited records, for preview and restoring: by table and row id. */
 export const revisions = pgTable(
   "revisions",
   {

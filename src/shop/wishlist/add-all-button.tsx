@@ -6,23 +6,22 @@ import { additionFor } from "~/shop/bag/bag";
 import { TO_BAG, useBag } from "~/shop/bag/bag-provider";
 import type { Card } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
-import { choiceOf, type ChosenSizes, countedSum, shownSum, wantedOf } from "./add-all";
+import { asksFirst, choiceOf, type ChosenSizes, countedSum, shownSum, type Wanted, wantedOf } from "./add-all";
 import { SizeChooser } from "./size-chooser";
 
 const WORDS = "Add All Items To Cart";
 
-/** Puts everything that can be had into the bag; asks for sizes first where there are any. */
+/** Puts everything that can be had into the bag; asks for colors and sizes first where there are any. */
 export function AddAllButton({ cards }: { cards: Card[] }) {
   const { add } = useBag();
   const toast = useToast();
   const [isAsking, setAsking] = useState(false);
   const wanted = wantedOf(cards);
-  const asksForSizes = wanted.some(({ sizes }) => sizes.length > 0);
 
-  const addAll = async (sizes: ChosenSizes) => {
+  const addAll = async (chosen: Wanted[], sizes: ChosenSizes) => {
     setAsking(false);
     const added = await attempt(() => {
-      const additions = wanted.map((one) => additionFor(one.card, choiceOf(one, sizes[one.card.id]), one.image));
+      const additions = chosen.map((one) => additionFor(one.card, choiceOf(one, sizes[one.card.id]), one.image));
       add(...additions);
       return additions;
     }, toast.error);
@@ -33,19 +32,19 @@ export function AddAllButton({ cards }: { cards: Card[] }) {
       <Button
         size="large"
         disabled={wanted.length === 0}
-        onClick={() => (asksForSizes ? setAsking(true) : void addAll({}))}
+        onClick={() => (asksFirst(wanted) ? setAsking(true) : void addAll(wanted, {}))}
       >
         {WORDS} - {formatCents(shownSum(wanted))}
       </Button>
       <SizeChooser
         wanted={wanted}
-        words={(sizes) => {
-          const counted = countedSum(wanted, sizes);
+        words={(chosen, sizes) => {
+          const counted = countedSum(chosen, sizes);
           return counted === null ? WORDS : `${WORDS} - ${formatCents(counted)}`;
         }}
         open={isAsking}
         onClose={() => setAsking(false)}
-        onChosen={(sizes) => void addAll(sizes)}
+        onChosen={(chosen, sizes) => void addAll(chosen, sizes)}
       />
     </>
   );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Card } from "~/shop/catalog/product";
 import { cents } from "~/shop/money";
-import { choiceOf, wantedOf } from "./add-all";
+import { asksFirst, choiceOf, wantedIn, wantedOf } from "./add-all";
 
 const front = { path: "/media/sand.webp", hash: "a", width: 960, height: 1200, alt: "Desert Jacket, Sand" };
 const variant = (size: string, color: string, stock: number | null) => ({
@@ -51,6 +51,15 @@ test("a sized product asks for a size of the first color that is to be had (R-2.
     { size: "M", isSoldOut: false, price: 189_00 },
     { size: "L", isSoldOut: true, price: 189_00 },
   ]);
+});
+
+test("of several colors that can be had one is chosen: its sizes and its picture follow", () => {
+  const both = { ...jacket, variants: [...jacket.variants, variant("XL", "Black", 3)] };
+  const [one] = wantedOf([both]);
+  expect(one?.colors).toEqual(["Sand", "Black"]);
+  expect(wantedIn(both, "Black")).toMatchObject({ color: "Black", sizes: [{ size: "M" }, { size: "XL" }] });
+  const plain = { ...beanie, variants: [variant("All Sizes", "Black", 1), variant("All Sizes", "Sand", 1)] };
+  expect([asksFirst(wantedOf([plain])), asksFirst(wantedOf([beanie]))]).toEqual([true, false]);
 });
 
 test("what comes in one size asks for nothing", () => {

@@ -5,11 +5,11 @@ interface FavoriteButtonProps {
   product: { id: string; name: string };
   /** With a border, as beside Add to bag. */
   box?: boolean;
-  /** Places it; never restyles it. */
+  /** For positioning only. */
   className?: string;
 }
 
-/** Saves a product on the wishlist, or takes it off again; pressed while it is saved. */
+/** Button that saves a product on the wishlist or removes it. */
 export function FavoriteButton({ product, box, className }: FavoriteButtonProps) {
   const { has, toggle } = useWishlist();
   const isSaved = has(product.id);

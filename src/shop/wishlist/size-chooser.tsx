@@ -5,65 +5,111 @@ import { SelectField } from "~/ui/field";
 import { offeredSize } from "~/shop/catalog/product";
 import { formatCents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { ChosenSizes, SizeOption, Wanted } from "./add-all";
+import { type ChosenSizes, type SizeOption, type Wanted, wantedIn } from "./add-all";
 
 interface ChooserProps {
   wanted: Wanted[];
-  /** Label of the button, as far as sizes are chosen. */
-  words: (sizes: ChosenSizes) => string;
-  onChosen: (sizes: ChosenSizes) => void;
+  /** Label of the button, as far as colors and sizes are chosen. */
+  words: (chosen: Wanted[], sizes: ChosenSizes) => string;
+  onChosen: (chosen: Wanted[], sizes: ChosenSizes) => void;
 }
 
 type SizeChooserProps = ChooserProps & { open: boolean; onClose: () => void };
 
-/** Asks for the sizes of everything that comes in sizes, before all of it goes into the bag. */
+/** Dialog that asks for the sizes of all products before they are added. */
 export function SizeChooser({ open, onClose, ...chooser }: SizeChooserProps) {
   return (
-    <Dialog title="Choose your sizes" open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <Dialog
+      title={chooser.wanted.some(isSized) ? "Choose your sizes" : "Choose your colors"}
+      open={open}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
       <Chooser {...chooser} />
     </Dialog>
   );
 }
 
-/** Begins anew whenever the dialog opens. */
+/** Mounted anew whenever the dialog opens. */
 function Chooser({ wanted, words, onChosen }: ChooserProps) {
   const [sizes, setSizes] = useState<ChosenSizes>({});
+  const [colors, setColors] = useState<Record<string, string>>({});
   const [wasTried, setTried] = useState(false);
-  const sized = wanted.filter((one) => one.sizes.length > 0);
+  const chosen = wanted.map((one) => wantedIn(one.card, colors[one.card.id] ?? one.color));
+  const sized = chosen.filter(isSized);
+  const chooseColor = ({ card }: Wanted, color: string) => {
+    setColors({ ...colors, [card.id]: color });
+    const isThere = wantedIn(card, color).sizes.some(({ size, isSoldOut }) => size === sizes[card.id] && !isSoldOut);
+    if (!isThere) setSizes({ ...sizes, [card.id]: "" });
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
-    if (sized.every(({ card }) => sizes[card.id])) onChosen(sizes);
+    if (sized.every(({ card }) => sizes[card.id])) onChosen(chosen, sizes);
   };
   return (
     <form className="chooser" onSubmit={submit} noValidate>
-      {sized.map(({ card, color, sizes: options }) => (
-        <SelectField
-          key={card.id}
-          name={card.id}
-          label={[card.name, color].filter(Boolean).join(", ")}
-          value={sizes[card.id] ?? ""}
-          error={wasTried && !sizes[card.id] ? new Refusal("size-missing").message : undefined}
-          onChange={({ target }) => setSizes({ ...sizes, [card.id]: target.value })}
-        >
-          <option value="" disabled>
-            Choose a size
-          </option>
-          {options.map((option) => (
-            <option key={option.size} value={option.size} disabled={option.isSoldOut}>
-              {optionWords(option, options)}
-            </option>
-          ))}
-        </SelectField>
+      {chosen.map((one) => (
+        <div key={one.card.id} className="chooser__one">
+          {one.colors.length > 1 && <ColorField one={one} onChoose={(color) => chooseColor(one, color)} />}
+          {isSized(one) && (
+            <SizeField
+              one={one}
+              value={sizes[one.card.id] ?? ""}
+              isMissing={wasTried && !sizes[one.card.id]}
+              onChoose={(size) => setSizes({ ...sizes, [one.card.id]: size })}
+            />
+          )}
+        </div>
       ))}
       <Button type="submit" wide>
-        {words(sizes)}
+        {words(chosen, sizes)}
       </Button>
     </form>
   );
 }
 
-/** A size, with its price where sizes differ in it. */
+const isSized = ({ sizes }: Wanted): boolean => sizes.length > 0;
+
+const ColorField = ({ one: { card, colors, color }, onChoose }: { one: Wanted; onChoose: (color: string) => void }) => (
+  <SelectField
+    name={`color-${card.id}`}
+    label={`${card.name}, color`}
+    value={color}
+    onChange={({ target }) => onChoose(target.value)}
+  >
+    {colors.map((each) => (
+      <option key={each}>{each}</option>
+    ))}
+  </SelectField>
+);
+
+interface SizeFieldProps {
+  one: Wanted;
+  value: string;
+  isMissing: boolean;
+  onChoose: (size: string) => void;
+}
+
+const SizeField = ({ one: { card, colors, color, sizes }, value, isMissing, onChoose }: SizeFieldProps) => (
+  <SelectField
+    name={card.id}
+    label={colors.length > 1 ? `${card.name}, size` : [card.name, color].filter(Boolean).join(", ")}
+    value={value}
+    error={isMissing ? new Refusal("size-missing").message : undefined}
+    onChange={({ target }) => onChoose(target.value)}
+  >
+    <option value="" disabled>
+      Choose a size
+    </option>
+    {sizes.map((option) => (
+      <option key={option.size} value={option.size} disabled={option.isSoldOut}>
+        {optionWords(option, sizes)}
+      </option>
+    ))}
+  </SelectField>
+);
+
+/** A size, with its price where sizes differ. */
 const optionWords = ({ size, price, isSoldOut }: SizeOption, among: SizeOption[]): string =>
   [offeredSize(size), among.some((other) => other.price !== price) && formatCents(price), isSoldOut && "sold out"]
     .filter(Boolean)

@@ -8,10 +8,10 @@ interface WishlistAccess {
   /** Product ids in the order they were saved. */
   ids: string[];
   count: number;
-  /** False on the server and until the browser has looked: nothing is saved then, whatever is stored. */
+  /** False on the server and before hydration: nothing is saved then. */
   ready: boolean;
   has: (id: string) => boolean;
-  /** Saves a product, or forgets it when it was saved. */
+  /** Saves a product, or removes it. */
   toggle: (id: string) => void;
   remove: (id: string) => void;
 }
@@ -23,7 +23,7 @@ const changes = {
   remove: (id: string) => wishlistStore.change((ids) => ids.filter((other) => other !== id)),
 };
 
-/** Gives the shopper's wishlist to everything inside it, the same in every tab. */
+/** Provides the shopper's wishlist, shared by all tabs. */
 export function WishlistProvider({ children }: { children: ReactNode }) {
   const ids = useStored(wishlistStore);
   const ready = useHydrated();
@@ -36,7 +36,7 @@ export function WishlistProvider({ children }: { children: ReactNode }) {
   return <WishlistContext value={access}>{children}</WishlistContext>;
 }
 
-/** The wishlist. Outside its provider it throws. */
+/** The shopper's wishlist. Throws outside of its provider. */
 export function useWishlist(): WishlistAccess {
   const access = useContext(WishlistContext);
   if (!access) throw new Error("The wishlist was used outside its provider.");

@@ -10,7 +10,9 @@ import { publicPage } from "~/shop/caching";
 import { productsById } from "~/shop/catalog/catalog.client";
 import { shownPrice } from "~/shop/catalog/pricing/pricing";
 import type { Card } from "~/shop/catalog/product";
+import { Ahead } from "~/shop/catalog/cards/ahead";
 import { cardOfWire } from "~/shop/catalog/cards/card-of-wire";
+import { useNear } from "~/shop/catalog/cards/use-near";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
 import type { Route } from "./+types/wishlist.page";
@@ -18,10 +20,10 @@ import { AddAllButton } from "./add-all-button";
 import { useWishlist } from "./wishlist-provider";
 import { wishlistStore } from "./wishlist-store";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = [];
 
-/** The shop's facts; the wishlist itself is in the browser only. */
+/** Settings of the shop; the wishlist itself exists only in the browser. */
 export function loader({ context }: Route.LoaderArgs) {
   const { address, settings: inForce } = context.get(services);
   const settings = inForce();
@@ -35,7 +37,7 @@ export function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** Looks up the saved products: a card by id, or null for what the shop has no longer. */
+/** Cards of the saved products by id; null for unavailable ones. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const known = await serverLoader();
   const ids = wishlistStore.read();
@@ -84,7 +86,7 @@ export default function WishlistPage({ loaderData }: Route.ComponentProps) {
 
 type LookedUp = Record<string, Card | null> | null;
 
-/** Saved products as the catalog has them. Products saved since, in another tab perhaps, are looked up. */
+/** Saved products with catalog data; later ones, perhaps of another tab, are looked up. */
 function useLookedUp(found: LookedUp, ids: string[]): LookedUp {
   const { revalidate } = useRevalidator();
   const isComplete = found !== null && ids.every((id) => id in found);
@@ -109,7 +111,7 @@ function EmptyWishlist() {
 }
 
 interface SavedListProps {
-  /** Without a card, what the shop has no longer. */
+  /** Unavailable products have no card. */
   entries: { id: string; card: Card | null }[];
   onForget: (id: string, name: string) => void;
 }
@@ -137,9 +139,11 @@ interface SavedProductProps {
 
 function SavedProduct({ card, onForget }: SavedProductProps) {
   const name = useId();
+  const { isMeant, handlers } = useNear();
   return (
-    <article className={card.soldOut ? "saved is-out" : "saved"}>
-      <Link className="plate" to={card.address} prefetch="intent" tabIndex={-1}>
+    <article className={card.soldOut ? "saved is-out" : "saved"} {...handlers}>
+      {isMeant && <Ahead address={card.address} />}
+      <Link className="plate" to={card.address} tabIndex={-1}>
         <Picture
           picture={card.colors[0]?.front ?? card.front}
           sizes="(width >= 1280px) 25vw, (width >= 900px) 33vw, 50vw"
@@ -147,11 +151,11 @@ function SavedProduct({ card, onForget }: SavedProductProps) {
         {card.soldOut && <span className="flag flag--out saved__flag">Sold out</span>}
       </Link>
       <h2 className="saved__name" id={name}>
-        <Link to={card.address} prefetch="intent">
+        <Link to={card.address}>
           <Unbroken>{card.name}</Unbroken>
         </Link>
       </h2>
-      <ButtonLink to={card.address} prefetch="intent" look="quiet" wide>
+      <ButtonLink to={card.address} look="quiet" wide>
         Add - {formatCents(shownPrice(card, "wishlist").now)}
       </ButtonLink>
       <ForgetButton of={name} onForget={onForget} />
@@ -174,7 +178,7 @@ function WithdrawnProduct({ onForget }: { onForget: () => void }) {
   );
 }
 
-/** `of` is the id of the words that say what is removed. */
+/** `of` is the id of the element that names the product. */
 const ForgetButton = ({ of, onForget }: { of: string; onForget: () => void }) => (
   <button type="button" className="saved__forget text-link text-link--quiet" aria-describedby={of} onClick={onForget}>
     Remove from wishlist

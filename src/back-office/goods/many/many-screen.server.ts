@@ -14,7 +14,7 @@ import type { RecordNames } from "../../log/change-text";
 import { changeWords } from "../../log/change-texts.server";
 import { UNLOGGED } from "../../log/unlogged-change";
 import { choiceNames } from "../named-value-texts";
-import { taxKinds } from "../status-texts";
+import { taxKinds } from "../tax-kind-texts";
 import { markName } from "./said-of";
 import { manyActIn, type ManyView, wishIn } from "./many-view";
 import { actNames } from "./wish-texts";

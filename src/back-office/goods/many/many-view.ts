@@ -1,7 +1,7 @@
 import { type GoodsWish, type Mark, MARKS, MOST_STYLE_WITH } from "~/shop/catalog/bulk/goods-wish";
 import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
 import { listAddress, oneOf, words } from "../../list-address";
-import { taxKinds } from "../status-texts";
+import { taxKinds } from "../tax-kind-texts";
 
 const ACTS = ["none", "publish", "draft", "archive", "category", "kind", "guide", "marks", "goes-with"] as const;
 /** An act on many goods at once; `none` while no act is chosen. */

@@ -1,7 +1,7 @@
 import { draggable, dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import type { PicturesAct } from "./pictures.server";
 
-/** Where a picture is put. */
+/** New position of a picture. */
 export type PicturePlace = Extract<PicturesAct, { kind: "move" }>["to"];
 
 /** Lets pictures of a list be dragged onto one another; returns a function that stops listening. */

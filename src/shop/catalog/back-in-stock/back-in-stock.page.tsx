@@ -18,7 +18,7 @@ import { PRODUCT_ID } from "../product-id-pattern";
 import { requestAddress } from "./request-address";
 import { StockRequest } from "./stock-request";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["product", "size", "color"];
 
 export async function loader({ context, url: { searchParams } }: Route.LoaderArgs) {

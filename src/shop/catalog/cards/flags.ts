@@ -1,3 +1,4 @@
+import { LOW_STOCK_FLAG } from "../low-stock-texts";
 import type { ShownPrice } from "../pricing/pricing";
 import type { Card } from "../product";
 
@@ -17,6 +18,6 @@ export function flagsOf(
   return [
     ...(off > 0 ? [{ words: `${off}% OFF`, look: "sale" } as const] : []),
     ...(isNew ? [{ words: "NEW", look: null }] : []),
-    ...(lowStock ? [{ words: "LOW STOCK", look: "low" } as const] : []),
+    ...(lowStock ? [{ words: LOW_STOCK_FLAG, look: "low" } as const] : []),
   ];
 }

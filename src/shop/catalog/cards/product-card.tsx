@@ -1,12 +1,14 @@
 import { memo, useEffect, useRef, useState, type CSSProperties } from "react";
-import { Link, PrefetchPageLinks } from "react-router";
+import { Link } from "react-router";
 import { Icon } from "~/ui/icon";
 import { later } from "~/ui/later";
 import { Picture, sourcesOf } from "~/ui/picture";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
 import { FavoriteButton } from "~/shop/wishlist/favorite-button";
+import { Ahead } from "./ahead";
 import { flagsOf } from "./flags";
+import { FEW_LEFT } from "../low-stock-texts";
 import { Price } from "../pricing/price";
 import { firstChoice } from "../choice/choice";
 import { startFlight } from "./picture-flight";
@@ -14,6 +16,7 @@ import { CARD_SIZES, MAIN_SIZES, type Shelf } from "./picture-sizes";
 import { shownPrice, type ShownPrice } from "../pricing/pricing";
 import { atChoice, shownColor, sizesOf, ALL_SIZES, type Card, type Choice } from "../product";
 import type { QuickProps } from "./quick-add";
+import { useNear } from "./use-near";
 import { useQuickAdd } from "./use-quick-add";
 import { usePrefetch } from "./use-prefetch";
 
@@ -44,21 +47,16 @@ export const ProductCard = memo(function ProductCard({
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
   // Sizes belong to the shown color, whether or not it was chosen explicitly.
   const wanted = chosen.size || chosen.color ? choice : {};
+  const address = atChoice(card.address, wanted);
   const price = shownPrice(card, shelf, wanted);
-  const [isNear, setNear] = useState(false);
+  const { isNear, isMeant, handlers } = useNear();
   const article = useRef<HTMLElement>(null);
   const plate = useRef<HTMLDivElement>(null);
   const isSoon = usePrefetch(article);
   const { front, back } = card.colors.find(({ name }) => name === choice.color) ?? card;
-  const come = () => setNear(true);
 
   return (
-    <article
-      ref={article}
-      className={card.soldOut ? "card is-out" : "card"}
-      onPointerEnter={(event) => event.pointerType === "mouse" && come()}
-      onFocus={come}
-    >
+    <article ref={article} className={card.soldOut ? "card is-out" : "card"} {...handlers}>
       <div className="plate" ref={plate}>
         <Picture picture={front} sizes={CARD_SIZES[shelf]} eager={eager} className="card__front" />
         {isNear && back && <BackView key={back.hash} picture={back} sizes={CARD_SIZES[shelf]} />}
@@ -73,34 +71,31 @@ export const ProductCard = memo(function ProductCard({
       </div>
       <div className="card__body">
         <Heading className="card__name">
-          <Link
-            to={atChoice(card.address, wanted)}
-            prefetch="intent"
-            onClick={() => startFlight(card.id, plate.current)}
-          >
+          <Link to={address} onClick={() => startFlight(card.id, plate.current)}>
             <Unbroken>{card.name}</Unbroken>
           </Link>
         </Heading>
         <Price price={price} />
         <p className="card__spec">{card.material}</p>
-        {card.lowStock && <p className="card__low">Only a few left</p>}
+        {card.lowStock && <p className="card__low">{FEW_LEFT}</p>}
         <div className="card__foot">
           <Swatches card={card} chosen={choice.color} onChoose={(color) => choose({ color })} />
           <Stars value={card.rating} count={card.reviews} />
         </div>
       </div>
-      {isSoon && <Ahead card={card} />}
+      {(isSoon || isMeant) && <Ahead address={address} key={address} />}
+      {isSoon && <PictureAhead card={card} />}
     </article>
   );
 });
 
-/** Prefetches data, scripts and first picture of a product's page. */
-function Ahead({ card: { address, colors, front } }: { card: Card }) {
+/** Prefetches the first picture of a product's page. */
+function PictureAhead({ card: { colors, front } }: { card: Card }) {
   const picture = colors[0]?.front ?? front;
   useEffect(() => {
     if (picture) fetchAhead(picture);
   }, [picture]);
-  return <PrefetchPageLinks page={address} />;
+  return null;
 }
 
 /** Fills the browser's cache by `fetch`: browsers warn about a preload link that the current page does not use. */

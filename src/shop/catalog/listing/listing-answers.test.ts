@@ -34,7 +34,7 @@ function written({ tabs, colors, sizes, total, cards }: Listing) {
   };
 }
 
-/** So many views are asked for at once. */
+/** Views requested at once. */
 const AT_ONCE = 8;
 
 async function compare(line: string): Promise<void> {

@@ -1,5 +1,5 @@
-import { useEffect, useId, useRef } from "react";
-import { redirect, useLocation, useNavigation, useNavigationType } from "react-router";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { redirect, useNavigationType } from "react-router";
 import { services } from "~/services";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
@@ -17,9 +17,10 @@ import { ActiveFilters } from "./active-filters";
 import { ListingBar } from "./listing-bar";
 import { LoadMore } from "./load-more";
 import { useArrival } from "./use-arrival";
+import { useIsWaitingHere } from "./use-is-waiting-here";
 import { GridSkeleton, ProductGrid } from "../cards/product-grid";
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["search", "tab", "sort", "colors", "sizes", "maxPrice", "after", "shown"];
 
 export async function loader({ context, params: { gender }, url }: Route.LoaderArgs) {
@@ -89,21 +90,13 @@ function Rack({ collection, listing }: { collection: Collection; listing: Listin
   const section = useRef<HTMLElement>(null);
   const grid = useRef<HTMLUListElement>(null);
   const isArriving = useArrival(section);
-  const isWaiting = useIsWaitingHere();
   useTopOfRack(section, addressOf(collection, { ...view, shown: limits.listing.first }));
   useFocusOnNewcomer(grid, view.shown);
 
   return (
     <>
       <ListingBar collection={collection} listing={listing} panel={panel} />
-      <section
-        className={isArriving ? "wide rack rack--arriving" : "wide rack"}
-        id={panel}
-        role="tabpanel"
-        aria-label="Products"
-        aria-busy={isArriving || isWaiting || undefined}
-        ref={section}
-      >
+      <Products id={panel} isArriving={isArriving} ref={section}>
         <ActiveFilters collection={collection} view={view} />
         {isArriving && (
           <div className="rack__wait">
@@ -136,19 +129,36 @@ function Rack({ collection, listing }: { collection: Collection; listing: Listin
         ) : (
           <>
             <ProductGrid ref={grid} cards={cards} eager={isArriving ? limits.listing.first : EAGER} />
-            <LoadMore collection={collection} listing={listing} isLoading={isWaiting} />
+            <LoadMore collection={collection} listing={listing} />
           </>
         )}
-      </section>
+      </Products>
     </>
   );
 }
 
-/** Whether another view of this listing is loading. */
-function useIsWaitingHere(): boolean {
-  const { pathname } = useLocation();
-  const { location } = useNavigation();
-  return location?.pathname === pathname;
+interface ProductsProps {
+  id: string;
+  isArriving: boolean;
+  ref: React.Ref<HTMLElement>;
+  children: ReactNode;
+}
+
+/** The panel of products. It reads the navigation state itself, so that its children do not render again with it. */
+function Products({ id, isArriving, ref, children }: ProductsProps) {
+  const isWaiting = useIsWaitingHere();
+  return (
+    <section
+      className={isArriving ? "wide rack rack--arriving" : "wide rack"}
+      id={id}
+      role="tabpanel"
+      aria-label="Products"
+      aria-busy={isArriving || isWaiting || undefined}
+      ref={ref}
+    >
+      {children}
+    </section>
+  );
 }
 
 /** Another tab, order or filter scrolls to the first row. */

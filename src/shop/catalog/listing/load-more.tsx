@@ -3,15 +3,16 @@ import { Link } from "react-router";
 import { limits } from "~/shop/limits";
 import type { Collection } from "../collections";
 import { addressOf, changed, shownTotal, type Listing } from "./listing-view";
+import { useIsWaitingHere } from "./use-is-waiting-here";
 
 interface LoadMoreProps {
   collection: Collection;
   listing: Listing;
-  isLoading: boolean;
 }
 
 /** Progress through the listing, and a link to four more or to the next page; null when all are shown. */
-export function LoadMore({ collection, listing: { view, total, cards, next }, isLoading }: LoadMoreProps) {
+export function LoadMore({ collection, listing: { view, total, cards, next } }: LoadMoreProps) {
+  const isLoading = useIsWaitingHere();
   const share = { "--v": `${(cards.length / total.count) * 100}%` } as CSSProperties;
   return (
     <div className="more">

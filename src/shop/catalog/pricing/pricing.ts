@@ -62,7 +62,7 @@ const STANDS_FOR = {
   product: "first",
 } as const;
 
-/** Where a product's price is shown. */
+/** Places that show a product's price. */
 export type PricePlace = keyof typeof STANDS_FOR;
 
 export const pricePlaces = Object.keys(STANDS_FOR) as PricePlace[];

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Accordion } from "~/ui/accordion";
+import { EndOfColumn } from "~/ui/below-fold";
 import { Button } from "~/ui/button";
 import { Stars } from "~/ui/stars";
 import { Unbroken } from "~/ui/unbroken";
@@ -12,7 +13,7 @@ import { missingChoice, sizeOffers, variantOf } from "../choice/choice";
 import { ColorRadios, SizeRadios } from "../choice/choice-radios";
 import { Price } from "../pricing/price";
 import { countedPrice, type ShownPrice, shownPrice } from "../pricing/pricing";
-import { isSoldOut, type Choice } from "../product";
+import { isSoldOut, sizesOf, type Choice } from "../product";
 import { leadOf } from "./product-facts";
 import { BackInStockForm } from "../back-in-stock/back-in-stock-form";
 import { requestAddress } from "../back-in-stock/request-address";
@@ -72,10 +73,16 @@ export function BuyBox({ product, choice, onChoose, promises, faqs, sizeGuide, o
       </noscript>
       <BackInStock product={product} chosen={variant} />
       <PromiseList product={product} price={price.now} promises={promises} />
-      <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />
+      <EndOfColumn>
+        <Sections product={product} faqs={faqs} />
+      </EndOfColumn>
       <BuyBar button={button} isOut={isOut} missing={missing} choice={choice} price={amount} onAdd={add} />
     </div>
   );
+}
+
+function Sections({ product, faqs }: Pick<BuyBoxProps, "product" | "faqs">) {
+  return <Accordion heading="h2" single open="description" items={sectionsOf(product, faqs)} />;
 }
 
 /** Name, price, rating and first sentence of the description. */
@@ -128,6 +135,7 @@ function Choices({ product, choice, onChoose, promises, sizeGuide, ownGuide }: C
               chart={product.sizeChart}
               cut={cutOf(product)}
               size={choice.size}
+              sizes={sizesOf(product)}
             />
           }
           note={<SizeNote product={product} choice={choice} lowMark={promises.lowStock} />}
@@ -147,8 +155,9 @@ function BackInStock({
   product: ProductDetail;
   chosen: ProductDetail["variants"][number] | undefined;
 }) {
-  const { id, variants } = product;
+  const { id, variants, finalSale } = product;
   const isOut = chosen?.stock === 0;
+  if (finalSale) return isOut && <p className="pick__note low">Final sale: once it is gone, it is gone.</p>;
   return (
     <>
       {isOut && <BackInStockForm key={chosen.id} productId={id} size={chosen.size} color={chosen.color} />}

@@ -16,6 +16,7 @@ test("the data plate has four facts, materials first", () => {
     weightGrams: 2150,
     fit: "True to size",
     sku: "IM-M-OLJ",
+    variants: [{ size: "M" }],
   };
   expect(plateFacts(jacket)).toEqual([
     { label: "Shell", value: "Full-grain cowhide, 1.2-1.3 mm" },
@@ -23,7 +24,9 @@ test("the data plate has four facts, materials first", () => {
     { label: "Weight", value: "4.7 lb" },
     { label: "Fit", value: "True to size" },
   ]);
-  expect(plateFacts({ materials: "", weightGrams: null, fit: "", sku: "" })).toEqual([]);
+  expect(plateFacts({ materials: "", weightGrams: null, fit: "", sku: "", variants: [] })).toEqual([]);
+  const goggles = { ...jacket, variants: [{ size: "All Sizes" }] };
+  expect(plateFacts(goggles).map(({ label }) => label)).toEqual(["Shell", "Hardware", "Weight", "Item"]);
 });
 
 test("materials are lines of a label and a value", () => {
@@ -39,10 +42,12 @@ test("what weighs less than a pound is weighed in ounces", () => {
 });
 
 test("a fit says which of two sizes to take", () => {
-  expect(fitNote("True to size")).toBe("True to size. Most riders take their usual size.");
-  expect(fitNote("Fits tight")).toContain("the larger one");
-  expect(fitNote("Loose")).toContain("the smaller one");
-  expect(fitNote("")).toBe("");
+  const note = (fit: string, size = "M") => fitNote({ fit, variants: [{ size }] });
+  expect(note("True to size")).toBe("True to size. Most riders take their usual size.");
+  expect(note("Fits tight")).toContain("the larger one");
+  expect(note("Loose")).toContain("the smaller one");
+  expect(note("")).toBe("");
+  expect(note("True to size", "All Sizes")).toBe("");
 });
 
 test("a picture is called by the side it shows", () => {

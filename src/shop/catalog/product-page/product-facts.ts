@@ -1,4 +1,4 @@
-import type { Product } from "../product";
+import { ALL_SIZES, type Product, sizesOf } from "../product";
 
 /** First sentence of a description that is not very short. */
 export function leadOf(description: string): string {
@@ -25,14 +25,19 @@ export function materialLines(materials: string): Fact[] {
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku">;
+type Described = Pick<Product, "materials" | "weightGrams" | "fit" | "sku"> & { variants: { size: string }[] };
+
+/** Whether a product comes in sizes: only then a fit says something. */
+const isSized = (product: { variants: { size: string }[] }): boolean =>
+  sizesOf(product).some((size) => size !== ALL_SIZES);
 
 /** At most four facts for the data plate. Long values are left to the accordion. */
-export function plateFacts({ materials, weightGrams, fit, sku }: Described): Fact[] {
+export function plateFacts(product: Described): Fact[] {
+  const { materials, weightGrams, fit, sku } = product;
   const made = materialLines(materials).filter(({ label, value }) => label !== "" && value.length <= PLATE_LENGTH);
   const others = [
     ...(weightGrams ? [{ label: "Weight", value: weightOf(weightGrams) }] : []),
-    ...(fit ? [{ label: "Fit", value: fit }] : []),
+    ...(fit && isSized(product) ? [{ label: "Fit", value: fit }] : []),
     ...(sku ? [{ label: "Item", value: sku }] : []),
   ];
   const room = PLATE_FACTS - Math.min(others.length, PLATE_FACTS / 2);
@@ -49,8 +54,10 @@ export function weightOf(grams: number): string {
   return pounds >= 1 ? `${Number(pounds.toFixed(1))} lb` : `${Number((pounds * 16).toFixed(1))} oz`;
 }
 
-/** Advice on the choice of a size, by the product's fit. */
-export function fitNote(fit: string): string {
+/** Advice on the choice of a size, by the product's fit; none for a product in one size for all. */
+export function fitNote(product: Pick<Described, "fit" | "variants">): string {
+  if (!isSized(product)) return "";
+  const { fit } = product;
   if (/tight/i.test(fit)) return `${fit}. Between two sizes, take the larger one.`;
   if (/loose/i.test(fit)) return `${fit} cut. Between two sizes, take the smaller one.`;
   return fit ? `${fit}. Most riders take their usual size.` : "";

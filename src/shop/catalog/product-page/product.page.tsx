@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import { memoizedPictures } from "~/platform/media.server";
 import { services } from "~/services";
 import { JsonLd } from "~/ui/json-ld";
-import { BelowFold } from "~/ui/below-fold";
+import { BelowFold, EndOfColumn } from "~/ui/below-fold";
 import { Picture } from "~/ui/picture";
 import { Tile } from "~/ui/tile";
 import { orNotFound } from "~/shop/form";
@@ -17,6 +17,7 @@ import type { PublicAddress } from "~/shop/public-address.server";
 import { breadcrumbs, product as productData } from "~/shop/structured-data";
 import type { Route } from "./+types/product.page";
 import { CardRail } from "../cards/card-rail";
+import { throughStore } from "../cards/data-ahead";
 import { addressedProduct, alsoBought, cardsById } from "../catalog.server";
 import { choiceIn, plainFields } from "../choice/choice";
 import { isCollection } from "../collections";
@@ -52,7 +53,7 @@ const TILE_PICTURES: Record<string, string> = {
   "/shop/women": "/media/scenes/category-women.webp",
 };
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["color", "size"];
 
 /** The product with its reviews, questions and rating. */
@@ -115,6 +116,10 @@ export async function loader({ context, params: { productNameId }, url }: Route.
     }),
   };
 }
+
+/** Serves prefetched data from memory. */
+export const clientLoader = ({ url, serverLoader }: Route.ClientLoaderArgs) =>
+  throughStore(url.pathname + url.search, serverLoader);
 
 /** Contains no valid product id: all unknown products share this cache entry. */
 const UNKNOWN = "unknown-";
@@ -194,9 +199,11 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return (
     // The key resets the choice for another product.
     <main id="main" className="above-first" key={product.id}>
-      {structured.map((facts) => (
-        <JsonLd data={facts} key={facts["@type"]} />
-      ))}
+      <EndOfColumn>
+        {structured.map((facts) => (
+          <JsonLd data={facts} key={facts["@type"]} />
+        ))}
+      </EndOfColumn>
       <div className="wide above">
         <Crumbs steps={steps} />
         <ProductBlock {...loaderData} />
@@ -260,7 +267,9 @@ function ProductBlock({ product, choice: opened, promises, texts, sizeGuide, own
           name={product.name}
           pictures={picturesOf(product, choice.color)}
         />
-        <DataPlate facts={plateFacts(product)} />
+        <EndOfColumn>
+          <DataPlate facts={plateFacts(product)} />
+        </EndOfColumn>
       </div>
       <BuyBox
         product={product}

@@ -41,7 +41,7 @@ export function PromiseList({ product, price, promises }: PromiseListProps) {
             </>
           ) : (
             <>
-              <b>{product.finalSale ? "Final sale." : "Not returnable."}</b> It comes back only if it arrives damaged,
+              <b>{product.finalSale ? "Final sale." : "Not returnable."}</b> We take it back only if it arrives damaged,
               faulty or wrong.
             </>
           )}

@@ -1,8 +1,8 @@
 import { useEffect, useId } from "react";
-import { Link } from "react-router";
 import { useStored } from "~/platform/browser-storage";
 import { Picture } from "~/ui/picture";
 import { SectionHead } from "~/ui/section-head";
+import { ProductLink } from "../cards/product-link";
 import { productAddress } from "../product";
 import { picturesOf, type ProductDetail } from "./product-detail";
 import { viewedStore, withViewed } from "./recently-viewed-store";
@@ -25,12 +25,12 @@ export function RecentlyViewed({ product }: { product: ProductDetail }) {
       <ul className="viewed">
         {others.map((viewed) => (
           <li key={viewed.id}>
-            <Link to={productAddress(viewed)} prefetch="intent">
+            <ProductLink to={productAddress(viewed)}>
               <span className="plate">
                 <Picture picture={viewed.picture} alt="" sizes="(width >= 900px) 14vw, 30vw" />
               </span>
               {viewed.name}
-            </Link>
+            </ProductLink>
           </li>
         ))}
       </ul>

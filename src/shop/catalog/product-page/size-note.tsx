@@ -1,6 +1,7 @@
 import { Icon } from "~/ui/icon";
 import { variantOf } from "../choice/choice";
-import { ALL_SIZES, shownColor, sizesOf, type Choice } from "../product";
+import { leftWords } from "../low-stock-texts";
+import { ALL_SIZES, shownColor, type Choice } from "../product";
 import { fitNote } from "./product-facts";
 import type { ProductDetail } from "./product-detail";
 
@@ -15,7 +16,7 @@ interface SizeNoteProps {
 export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {
   const { stock } = variantOf(product, choice) ?? { stock: null };
   const isLow = stock !== null && stock <= lowMark;
-  const words = isLow ? leftWords(stock, choice) : fitWords(product);
+  const words = isLow ? lowWords(stock, choice) : fitNote(product);
   return (
     <p className={isLow ? "pick__note low" : "pick__note"} role="status">
       {words && <Icon name={isLow ? "alert" : "check"} size="small" />}
@@ -24,11 +25,7 @@ export function SizeNote({ product, choice, lowMark }: SizeNoteProps) {
   );
 }
 
-function leftWords(stock: number, { color, size }: Choice): string {
+function lowWords(stock: number, { color, size }: Choice): string {
   const chosen = [color && shownColor(color), size !== ALL_SIZES && size].filter(Boolean).join(", ");
-  return `${stock === 0 ? "Sold out" : `Only ${stock} left`}${chosen && ` in ${chosen}`}`;
+  return `${leftWords(stock)}${chosen && ` in ${chosen}`}`;
 }
-
-/** Fit note of a product; empty for one size. */
-const fitWords = (product: ProductDetail): string =>
-  sizesOf(product).some((size) => size !== ALL_SIZES) ? fitNote(product.fit) : "";

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { SizeTables, type SizeGuideProps } from "./size-tables";
+import { openTab, SizeTables, type SizeGuideProps } from "./size-tables";
 
 const texts: SizeGuideProps["texts"] = {
   heading: "Size Guide",
@@ -26,7 +26,9 @@ const own: SizeGuideProps["own"] = {
   table: { measures: ["Chest"], sizes: [{ size: "S", values: ["36"] }] },
 };
 const shown = (props: Partial<SizeGuideProps>) =>
-  renderToStaticMarkup(<SizeTables texts={texts} own={null} chart={null} cut="Men's" size="S" {...props} />);
+  renderToStaticMarkup(
+    <SizeTables texts={texts} own={null} chart={null} cut="Men's" size="S" sizes={["S"]} {...props} />,
+  );
 
 test("a product without a guide of its own has the tables of the whole shop", () => {
   const html = shown({});
@@ -37,4 +39,34 @@ test("a guide of its own stands alone: nothing after it says other sizes", () =>
   const html = shown({ own, chart });
   for (const words of ["Jackets", "Chest", "How to Measure"]) expect(html).toContain(words);
   for (const words of ["Find your size by waist.", "By waist", "Chart of tops"]) expect(html).not.toContain(words);
+});
+
+test("the guide opens on the tab that holds the product's sizes, on the merchant's where that is one of them (R-2.6-17)", () => {
+  const tab = (label: string, ...rows: string[][]) => ({
+    _id: label,
+    label,
+    text: "",
+    tables: [{ title: "Tops", columns: ["Cut", "Size"], rows }],
+  });
+  const guide = {
+    defaultTab: "25-27",
+    tabs: [
+      tab("25-27", ["Women's", "S"]),
+      tab("28-30", ["Women's", "M"], ["Men's", "S"]),
+      tab("31-33", ["Men's", "M"], ["Men's", "32"]),
+    ],
+  };
+  const sizes = ["S", "M"];
+  const opened = (cut: string, size?: string, all = sizes) => openTab(guide, { cut, size, sizes: all });
+  expect([opened("Women's"), opened("Women's", "M"), opened("Men's"), opened("Men's", "M")]).toEqual([
+    "25-27",
+    "28-30",
+    "28-30",
+    "31-33",
+  ]);
+  expect([opened("Men's", "32/30"), opened("Men's", "4XL"), opened("Accessories's", undefined, [])]).toEqual([
+    "31-33",
+    "25-27",
+    "25-27",
+  ]);
 });

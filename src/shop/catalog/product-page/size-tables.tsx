@@ -14,14 +14,16 @@ export interface SizeGuideProps {
   /** Rows to highlight: "Men's" or "Women's", and the chosen size. */
   cut: string;
   size: string | undefined;
+  /** All sizes of the product. */
+  sizes: string[];
 }
 
 /** The product's size guide, or the general sizes with a chart; and measuring advice. */
-export function SizeTables({ texts, own, chart, cut, size }: SizeGuideProps) {
+export function SizeTables({ texts, own, chart, ...yours }: SizeGuideProps) {
   const { howToMeasure } = texts;
   return (
     <div className="panel__b">
-      {own ? <OwnGuide guide={own} size={size} /> : <GeneralSizes {...{ texts, chart, cut, size }} />}
+      {own ? <OwnGuide guide={own} size={yours.size} /> : <GeneralSizes {...{ texts, chart }} {...yours} />}
       <Accordion
         items={[{ id: "how-to-measure", title: howToMeasure.heading, content: <HowToMeasure {...howToMeasure} /> }]}
       />
@@ -30,14 +32,15 @@ export function SizeTables({ texts, own, chart, cut, size }: SizeGuideProps) {
 }
 
 /** General sizes by waist, and the chart of the product's kind, for products without a guide of their own. */
-function GeneralSizes({ texts: { intro, tabs, defaultTab }, chart, cut, size }: Omit<SizeGuideProps, "own">) {
+function GeneralSizes({ texts, chart, cut, size, sizes }: Omit<SizeGuideProps, "own">) {
+  const { intro, tabs } = texts;
   return (
     <>
       <p>{intro}</p>
       <Tabs
         look="ruled"
         label="Waist in inches"
-        defaultValue={defaultTab}
+        defaultValue={openTab(texts, { cut, size, sizes })}
         tabs={tabs.map(({ label, text, tables }) => ({
           value: label,
           label,
@@ -98,12 +101,30 @@ function OwnGuide({ guide: { name, words, unit, table }, size }: { guide: SizeGu
 
 type Table = PageTexts<"sizeGuide">["charts"][number];
 
+/** Whether a row is about one of these sizes in this cut; of jeans the waist names the row. */
+const isAbout = (row: string[], cut: string, sizes: (string | undefined)[]): boolean =>
+  row[0] === cut && sizes.some((size) => size !== undefined && row[1] === size.split("/")[0]);
+
+/**
+ * The tab to open on: the merchant's, where that holds the chosen size, or while none is chosen any size of the product; else the
+ * first that does.
+ */
+export function openTab(
+  { tabs, defaultTab }: Pick<PageTexts<"sizeGuide">, "tabs" | "defaultTab">,
+  { cut, size, sizes }: Pick<SizeGuideProps, "cut" | "size" | "sizes">,
+): string {
+  const wanted = size === undefined ? sizes : [size];
+  const holding = tabs.filter(({ tables }) => tables.some(({ rows }) => rows.some((row) => isAbout(row, cut, wanted))));
+  if (holding.length === 0 || holding.some(({ label }) => label === defaultTab)) return defaultTab;
+  return holding[0]?.label ?? defaultTab;
+}
+
 function SizeTable({
   table: { title, columns, rows },
   cut,
   size,
 }: { table: Table } & Pick<SizeGuideProps, "cut" | "size">) {
-  const isYou = (row: string[]) => row[0] === cut && row[1] === size?.split("/")[0];
+  const isYou = (row: string[]) => isAbout(row, cut, [size]);
   return (
     <div className="scroll-x" tabIndex={0} role="group" aria-label={title}>
       <table className="tbl">

@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { Picture } from "~/ui/picture";
+import { ProductLink } from "../cards/product-link";
 import { Price } from "../pricing/price";
 import { shownPrice } from "../pricing/pricing";
 import { TextKind } from "./found-texts";
@@ -55,8 +56,9 @@ interface SuggestionProps {
 
 function Suggestion({ row, keyword, id, isActive, onChoose }: SuggestionProps) {
   const [before, match, after] = around(row.name, keyword);
+  const To = row.kind === "product" ? ProductLink : Link;
   return (
-    <Link
+    <To
       to={row.address}
       id={id}
       role="option"
@@ -79,7 +81,7 @@ function Suggestion({ row, keyword, id, isActive, onChoose }: SuggestionProps) {
         {after}
       </b>
       {row.kind === "product" ? <Price price={shownPrice(row.card, "suggestion")} /> : <TextKind kind={row.kind} />}
-    </Link>
+    </To>
   );
 }
 

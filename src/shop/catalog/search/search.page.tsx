@@ -20,7 +20,7 @@ import { shopTexts } from "./shop-texts.server";
 const { minimumLetters, shown: STEP } = limits.search;
 const { mostRows } = limits.api;
 
-/** Parameters of the address that the page reads; any other makes no further cached page. */
+/** Query parameters that the page reads; others do not enter its cache key. */
 export const searchParameters = ["query", "shown"];
 
 /** Page of all results for a keyword, to which the search box leads when no suggestion is chosen. */

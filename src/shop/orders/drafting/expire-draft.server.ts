@@ -84,7 +84,7 @@ async function hasBeenTried(services: Services, number: string, now: Date): Prom
   return isTried || payment.attemptedAt !== null;
 }
 
-/** Since when this browser has held stock continuously; now, when it holds nothing. */
+/** Time since which this browser has held stock continuously; now, when it holds nothing. */
 export async function holdOf(db: Database, number: string, now: Date): Promise<Date> {
   const [draft] = await db.select().from(orders).where(eq(orders.number, number));
   const isHeld = draft?.state === "awaiting-payment" && draft.reservedUntil !== null && draft.reservedUntil > now;

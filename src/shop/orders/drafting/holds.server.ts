@@ -24,7 +24,7 @@ const MINUTE = 60_000;
 export interface Room {
   /** The levels of its variants, which are locked. */
   levels: Levels;
-  /** Since when its network has held any of them, with recently replaced drafts; unset otherwise. */
+  /** Time since which its network has held any of them, with recently replaced drafts; unset otherwise. */
   since: Date | undefined;
   /** False when nothing may be held: the draft gets what is there when it is paid. */
   holds: boolean;
@@ -99,7 +99,7 @@ export function roomFor(
   return { levels, since: network === undefined ? undefined : heldSince(own, variantIds), ...roomIn(answers, now) };
 }
 
-/** Since when a network has held any of these variants with recently replaced drafts. */
+/** Time since which a network has held any of these variants with recently replaced drafts. */
 function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined {
   const moments = own
     .filter(({ state, lapsedAt }) => state === "cancelled" && lapsedAt === null)

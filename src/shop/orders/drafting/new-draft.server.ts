@@ -45,7 +45,7 @@ export function newDraft(
       payment,
       event: {
         kind: "drafted",
-        actor: { ...shopper, name: customer.email },
+        actor: shopper,
         details: { paymentId: payment.id },
       },
       reserved,

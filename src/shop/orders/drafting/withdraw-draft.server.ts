@@ -11,7 +11,7 @@ import { orders } from "../orders.tables";
 import { endBeyondHalf } from "./beyond-half.server";
 import { settleOrder } from "../settling/settle-order.server";
 
-/** Why a draft is withdrawn: it expired, the same shopper replaced it, or its payment could never be requested. */
+/** Reason of withdrawing a draft: it expired, the same shopper replaced it, or its payment could never be requested. */
 export type WithdrawCause = "expired" | "replaced" | "never-asked";
 
 /** Result: withdrawn, paid (now or before), or payment still processing. */

@@ -13,7 +13,7 @@ export interface NewOrder {
 interface Props {
   orders: NewOrder[];
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

@@ -24,7 +24,7 @@ import type { SentPieces } from "../parcels/pieces";
 interface Props {
   order: Order;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   sentAgain: number;
   refunded: number;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

@@ -12,7 +12,7 @@ interface Props {
   /** Part of the order in the parcel: some, the rest, all, an exchange (`instead`), or lost pieces sent again. */
   part: "some" | "rest" | "all" | "instead" | "again";
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

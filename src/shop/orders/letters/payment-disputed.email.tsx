@@ -21,7 +21,7 @@ interface Dispute {
 interface Props {
   dispute: Dispute;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

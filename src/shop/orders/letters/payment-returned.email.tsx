@@ -9,7 +9,7 @@ interface Props {
   order: Order;
   amount: Cents;
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

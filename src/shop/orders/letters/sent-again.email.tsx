@@ -10,7 +10,7 @@ interface Props {
   parcel: Pick<Parcel, "carrier" | "trackingNumber">;
   lines: Pieces[];
   settings: Settings;
-  /** Where the shop is reached, without a slash at the end. */
+  /** Address of the shop, without a trailing slash. */
   address: string;
 }
 

@@ -42,8 +42,8 @@ export interface Pasted {
 type Working = Pick<Services, "db" | "jobs">;
 
 /**
- * Marks orders as packed that a member has seen in these versions. What cannot be is named, the others are; the same form sent
- * again is answered as the first time.
+ * Marks orders as packed, in the versions shown to the member. Refused orders are reported, the others are packed; a repeated form gets
+ * the first answer.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -64,9 +64,8 @@ export async function packOrders(
 }
 
 /**
- * Notes parcels with all that is left of the orders that were pasted, each with its tracking number; the letters about them go out.
- * An order that has a parcel of this number is done already. What cannot be sent is named, the others are; the same form sent again
- * is answered as the first time.
+ * Ships the rest of each pasted order with its tracking number and enqueues the letters. An order that already has a parcel of this
+ * number counts as done. Refused orders are reported, the others are shipped; a repeated form gets the first answer.
  *
  * @throws {Refusal} `right-missing`, `submission-foreign`.
  */
@@ -105,7 +104,7 @@ export async function trackingOf(
   return sent.map(({ number, tracking }) => ({ number, tracking: tracking.replace(/\s/g, "").toUpperCase() }));
 }
 
-/** Which orders have parcels of these tracking numbers, written without spaces and in upper case. */
+/** Orders with parcels of these tracking numbers, written without spaces and in upper case. */
 export async function ordersByTracking(
   db: Working["db"],
   tracking: string[],

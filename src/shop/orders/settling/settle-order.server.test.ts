@@ -9,7 +9,7 @@ import type { PaymentGateway } from "~/shop/payments/gateway";
 import { payments } from "~/shop/payments/payments.tables";
 import { answerStep, decidePayLater, startPayLater } from "~/shop/payments/sandbox.server";
 import { Refusal } from "~/shop/refusal";
-import { draftOrder } from "../drafting/draft-order.server";
+import { draftOrder, requestAmount } from "../drafting/draft-order.server";
 import { orderByNumber } from "../orders.server";
 import { orderEvents } from "../orders.tables";
 import { expireDraft } from "../drafting/expire-draft.server";
@@ -248,6 +248,19 @@ test("a draft that a gift code covered is given up and placed at the same moment
     expect((await orderByNumber(db, number))?.state).toBe(isPlaced ? "paid" : "cancelled");
     await db.delete(discountUses).where(eq(discountUses.code, "GIFTRACE"));
   }
+});
+
+test("the ledger of stock names no shopper, whether the order was drafted or not", async () => {
+  const drafted = await paidDraft();
+  await settleOrder(shop, drafted.request.id, claimOf(drafted.wish));
+  const wish = await draftRequestFor(shop, tee);
+  const { id, clientSecret } = await requestAmount(shop, wish);
+  await payWith(shop, cards.good, clientSecret);
+  const order = await settleOrder(shop, id, claimOf(wish));
+
+  const movements = await db.select().from(stockMovements);
+  expect(movements.map(({ reference }) => reference)).toContain(order.number);
+  expect(movements.filter(({ actor }) => JSON.stringify(actor).includes("@"))).toEqual([]);
 });
 
 test("after all of this every level of stock is the sum of its movements", async () => {

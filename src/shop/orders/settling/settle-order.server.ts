@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
+import { shopper } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
@@ -260,7 +261,7 @@ async function placeWithoutDraft(
       if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
       if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
       const number = await writeOrder(tx, { state: "paid", customer, lines, summary, discount: null, now });
-      await reserve(tx, lines, number, { kind: "shopper", name: customer.email });
+      await reserve(tx, lines, number, shopper);
       await assignPayment(tx, payment.id, number);
       await completePaid(tx, services, number, {});
       return number;

@@ -1,0 +1,19 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useFetcher } from "react-router";
+import { expect } from "./data-ahead";
+
+/** Prefetches the data and the scripts of a product's page. */
+export function Ahead({ address }: { address: string }) {
+  const [isDone, setDone] = useState(false);
+  // The router would revalidate a mounted fetcher after every form.
+  return !isDone && <Fetching address={address} onDone={() => setDone(true)} />;
+}
+
+function Fetching({ address, onDone }: { address: string; onDone: () => void }) {
+  const { load } = useFetcher();
+  const done = useEffectEvent(onDone);
+  useEffect(() => {
+    if (expect(address)) void load(address).then(done);
+  }, [address, load]);
+  return null;
+}

@@ -1,0 +1,14 @@
+import { Link, type LinkProps } from "react-router";
+import { Ahead } from "./ahead";
+import { useNear } from "./use-near";
+
+/** A link to a product's page, prefetched on intent. */
+export function ProductLink({ to, ...props }: LinkProps & { to: string }) {
+  const { isMeant, handlers } = useNear();
+  return (
+    <>
+      <Link to={to} {...props} {...handlers} />
+      {isMeant && <Ahead address={to} key={to} />}
+    </>
+  );
+}

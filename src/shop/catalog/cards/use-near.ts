@@ -1,0 +1,28 @@
+import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from "react";
+
+/** Milliseconds for which a pointer has to rest; work for a hover would delay a click that comes sooner. */
+const RESTS_AFTER = 60;
+
+/**
+ * Tells whether a pointer rested on an element or keyboard focus entered it (`isNear`), and whether that or a touch shows intent
+ * (`isMeant`); with the event handlers for the element.
+ */
+export function useNear() {
+  const [isNear, setNear] = useState(false);
+  const [isTouched, setTouched] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    isNear,
+    isMeant: isNear || isTouched,
+    handlers: {
+      onPointerEnter({ pointerType }: PointerEvent) {
+        if (pointerType === "mouse" && !isNear) timer.current = setTimeout(() => setNear(true), RESTS_AFTER);
+      },
+      onTouchStart: () => setTouched(true),
+      onPointerLeave: () => clearTimeout(timer.current),
+      // Pressing a pointer moves focus as well.
+      onFocus: ({ target }: FocusEvent) => target.matches(":focus-visible") && setNear(true),
+    },
+  };
+}

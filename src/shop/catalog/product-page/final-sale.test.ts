@@ -1,0 +1,25 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { textOf } from "~/testing/html";
+import { openReadablePages } from "~/testing/read-pages.server";
+import { products, variants } from "../catalog.tables";
+import { productAddress } from "../product";
+
+const { shop, html } = await openReadablePages();
+
+/** Words of a product's page, opened on a variant, once all of it is sold out. */
+async function soldOut(name: string, choice: { color: string; size: string }, finalSale: boolean): Promise<string> {
+  const [product] = await shop.db.update(products).set({ finalSale }).where(eq(products.name, name)).returning();
+  const id = product?.id ?? "";
+  await shop.db.update(variants).set({ stock: 0 }).where(eq(variants.productId, id));
+  return textOf(await html(productAddress({ id, name }, choice)));
+}
+
+test("a final-sale product that is sold out promises nobody that it comes back, any other does", async () => {
+  expect(await soldOut("Sprocket Tee", { color: "Ash", size: "M" }, false)).toContain("Email me when it is back");
+
+  const page = await soldOut("Ride Dirty Tee", { color: "Black", size: "L" }, true);
+  expect(page).toContain("Final sale: once it is gone, it is gone.");
+  expect(page).not.toContain("Email me when it is back");
+  expect(page).not.toMatch(/It comes back/);
+});
