@@ -11,7 +11,7 @@ describe("comments without a subject", () => {
     ["/**\n * The same for a member.\n *\n * @throws {Error}\n */", [{ line: 1, words: "The same for a member." }]],
     ["const a = <p>{/* It stays. */}</p>;", [{ line: 1, words: "It stays. " }]],
     ["// Whoever asks waits.\n\n// Those that wait are told.", [{ line: 1 }, { line: 3 }]],
-    ["/** Where it goes. */\n\n/** Name of the sender. */", [{ line: 1 }, { line: 3 }]],
+    ["/** Where it goes. */\n\n/** Who sends it. */", [{ line: 1 }, { line: 3 }]],
     ["/** Until when it may. */\n\n/** So many at once. */", [{ line: 1 }, { line: 3 }]],
   ])("%j is found", (text, comments) => expect(found(text)).toMatchObject(comments));
 

@@ -5,6 +5,7 @@ import { pino } from "pino";
 export const hiddenKeys = [
   ["token", "password", "url.search"],
   ["name", "email", "phone", "address", "city", "postalCode", "network", "mailbox", "author", "recipient", "agent"],
+  ["cardBrand", "cardLastFour", "lastFour"],
   ["subject", "text", "html", "title", "content", "message", "question", "answer", "words", "word", "slips", "note"],
   ["old", "new", "details", "sealed", "trackingNumber", "trackingUrl", "labelUrl"],
 ].flat();

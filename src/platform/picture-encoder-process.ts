@@ -36,7 +36,7 @@ const PHOTOGRAPHS = ["jpeg", "png", "webp", "heif"];
 
 // Serving pages comes first. On Linux priorities are per thread; later threads inherit it. A process cannot raise the priority it was
 // started with.
-const priority = Math.max(os.getPriority(), Number(process.argv[2]));
+const priority = Math.max(os.getPriority(), Number(process.argv[2] ?? os.constants.priority.PRIORITY_LOW));
 os.setPriority(priority);
 const threads = existsSync("/proc/self/task") ? readdirSync("/proc/self/task") : [];
 for (const thread of threads) os.setPriority(Number(thread), priority);

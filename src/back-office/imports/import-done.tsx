@@ -24,47 +24,16 @@ const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh"
 
 /** Result of an import, and the way back. */
 export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode }) {
-  const { id, file, state, counts, act, moved, who, appliedAt, takenBackAt, submission } = entry;
-  const out = counts.bad + counts.movedOn;
+  const { file, state, moved } = entry;
   return (
     <>
       <PageHead title="Import" back={{ to: "/imports", name: "Imports" }}>
         {file}
       </PageHead>
       {notice}
-      <section className="import-done">
-        <div>
-          <h2>
-            {state === "back"
-              ? "This import was taken back"
-              : `${counted(counts.fresh + counts.changed, "row is", "rows are")} in`}
-          </h2>
-          <p>
-            {whatItDid(counts)}
-            {counts.products > 0 && counts.published === 0 && ", as drafts"}. Done {appliedAt} {who}.
-            {state === "back" && ` Taken back ${takenBackAt}.`}{" "}
-            {out > 0 && (
-              <>
-                {counted(out, "row was", "rows were")} left out,{" "}
-                <a className="link" href={`/back-office/imports/${id}/left-out`}>
-                  save them as a file
-                </a>
-                .
-              </>
-            )}
-          </p>
-        </div>
-        {state === "in" && act && (
-          <WorkshopForm submission={submission} action={`/log/${act}`} className="import-done__acts">
-            <input type="hidden" name="back" value={`/imports/${id}`} />
-            <ButtonLink look="main" to={counts.fresh > 0 ? "/goods?sort=newest" : "/goods"}>
-              See the goods
-            </ButtonLink>
-            <Button>Take this import back</Button>
-          </WorkshopForm>
-        )}
-      </section>
+      <Outcome entry={entry} />
       <FormMessage of={["drafts"]} />
+      <WaitingDrafts entry={entry} />
       {state === "in" && (
         <p className="dust import-note">
           Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
@@ -72,7 +41,6 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
           {UNDO_DAYS} days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
-      <WaitingDrafts entry={entry} />
       <WithoutPieces entry={entry} />
       {state === "in" && <StrayPictures strays={entry.strays} />}
       {moved.length > 0 && (
@@ -81,6 +49,48 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
         </Section>
       )}
     </>
+  );
+}
+
+/** Number of rows that went in and that stayed out, with the way back. */
+function Outcome({ entry }: { entry: Entry }) {
+  const { id, state, counts, act, who, appliedAt, takenBackAt, submission, drafts, mayPublish } = entry;
+  const out = counts.bad + counts.movedOn;
+  // One main button: the next step is to publish the drafts, where there are any.
+  const publishes = state === "in" && drafts > 0 && mayPublish;
+  return (
+    <section className="import-done">
+      <div>
+        <h2>
+          {state === "back"
+            ? "This import was taken back"
+            : `${counted(counts.fresh + counts.changed, "row is", "rows are")} in`}
+        </h2>
+        <p>
+          {whatItDid(counts)}
+          {counts.products > 0 && counts.published === 0 && ", as drafts"}. Done {appliedAt} {who}.
+          {state === "back" && ` Taken back ${takenBackAt}.`}{" "}
+          {out > 0 && (
+            <>
+              {counted(out, "row was", "rows were")} left out,{" "}
+              <a className="link" href={`/back-office/imports/${id}/left-out`}>
+                save them as a file
+              </a>
+              .
+            </>
+          )}
+        </p>
+      </div>
+      {state === "in" && act && (
+        <WorkshopForm submission={submission} action={`/log/${act}`} className="import-done__acts">
+          <input type="hidden" name="back" value={`/imports/${id}`} />
+          <ButtonLink {...(!publishes && { look: "main" })} to={counts.fresh > 0 ? "/goods?sort=newest" : "/goods"}>
+            See the goods
+          </ButtonLink>
+          <Button>Take this import back</Button>
+        </WorkshopForm>
+      )}
+    </section>
   );
 }
 

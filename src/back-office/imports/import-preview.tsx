@@ -39,10 +39,17 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       </PageHead>
       {notice}
       {entry.namesNoProduct && (
-        <Notice title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU." />
+        <Notice
+          title="No column says which product a row is about. Choose one under Columns: Handle, Name or SKU."
+          action={
+            <ButtonLink look="main" to={`/imports/${id}/columns`}>
+              Choose columns
+            </ButtonLink>
+          }
+        />
       )}
       <NothingToDo entry={entry} />
-      <Figures counts={counts} />
+      {!entry.namesNoProduct && <Figures counts={counts} />}
       <EndedSales entry={entry} />
       <ClearedCells entry={entry} />
       <GuessedColumns entry={entry} />
@@ -125,7 +132,7 @@ const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts:
 
 const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
   <Section title={`${counted(count, "row")} to mend`} note="Mend them here, or leave them out">
-    <table className="t t--cards" role="table" aria-label="Rows to mend">
+    <table className="t t--cards import-mend" role="table" aria-label="Rows to mend">
       <thead role="rowgroup">
         <tr role="row">
           {["Where", "Product", "Says", "What is wrong"].map((head) => (

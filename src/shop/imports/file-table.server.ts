@@ -2,7 +2,8 @@ import type { Database } from "~/platform/database.server";
 import { skusByHandle } from "~/shop/catalog/editing/stored-goods.server";
 import { type Dialect, dialectOf } from "./columns";
 import type { ForeignTable } from "./foreign-table";
-import { type FileFormat, type FileRow, records } from "./read-file.server";
+import { importLimits } from "./import";
+import { type FileFormat, type FileRow, records, UnreadableFile } from "./read-file.server";
 import { isSquarespace, squarespaceTable } from "./squarespace";
 import { type GoodsInShop, wooHandles, wooTable } from "./woocommerce";
 import { inEnglish } from "./in-english";
@@ -14,7 +15,11 @@ interface FileTable {
   rows(): AsyncIterable<FileRow>;
 }
 
-/** Reads a file by its dialect. Rows keep their line numbers. */
+/**
+ * Reads a file by its dialect. Rows keep their line numbers.
+ *
+ * @throws {UnreadableFile} here or from the rows, as `records`, and for more rows than a file may have.
+ */
 export async function tableOf(db: Database, path: string, format: FileFormat): Promise<FileTable> {
   if (isSquarespace(format.headers)) {
     const { headers, read } = squarespaceTable(format.headers);
@@ -53,7 +58,13 @@ async function goodsInShop(db: Database, wanted: { skus: string[]; handles: stri
   return { byHandle, bySku: new Map(only) };
 }
 
-/** All rows except the header. */
+/** All rows except the header; a file is read again for another shop's products, so each reading is limited. */
 async function* bodyOf(path: string, format: FileFormat): AsyncGenerator<FileRow> {
-  for await (const row of records(path, format)) if (row.row > format.headRow) yield row;
+  let count = 0;
+  for await (const row of records(path, format)) {
+    if (row.row <= format.headRow) continue;
+    count += 1;
+    if (count > importLimits.rows) throw new UnreadableFile("many-rows");
+    yield row;
+  }
 }

@@ -117,7 +117,6 @@ async function storeFile(tx: Transaction, { id, mapping }: Import, rows: AsyncIt
   for await (const row of rows) {
     if (row.cells.some((cell) => cell.length > importLimits.cell)) throw new UnreadableFile("long-cell", row.row);
     count += 1;
-    if (count > importLimits.rows) throw new UnreadableFile("many-rows");
     waiting.push(row);
     letters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
     if (waiting.length >= ROWS_AT_ONCE || letters >= LETTERS_AT_ONCE) await store();

@@ -9,7 +9,9 @@ const PICTURE = /^[^.].*\.(jpe?g|png|webp|avif|gif|hei[cf]|tiff?|bmp|svg)$/;
 /** How many are kept. */
 const MOST = 200;
 /** How many pairs of names are compared at a time. */
-const MOST_PAIRS = 500_000;
+const MOST_PAIRS = 100_000;
+/** Characters of a name that are compared: the time for a pair grows with them. */
+const COMPARED = 80;
 /** Trigrams that two names share, from 0 to 1, before one is offered for the other. */
 const ALIKE_FROM = 0.3;
 
@@ -43,7 +45,8 @@ export async function noteStrays(db: Database, importId: number, sent: string[])
 
 const nameOf = ({ name }: StrayPicture): string => name;
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");
-const stems = (names: string[]): string => JSON.stringify(names.map((name) => ({ name, stem: stemOf(name) })));
+const stems = (names: string[]): string =>
+  JSON.stringify(names.map((name) => ({ name, stem: stemOf(name).slice(0, COMPARED).toWellFormed() })));
 
 async function withNearest(tx: Transaction, names: string[], waiting: string[]): Promise<StrayPicture[]> {
   const compared = waiting.length === 0 ? [] : names.slice(0, Math.ceil(MOST_PAIRS / waiting.length));

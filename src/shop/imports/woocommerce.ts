@@ -74,8 +74,10 @@ export function wooHandles(headers: string[]) {
   const ofVariations = new Map<string, string[]>();
   const counting = new Set<string>();
   const attributes = new Map<string, Attributes>();
-  const skusOf = ({ sku, refs }: WooProduct): string[] =>
-    [sku, ...refs.flatMap((ref) => ofVariations.get(ref) ?? [])].filter(Boolean);
+  const owners = new Map<string, number>();
+  // Variations of a name that several products share belong to none of them.
+  const variationsOf = (ref: string): string[] => (owners.get(ref) === 1 ? (ofVariations.get(ref) ?? []) : []);
+  const skusOf = ({ sku, refs }: WooProduct): string[] => [sku, ...refs.flatMap(variationsOf)].filter(Boolean);
   return {
     note(cells: string[]): void {
       const says = read(cells);
@@ -87,7 +89,10 @@ export function wooHandles(headers: string[]) {
         return;
       }
       const product = productIn(says);
-      for (const ref of product.refs) attributes.set(ref, attributesIn(says));
+      for (const ref of product.refs) {
+        attributes.set(ref, attributesIn(says));
+        owners.set(ref, (owners.get(ref) ?? 0) + 1);
+      }
       if (countsPieces(says)) for (const ref of product.refs) counting.add(ref);
       all.push(product);
     },

@@ -148,7 +148,7 @@ const refusedColumns: Column<ManyLine>[] = [
           {reason === "goes-with-full" ? (
             "It would go with more than 24"
           ) : (
-            <Link className="link row-act" to={`/goods/${id}#${needPlaces[reason].field}`}>
+            <Link className="link row-act many-need" to={`/goods/${id}#${needPlaces[reason].field}`}>
               {needPlaces[reason].name}
               <span className="vh"> of {name}</span>
             </Link>

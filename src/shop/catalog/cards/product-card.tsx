@@ -30,6 +30,8 @@ interface ProductCardProps {
   shelf?: Shelf;
   /** True above the fold: the picture is not lazy. */
   eager?: boolean;
+  /** Color that is shown and opened first; without one the product's first. */
+  color?: string | undefined;
 }
 
 /**
@@ -41,8 +43,9 @@ export const ProductCard = memo(function ProductCard({
   heading: Heading = "h3",
   shelf = "rail",
   eager = false,
+  color,
 }: ProductCardProps) {
-  const [chosen, setChosen] = useState<Choice>({});
+  const [chosen, setChosen] = useState<Choice>(color === undefined ? {} : { color });
   const choice = { ...firstChoice(card), ...chosen };
   const choose = (change: Choice) => setChosen((now) => ({ ...now, ...change }));
   // Sizes belong to the shown color, whether or not it was chosen explicitly.

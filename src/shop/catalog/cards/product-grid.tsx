@@ -9,16 +9,19 @@ interface ProductGridProps {
   shelf?: Shelf;
   /** Number of first pictures that are not lazy. */
   eager?: number;
+  /** Colors that are shown first, by product id. */
+  colors?: Record<string, string>;
   ref?: Ref<HTMLUListElement>;
 }
 
 /** Products in a grid: two columns on a phone, then three and four. */
-export function ProductGrid({ cards, heading = "h2", shelf = "listing", eager = 0, ref }: ProductGridProps) {
+export function ProductGrid(props: ProductGridProps) {
+  const { cards, heading = "h2", shelf = "listing", eager = 0, colors = {}, ref } = props;
   return (
     <ul className="grid grid--4" ref={ref}>
       {cards.map((card, i) => (
-        <li key={card.id}>
-          <ProductCard card={card} heading={heading} shelf={shelf} eager={i < eager} />
+        <li key={`${card.id} ${colors[card.id] ?? ""}`}>
+          <ProductCard card={card} heading={heading} shelf={shelf} eager={i < eager} color={colors[card.id]} />
         </li>
       ))}
     </ul>

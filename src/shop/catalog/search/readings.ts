@@ -31,6 +31,19 @@ function kindIn(cards: readonly Card[], own: string[]): "color" | "size" | undef
   return cards.some(({ variants }) => isIn(variants.map(({ size }) => size))) ? "size" : undefined;
 }
 
+/** Colors that a query names, by product id: of several that fit the first that is in stock. */
+export function namedColors(units: readonly ReadUnit[], cards: readonly Card[]): Record<string, string> {
+  return Object.fromEntries(
+    cards.flatMap(({ id, variants }) => {
+      const isNamed = (color: string) =>
+        units.some(({ own }) => own.length > 0 && own.every((word) => bareWords(color).includes(word)));
+      const named = variants.filter(({ color }) => isNamed(color));
+      const color = (named.find(({ stock }) => stock !== 0) ?? named[0])?.color;
+      return color === undefined ? [] : [[id, color]];
+    }),
+  );
+}
+
 const isAmong = (cards: readonly Card[], phrase: string[]): boolean =>
   cards.some(({ name, material, category, variants }) => {
     const words = new Set(

@@ -11,7 +11,7 @@ import { ProductGrid } from "../cards/product-grid";
 import { FoundTexts } from "./found-texts";
 import { normalizeQuery } from "./match-and-rank";
 import { NothingFound, ReadAs } from "./read-as";
-import { readingsOf } from "./readings";
+import { namedColors, readingsOf } from "./readings";
 import { searchProducts } from "./search-query.server";
 import { SearchBox } from "./search-box";
 import { offeredSearches } from "./search-offers.server";
@@ -38,6 +38,7 @@ export async function loader({ context, url }: Route.LoaderArgs) {
     shown,
     total: ids.length,
     cards,
+    colors: namedColors(units, cards),
     readings: readingsOf(units, cards),
     texts: ids.length === 0 ? texts : texts.filter(({ isNamed }) => isNamed),
     offers: isLongEnough && ids.length === 0 && texts.length === 0 ? await offeredSearches(db, units) : [],
@@ -67,7 +68,7 @@ export const headers = () => publicPage;
 export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head);
 
 export default function SearchPage({ loaderData }: Route.ComponentProps) {
-  const { query, shown, total, cards, readings, texts, offers } = loaderData;
+  const { query, shown, total, cards, colors, readings, texts, offers } = loaderData;
   return (
     <main id="main" className="wide results">
       <h1 className="page-t">
@@ -78,7 +79,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <ReadAs readings={readings} />
       {total === 0 && texts.length > 0 && <FoundTexts texts={texts} />}
       {total > 0 ? (
-        <ProductGrid cards={cards} eager={4} />
+        <ProductGrid cards={cards} colors={colors} eager={4} />
       ) : query ? (
         <NothingFound query={query} offers={offers} isAnswered={texts.length > 0} />
       ) : (

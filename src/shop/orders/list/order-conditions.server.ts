@@ -57,15 +57,29 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
 }
 
-/** SQL conditions that an order matches each word of a query; names tolerate one wrong letter. */
+const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
+
+/** Words of one line, as the text of an order has them. */
+const LINE_WORDS = sql`search_form(concat_ws(' ', ${orderLines.name}, nullif(${orderLines.color}, ''),
+  nullif(${orderLines.size}, ''), nullif(${orderLines.sku}, '')))`;
+
+/** Words of an order besides its lines, as its text has them. */
+const OWN_WORDS = sql`(select search_form(concat_ws(' ', own.number, own.name,
+    (select string_agg(regexp_replace(tracking_number, '\\s', '', 'g'), ' ') from parcels where order_number = own.number),
+    translate(concat_ws(' ', own.address, own.city, own.postal_code, own.region), ',.', '  ')))
+  from orders own where own.number = ${orderSearch.number})`;
+
+/**
+ * SQL conditions that an order matches each word of a query; names tolerate one wrong letter. Words about goods match in one and the
+ * same line.
+ */
 function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
   const words = queryWords(query);
   if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
   const maySeePeople = can(member, "people.read");
   const each = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    const found = [
-      sql`${orderSearch.text} like ${like}`,
+    const ofPeople = [
       ...(maySeePeople ? [sql`${orderSearch.email} like ${like}`] : []),
       ...(maySeePeople && PART_OF_PHONE.test(word) ? [sql`${orderSearch.phone} like ${like}`] : []),
       ...(word.length >= FORGIVEN_FROM && /^\p{L}+$/u.test(word)
@@ -75,10 +89,20 @@ function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
           ]
         : []),
     ];
-    return sql`(${sql.join(found, sql` or `)})`;
+    return {
+      anywhere: anyOf([sql`${orderSearch.text} like ${like}`, ...ofPeople]),
+      inOneLine: anyOf([sql`${LINE_WORDS} like ${like}`, ...ofPeople, sql`${OWN_WORDS} like ${like}`]),
+    };
   });
+  const all = each.map(({ anywhere }) => anywhere);
+  if (words.length > 1)
+    all.push(sql`exists (select from ${orderLines} where ${orderLines.orderNumber} = ${orderSearch.number}
+      and ${sql.join(
+        each.map(({ inOneLine }) => inOneLine),
+        sql` and `,
+      )})`);
   // As an array, so that orders are looked up by number: a join would scan all facts.
   return [
-    sql`${orderFacts.number} = any(array(select ${orderSearch.number} from ${orderSearch} where ${sql.join(each, sql` and `)}))`,
+    sql`${orderFacts.number} = any(array(select ${orderSearch.number} from ${orderSearch} where ${sql.join(all, sql` and `)}))`,
   ];
 }

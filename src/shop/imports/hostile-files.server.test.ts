@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { openTestShop } from "~/testing/test-shop.server";
+import { tableOf } from "./file-table.server";
+import { importById, readImport } from "./imports.server";
+import { noteStrays } from "./note-strays.server";
+import { formatOf } from "./read-file.server";
+import { takeFromFolder } from "./take-pictures.server";
+import { wooHandles } from "./woocommerce";
+
+const shop = await openTestShop();
+const folder = await mkdtemp(join(tmpdir(), "hostile-files-"));
+afterAll(() => rm(folder, { recursive: true }));
+
+async function written(lines: string[]): Promise<string> {
+  const path = join(folder, randomUUID());
+  await writeFile(path, [...lines, ""].join("\n"));
+  return path;
+}
+const straysOf = async (id: number) => (await importById(shop.db, id))?.strayPictures;
+const WOO = ["ID", "Type", "SKU", "Name", "Parent", "Regular price", "In stock?"];
+
+test("of a WooCommerce file with too many rows no more are read than a file may have", async () => {
+  const path = await written([WOO.join(","), ...Array.from({ length: 50_001 }, (_, id) => `${id},simple`)]);
+  await expect(tableOf(shop.db, path, await formatOf(path))).rejects.toMatchObject({ why: "many-rows" });
+
+  const whole = await written([WOO.join(","), "1,simple,tee,Sprocket Tee,,12.00,1"]);
+  expect((await tableOf(shop.db, whole, await formatOf(whole))).dialect).toBe("woocommerce");
+});
+
+test("variations of a name that thousands of products share are looked for once, and those of one product as before", () => {
+  const handles = wooHandles(WOO);
+  for (let id = 0; id < 3_000; id += 1) {
+    handles.note([String(id), "variable", "same", `Jacket ${id}`]);
+    handles.note(["", "variation", `piece-${id}`, "", "same"]);
+  }
+  handles.note(["5000", "variable", "own", "Sprocket Tee"]);
+  handles.note(["", "variation", "own-m", "", "own"]);
+  const { skus } = handles.wanted();
+  expect(skus).toContain("own-m");
+  expect(skus.length).toBeLessThan(10_000);
+  const inShop = { bySku: new Map([["own-m", "sprocket"]]), byHandle: new Map() };
+  expect(handles.byRef(inShop).get("own")).toBe("sprocket");
+});
+
+test("names of pictures with a zero byte in them are no fault, neither in a file nor in a folder", async () => {
+  const path = await written([
+    "Handle,Title,Variant Price,Image Src",
+    "tee,Tee,12.00,https://x.example/tee%00-sand.jpg",
+  ]);
+  const id = await readImport(shop, "command", { path, file: "goods.csv" });
+  const pictures = join(folder, randomUUID());
+  await mkdir(pictures);
+  for (const name of ["tee-sandy.jpg", "holi%00day.jpg"]) await writeFile(join(pictures, name), "no picture");
+  await takeFromFolder(shop, id, pictures);
+  expect((await straysOf(id))?.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual([
+    { name: "holiday.jpg", nearest: "" },
+    { name: "tee-sandy.jpg", nearest: "tee-sand.jpg" },
+  ]);
+});
+
+test("long names are compared by their beginnings: the nearest is found in seconds", async () => {
+  const rows = Array.from({ length: 2_000 }, (_, row) => {
+    // A character of two units stands across the end of what is compared.
+    const words = [`r${String(row).padEnd(78, "ider")}\u{1F3CD}`];
+    for (let word = 0; word < 60; word += 1) words.push(`word${(row * 61 + word * 97) % 7919}`);
+    return `tee-${row},Tee ${row},12.00,${words.join("-")}.jpg`;
+  });
+  const path = await written(["Handle,Title,Variant Price,Image Src", ...rows]);
+  const id = await readImport(shop, "command", { path, file: "goods.csv" });
+  const sent = rows.slice(0, 200).map((row) => `x${row.split(",")[3]}`);
+  await noteStrays(shop.db, id, sent);
+  expect((await straysOf(id))?.[0]?.nearest).toBe(sent[0]?.slice(1));
+});
