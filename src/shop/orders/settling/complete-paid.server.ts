@@ -24,7 +24,7 @@ export async function settleHeld(
 ): Promise<"settled" | "received" | "otherwise"> {
   const { db, jobs } = services;
   let outcome: "settled" | "received" | "otherwise" = "otherwise";
-  // They wait for what has come about: the end of the draft, and the sandbox's news of the payment.
+  // Jobs without a cause from now on: the end of the draft, and the sandbox's news of the payment.
   const over = [jobReference(EXPIRE_DRAFT, number), jobReference(PAYMENT_CHANGED, gatewayId ?? "")];
   await jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
     const { rows } = await db.execute<{ outcome: typeof outcome }>(sql`
