@@ -1,4 +1,5 @@
 import { createContext } from "react-router";
+import type { Backups } from "~/backup/backups.server";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";
@@ -20,6 +21,8 @@ export interface Services {
   pictures: PictureStore;
   /** Folder for copies of cleared records. */
   copies: string;
+  /** Backups that the shop makes by itself. */
+  backups: Backups;
   /** Encrypts and signs values that leave the server and come back. */
   sealer: Sealer;
   /** Queue for hashing passphrases, with few at once. */

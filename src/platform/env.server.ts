@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { z } from "zod";
 
 const url = (protocols: RegExp, example: string) =>
@@ -58,6 +58,12 @@ const Variables = z.object({
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
   /** Seconds for which the shop still serves after SIGTERM, until load balancers have noticed. */
   DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
+  /** Folder of backups; unset means `backups` in the data directory, on the same disk as the shop. */
+  BACKUP_DIR: z.string().max(1000).optional(),
+  /** `false` leaves backups to the operator. */
+  BACKUP_HOURLY: z.stringbool({ error: "must be true or false" }).default(true),
+  /** Encrypts backups, and opens encrypted ones; keep it where the backups are not. */
+  BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").max(1000).optional(),
   /** Log level. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
@@ -102,6 +108,9 @@ export interface Env {
   /** In seconds. */
   reconcileAfter: number;
   drainSeconds: number;
+  backupDirectory: string;
+  backsUpHourly: boolean;
+  backupPassphrase: string | undefined;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   /** Warnings for the operator of a live shop, one line each. */
   warnings: string[];
@@ -155,6 +164,9 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     makePictures: variables.MAKE_PICTURES,
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,
+    backupDirectory: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, "backups")),
+    backsUpHourly: variables.BACKUP_HOURLY,
+    backupPassphrase: variables.BACKUP_PASSPHRASE,
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };

@@ -187,6 +187,35 @@ const beside =
     return true;
   };
 
+/** A job of another database, as it is enqueued again. */
+interface OpenJob {
+  id: string;
+  name: string;
+  data: object | null;
+  /** ISO. */
+  startAfter: string;
+  priority: number;
+}
+
+/** Enqueues open jobs of a backup with their ids, each once. */
+export async function enqueueAgain(url: string, jobs: OpenJob[]): Promise<void> {
+  const boss = bossOf(url);
+  await boss.start();
+  try {
+    await boss.createQueue(DEAD_LETTERS, { retentionSeconds: 365 * DAY });
+    const queue = queueMaker(boss);
+    for (const [name, own] of Map.groupBy(jobs, (job) => job.name)) {
+      await queue(name);
+      await boss.insert(
+        name,
+        own.map(({ id, data, startAfter, priority }) => ({ id, startAfter, priority, ...(data && { data }) })),
+      );
+    }
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+}
+
 /** Creates a queue before its first use in this process; after a failure the next caller tries again. */
 function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
   const queues = new Map<string, Promise<void>>();

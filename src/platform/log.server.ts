@@ -1,25 +1,34 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
+import { personalNames } from "./marks.tables";
 
-/** Keys whose values are hidden: secrets, and every personal column by its property; see marks.tables.ts. */
-export const hiddenKeys = [
-  ["token", "password", "url.search"],
-  ["name", "email", "phone", "address", "city", "postalCode", "network", "mailbox", "author", "recipient", "agent"],
-  ["cardBrand", "cardLastFour", "lastFour"],
-  ["subject", "text", "html", "title", "content", "message", "question", "answer", "words", "word", "slips", "note"],
-  ["old", "new", "details", "sealed", "trackingNumber", "trackingUrl", "labelUrl"],
-].flat();
+const CENSOR = "[hidden]";
+/** Personal columns whose names logs use for other things: names of files, and keys of jobs. */
+const OTHERWISE_USED = new Set(["file", "key"]);
 
-/** The program's log. Silent until the process sets its level; personal data is redacted. */
+/** The program's log. Silent until the process sets its level; secrets and personal columns are hidden, by their properties. */
 export const log = pino({
   level: "silent",
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
   redact: {
-    paths: hiddenKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
-    censor: "[hidden]",
+    paths: ["token", "password", "url.search", "lastFour"].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
+    censor: CENSOR,
   },
+  formatters: { log: (fields) => withoutPersonal(fields) as Record<string, unknown> },
 });
+
+/** Fields of a log line without the values of personal columns, three levels deep. */
+export function withoutPersonal(value: unknown, levels = 3): unknown {
+  if (levels === 0 || typeof value !== "object" || value === null || value instanceof Error || value instanceof Date)
+    return value;
+  if (Array.isArray(value)) return value.map((one) => withoutPersonal(one, levels - 1));
+  return Object.fromEntries(
+    Object.entries(value).map(([key, own]) => [key, isPersonal(key) ? CENSOR : withoutPersonal(own, levels - 1)]),
+  );
+}
+
+const isPersonal = (key: string): boolean => personalNames.has(key) && !OTHERWISE_USED.has(key);
 
 /** Text of an error for the log: stack and cause. Parameters of failed queries are omitted, because shoppers typed them. */
 export function faultOf(error: unknown): string {

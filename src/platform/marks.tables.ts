@@ -30,6 +30,9 @@ type Complete<T extends PgTable, M> = [Exclude<ColumnOf<T>, Marked<M>>] extends 
 const KINDS: readonly Kind[] = ["personal", "content", "technical"];
 const marksByTable = new WeakMap<PgTable, Marks>();
 
+/** Properties of all personal columns of the tables that were loaded. */
+export const personalNames = new Set(["email", "phone", "address"]);
+
 /**
  * Marks every column of a table, beside its declaration; a column without a mark does not compile. Logs, exports and backups read the marks.
  *
@@ -41,6 +44,7 @@ export function mark<T extends PgTable, const M extends Marks>(table: T, marks: 
   if (new Set(given).size < given.length || given.length !== columns.length)
     throw new Error(`Each column of ${getTableName(table)} has one mark: ${given.toSorted().join(" ")}`);
   marksByTable.set(table, marks);
+  for (const name of namesIn(marks.personal)) personalNames.add(name);
 }
 
 /** Marks of a table; undefined when its file forgot them. */

@@ -1,3 +1,4 @@
+import { backupJobs } from "~/backup/backup.jobs";
 import { contentJobs } from "~/content/content.jobs";
 import type { Env } from "~/platform/env.server";
 import { makeWidthsInBackground } from "~/platform/media.jobs";
@@ -20,6 +21,7 @@ const PICTURES_FIRST = ["/media/scenes/hero%", "/media/scenes/%", "%-front.%"];
 export async function startJobs(services: Services, { makePictures, reconcileAfter }: Env): Promise<void> {
   await Promise.all([
     auditJobs(services),
+    backupJobs(services),
     catalogJobs(services),
     startOrderJobs(services, reconcileAfter),
     contactJobs(services),

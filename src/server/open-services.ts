@@ -1,8 +1,11 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
+import { type Backups, openBackups } from "~/backup/backups.server";
+import type { BackedUp } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
+import { type Hold, openHold } from "~/platform/hold.server";
 import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
@@ -11,7 +14,7 @@ import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
 import { openPictureStore } from "~/platform/picture-store.server";
-import { openSealer } from "~/platform/sealing.server";
+import { openSealer, type Sealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
@@ -37,6 +40,8 @@ export interface OpenShop {
 
 /** An open database, and a function to leave it. */
 interface OpenDatabase extends DatabaseAddresses {
+  /** Address of another database of the same server, for creating databases. */
+  adminUrl: string;
   directory: string | undefined;
   notes: string[];
   lost: Promise<never>;
@@ -48,7 +53,8 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
   const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
   if (!url || !ownerUrl) return openPostgres(env.dataDirectory, { alone });
   const lost = new Promise<never>(() => undefined);
-  return { url, ownerUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
+  const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
+  return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /** Stores of files in the data directory. */
@@ -56,6 +62,23 @@ export const storesIn = ({ dataDirectory }: Pick<Env, "dataDirectory">): Pick<Se
   pictures: openPictureStore(join(dataDirectory, "pictures")),
   copies: join(dataDirectory, "copies"),
 });
+
+/** Parts of a shop that a backup holds, and fingerprints of what it does not. */
+export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Sealer): BackedUp => ({
+  ownerUrl,
+  pictures: join(env.dataDirectory, "pictures"),
+  fingerprints: { secretKey: fingerprintOf(sealer) },
+});
+
+/** Fingerprint by which a restore knows the key of the backup's shop. */
+export const fingerprintOf = (sealer: Sealer): string => sealer.sign("backup", "fingerprint").slice(0, 16);
+
+const backupsOf = (env: Env, source: BackedUp): Backups =>
+  openBackups(source, {
+    folder: env.backupDirectory,
+    isHourly: env.backsUpHourly,
+    passphrase: env.backupPassphrase,
+  });
 
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
@@ -82,11 +105,13 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const changes = await followChanges({ url: database.url, db }, drop);
     undo.push(() => changes.close());
 
-    const outgoing = openOutgoing();
+    const hold = await openHold(db);
+    const outgoing = openOutgoing(hold.isHeld);
     const services: Services = {
       db,
       jobs,
       ...stores,
+      backups: backupsOf(env, backedUp(env, database, sealer)),
       payments: openGateway(env, db, outgoing),
       outgoing,
       mail: mailerOf(env, outgoing, () => changes.settings().shopName),
@@ -102,18 +127,26 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
         await inventSamples(services, ending.signal);
+      await hold.released(ending.signal);
       undo.push(migrateInBackground(database.ownerUrl));
       // Loaded on demand: letters need much code that no page uses.
       await (await import("./jobs")).startJobs(services, env);
     };
     const { directory, lost } = database;
-    const notes = [...database.notes, ...(await waitingImports(db)).map(waitingWords)];
+    const notes = [...database.notes, ...heldWords(hold), ...(await waitingImports(db)).map(waitingWords)];
     return { services, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
   } catch (error) {
     await close();
     throw error;
   }
 }
+
+const heldWords = ({ snapshotAt }: Hold): string[] =>
+  snapshotAt
+    ? [
+        `The shop is held since its restore from ${snapshotAt.toISOString()}: no letters, payments or jobs until: npm run shop -- resume`,
+      ]
+    : [];
 
 const mailerOf = (env: Env, outgoing: Outgoing, senderName: () => string): Mailer =>
   openMailer({

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, inject, TestRunner } from "vitest";
+import { openBackups } from "~/backup/backups.server";
 import { connect } from "~/platform/database.server";
 import { recordingJobs } from "~/platform/jobs.server";
 import type { Letter } from "~/platform/mail.server";
@@ -47,6 +48,7 @@ export async function openTestShop(): Promise<TestShop> {
   const copies = join(tmpdir(), `${name}-copies`);
   afterAll(close);
   afterAll(() => rm(copies, { recursive: true, force: true }));
+  afterAll(() => rm(`${copies}-backups`, { recursive: true, force: true }));
   return {
     db,
     jobs,
@@ -61,6 +63,10 @@ export async function openTestShop(): Promise<TestShop> {
     outgoing: openOutgoing(),
     pictures: openPictureStore(inject("databasePictures")),
     copies,
+    backups: openBackups(
+      { ownerUrl, pictures: inject("databasePictures"), fingerprints: { secretKey: "" } },
+      { folder: `${copies}-backups`, isHourly: true },
+    ),
     settings: settings.current,
     reloadSettings: settings.reload,
     sealer: sealerWith(Buffer.alloc(32, 1)),

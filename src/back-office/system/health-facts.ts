@@ -13,6 +13,7 @@ interface System {
   queues: QueueLength[];
   payments: PaymentHealth | null;
   mail: string;
+  backups: { newest: { at: Date; bytes: number } | undefined; count: number; isHourly: boolean; folder: string };
 }
 
 interface Surroundings {
@@ -39,6 +40,7 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
   ...(system.payments ? [paymentFact(system.payments, system.failing.jobs, around)] : []),
   picturesFact(system.pictures),
   workFact(system),
+  backupFact(system, around),
   {
     name: "Version",
     sign: "full",
@@ -46,6 +48,23 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
     note: `On Node ${around.node}${around.mode === "demo" ? ", as a demo shop" : ", live"}.`,
   },
 ];
+
+/** Hours after which an hourly backup is late. */
+const LATE_HOURS = 2;
+
+function backupFact({ backups }: System, { now, zone, mode }: Surroundings): HealthFact {
+  const { newest, count, isHourly, folder } = backups;
+  const name = "Backups";
+  const after = isHourly ? "The shop makes one each hour." : "BACKUP_HOURLY is off: the operator makes them.";
+  if (!newest) return { name, sign: mode === "live" ? "waits" : "half", state: "None yet", note: after };
+  const isLate = isHourly && now.getTime() - newest.at.getTime() > LATE_HOURS * 3_600_000;
+  return {
+    name,
+    sign: isLate ? "waits" : "full",
+    state: `${isLate ? "Late: the last one is of" : "The last one is of"} ${sentenceTime(newest.at, now, zone)}`,
+    note: `${sizeWords(newest.bytes)} without pictures, ${counted(count, "file", "files")} in ${folder}. ${after}`,
+  };
+}
 
 const databaseFact = ({ version, size }: DatabaseFacts): HealthFact => ({
   name: "Database",

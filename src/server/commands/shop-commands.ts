@@ -1,5 +1,6 @@
 import type { Env } from "~/platform/env.server";
 import { UnusableEnv } from "~/platform/env.server";
+import { BACKUP_USAGE, RESTORE_USAGE, RESUME_USAGE, runBackup, runRestore, runResume } from "./backup-commands";
 import { EXPORT_USAGE, IMPORT_USAGE, runExport, runImport } from "./content-commands";
 import { DATABASE_USAGE, handleDatabase } from "./database-commands";
 import {
@@ -31,6 +32,9 @@ const verbs: Record<string, Verb> = {
   "export-products": { usage: EXPORT_PRODUCTS_USAGE, run: exportProductsFile },
   export: { usage: EXPORT_USAGE, run: runExport },
   import: { usage: IMPORT_USAGE, run: runImport },
+  backup: { usage: BACKUP_USAGE, run: runBackup },
+  restore: { usage: RESTORE_USAGE, run: runRestore },
+  resume: { usage: RESUME_USAGE, run: runResume },
   "start-for-real": { usage: START_USAGE, run: runStart },
 };
 

@@ -1,5 +1,5 @@
 -- The statements of an order that have to follow one another under its locks are functions: one way to the database and back, plans that
--- are kept, and each of their steps sees what was committed while the one before waited for its lock (docs/decisions/0019).
+-- are kept, and each of their steps sees what was committed while the one before waited for its lock (docs/decisions/0020).
 --
 -- What pg-boss does for jobs of queues that are there, beside their cause. `jobs` is a list of queue, id, payload, and after how many seconds.
 CREATE FUNCTION enqueue_jobs(jobs jsonb) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,0 +1,186 @@
+import { open, rename, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { createGunzip, createGzip } from "node:zlib";
+import { Readable } from "node:stream";
+import { faultOf, log } from "~/platform/log.server";
+import { CHUNK_BYTES, type ChunkSealer, Header, MAGIC, newHeader, SEALED_BYTES, sealerOf } from "./chunks";
+
+/** A file that cannot be restored; its message is for the operator. */
+export class UnusableBackup extends Error {
+  override readonly name = "UnusableBackup";
+}
+
+/** A file or folder that could not be written; its message is for the operator. */
+export class BackupNotWritten extends Error {
+  override readonly name = "BackupNotWritten";
+}
+
+/** Longest header line. */
+const HEADER_BYTES = 1_000;
+
+/**
+ * Writes content into a new file, compressed and sealed in chunks. It appears under its name when everything is on disk. Returns its size
+ * in bytes.
+ *
+ * @throws {BackupNotWritten} when the disk does not take it.
+ */
+export async function writeSealed(
+  file: string,
+  content: AsyncIterable<Uint8Array>,
+  passphrase: string | undefined,
+): Promise<number> {
+  const part = `${file}.part`;
+  const header = newHeader(passphrase);
+  const sealer = sealerOf(header, passphrase);
+  const handle = await onDisk(file, () => open(part, "w", 0o600));
+  try {
+    const write = (bytes: Uint8Array) => onDisk(file, () => handle.writeFile(bytes));
+    await write(Buffer.concat([MAGIC, Buffer.from(`${JSON.stringify(header)}\n`)]));
+    let place = 0;
+    for await (const { chunk, isLast } of chunksOf(Readable.from(content).compose(createGzip()))) {
+      const sealed = sealer.seal(chunk, place++, isLast);
+      const length = Buffer.alloc(4);
+      length.writeUInt32BE(sealed.length);
+      await write(Buffer.concat([length, sealed]));
+    }
+    return await onDisk(file, async () => {
+      await handle.sync();
+      const { size } = await handle.stat();
+      await rename(part, file);
+      await syncFolder(dirname(file));
+      return size;
+    });
+  } finally {
+    await handle.close();
+    await rm(part, { force: true }).catch(() => undefined);
+  }
+}
+
+/** Chunks of equal size; the last one is known as such, and may be empty. */
+async function* chunksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of bytes) {
+    waiting.push(piece);
+    size += piece.length;
+    while (size > CHUNK_BYTES) {
+      const whole = Buffer.concat(waiting);
+      yield { chunk: whole.subarray(0, CHUNK_BYTES), isLast: false };
+      waiting = [whole.subarray(CHUNK_BYTES)];
+      size -= CHUNK_BYTES;
+    }
+  }
+  yield { chunk: Buffer.concat(waiting), isLast: true };
+}
+
+/**
+ * Content of a file, each chunk only after it was found right.
+ *
+ * @throws {UnusableBackup} for any other file, a wrong or missing passphrase, and a file that was changed, cut off or lengthened.
+ */
+export async function* readSealed(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
+  const opened = Readable.from(openedChunks(file, passphrase));
+  try {
+    yield* opened.compose(createGunzip()) as AsyncIterable<Buffer>;
+  } catch (error) {
+    if (error instanceof UnusableBackup) throw error;
+    throw new UnusableBackup(`${file} is damaged: ${(error as Error).message}`);
+  }
+}
+
+async function* openedChunks(file: string, passphrase: string | undefined): AsyncGenerator<Buffer> {
+  await using handle = await open(file).catch((error: NodeJS.ErrnoException) => {
+    throw new UnusableBackup(`${file} cannot be read: ${error.code}`);
+  });
+  const { size } = await handle.stat();
+  const { header, start } = headerIn(
+    file,
+    await handle.read({
+      length: MAGIC.length + HEADER_BYTES,
+      position: 0,
+      buffer: Buffer.alloc(MAGIC.length + HEADER_BYTES),
+    }),
+  );
+  if (header.cipher !== "none" && !passphrase)
+    throw new UnusableBackup(`${file} is encrypted: give its passphrase in BACKUP_PASSPHRASE.`);
+  const sealer = sealerOf(header, passphrase);
+  let position = start;
+  for (let place = 0; ; place += 1) {
+    const sealed = await sealedAt(handle, position, size, file);
+    position += 4 + sealed.length;
+    const isLast = position === size;
+    const chunk = sealer.open(sealed, place, isLast);
+    if (!chunk) throw damaged(file, sealer, sealed, place, header);
+    yield chunk;
+    if (isLast) return;
+  }
+}
+
+function headerIn(
+  file: string,
+  { buffer, bytesRead }: { buffer: Buffer; bytesRead: number },
+): { header: Header; start: number } {
+  const head = buffer.subarray(0, bytesRead);
+  if (!head.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new UnusableBackup(`${file} is no backup of this shop, or of another version of its program.`);
+  const end = head.indexOf("\n", MAGIC.length);
+  try {
+    const header = Header.parse(JSON.parse(head.subarray(MAGIC.length, end).toString()));
+    return { header, start: end + 1 };
+  } catch {
+    throw new UnusableBackup(`${file} is damaged in its first lines.`);
+  }
+}
+
+async function sealedAt(
+  handle: Awaited<ReturnType<typeof open>>,
+  position: number,
+  size: number,
+  file: string,
+): Promise<Buffer> {
+  const length = Buffer.alloc(4);
+  await handle.read(length, 0, 4, position);
+  const bytes = length.readUInt32BE();
+  if (bytes > SEALED_BYTES || position + 4 + bytes > size) throw new UnusableBackup(`${file} is damaged or cut off.`);
+  const sealed = Buffer.alloc(bytes);
+  await handle.read(sealed, 0, bytes, position + 4);
+  return sealed;
+}
+
+/** Words for a chunk that does not open: the first one of a ciphered file most likely has another passphrase. */
+function damaged(file: string, sealer: ChunkSealer, sealed: Buffer, place: number, { cipher }: Header): UnusableBackup {
+  if (sealer.open(sealed, place, false)) return new UnusableBackup(`${file} is cut off.`);
+  return new UnusableBackup(
+    place === 0 && cipher !== "none"
+      ? `${file} does not open: its passphrase is another one, or it is damaged.`
+      : `${file} is damaged.`,
+  );
+}
+
+/** Syncs a folder: a file's name survives a power failure. */
+export async function syncFolder(folder: string): Promise<void> {
+  await using handle = await open(folder);
+  await handle.sync();
+}
+
+/** @throws {BackupNotWritten} with the disk's reason in words. */
+export async function onDisk<T>(file: string, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act();
+  } catch (error) {
+    log.error({ error: faultOf(error) }, "a backup could not be written");
+    const { code } = error as NodeJS.ErrnoException;
+    throw new BackupNotWritten(
+      code === "ENOSPC"
+        ? `There is no room for ${file}. Free some, then try again; older backups are still whole.`
+        : `${file} cannot be written: ${code ?? String(error)}.`,
+    );
+  }
+}
+
+/** Whether a file exists. */
+export const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );

@@ -1,0 +1,52 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { exists, onDisk, syncFolder, UnusableBackup } from "./backup-file.server";
+
+/** Pictures beside the backups, each once by its hash, as the picture store has its originals. */
+const fileIn = (folder: string, hash: string): string => join(folder, hash.slice(0, 2), hash);
+/** Folder of the pictures beside backups. */
+export const mediaBeside = (folder: string): string => join(folder, "media");
+/** Folder of a picture store's originals. */
+export const originalsIn = (pictures: string): string => join(pictures, "originals");
+
+/** Copies pictures that the other folder lacks; returns the hashes of those that are nowhere. */
+export async function copyMedia(from: string, to: string, hashes: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const hash of hashes) {
+    const target = fileIn(to, hash);
+    if (await exists(target)) continue;
+    const source = fileIn(from, hash);
+    if (!(await exists(source))) {
+      missing.push(hash);
+      continue;
+    }
+    await onDisk(target, async () => {
+      await mkdir(dirname(target), { recursive: true, mode: 0o755 });
+      const part = `${target}.${randomUUID()}.part`;
+      try {
+        await copyFile(source, part);
+        await using handle = await open(part, "r+");
+        await handle.sync();
+        await rename(part, target);
+        await syncFolder(dirname(target));
+      } finally {
+        await rm(part, { force: true });
+      }
+    });
+  }
+  return missing;
+}
+
+/** @throws {UnusableBackup} for a picture beside the backup whose bytes are not those of its name. */
+export async function checkMedia(folder: string, hashes: readonly string[]): Promise<void> {
+  for (const hash of hashes) {
+    const file = fileIn(folder, hash);
+    if (!(await exists(file))) continue;
+    const sum = createHash("sha256");
+    await pipeline(createReadStream(file), sum);
+    if (sum.digest("hex").slice(0, 32) !== hash) throw new UnusableBackup(`${file} is damaged.`);
+  }
+}

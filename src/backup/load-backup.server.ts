@@ -1,0 +1,107 @@
+import { once } from "node:events";
+import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { enqueueAgain } from "~/platform/jobs.server";
+import { connectAsOwner, type DatabaseAddresses, migrate } from "~/platform/migrations.server";
+import { readSealed, UnusableBackup } from "./backup-file.server";
+import { type Manifest, StoredJob } from "./manifest";
+import { readSections, type Sink } from "./read-sections.server";
+import { copyStatement, journal } from "./snapshot.server";
+
+/** Loads an inspected backup into an empty database: its tables as they were, its rows, then later migrations and its open jobs. */
+export async function loadBackup(
+  addresses: DatabaseAddresses,
+  file: string,
+  passphrase: string | undefined,
+  manifest: Manifest,
+): Promise<void> {
+  await migrateTo(addresses, manifest.schema.migrations);
+  const jobs: StoredJob[] = [];
+  const owner = await connectAsOwner(addresses.ownerUrl);
+  try {
+    await loadRows(owner, file, passphrase, manifest, jobs);
+  } finally {
+    await owner.end();
+  }
+  await migrate(addresses);
+  await enqueueAgain(addresses.url, jobs);
+}
+
+/** Runs the first migrations alone, as the program of the backup had them. */
+async function migrateTo(addresses: DatabaseAddresses, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "iron-mesa-migrations-"));
+  try {
+    await cp("migrations", folder, { recursive: true });
+    const entries = (await journal()).slice(0, count);
+    await writeFile(
+      join(folder, "meta/_journal.json"),
+      JSON.stringify({ version: "7", dialect: "postgresql", entries }),
+    );
+    await migrate(addresses, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Copies all rows in one transaction. Triggers rest: what they derive is in the file. */
+async function loadRows(
+  owner: pg.Client,
+  file: string,
+  passphrase: string | undefined,
+  { tables, sequences }: Manifest,
+  jobs: StoredJob[],
+): Promise<void> {
+  const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`);
+  const every = (statement: (name: string) => string) => owner.query(names.map(statement).join(";"));
+  await owner.query("begin; set local statement_timeout = 0; set local timezone = 'UTC'");
+  await every((name) => `alter table ${name} disable trigger user`);
+  await owner.query(`truncate ${names.join(", ")} cascade`);
+  const loaded = new Map<string, number>();
+  await readSections(readSealed(file, passphrase), async (section) => {
+    if ("jobs" in section) return jobSink(jobs);
+    return tableSink(owner, section, (rows) => loaded.set(section.table, rows));
+  });
+  for (const { name, rows } of tables)
+    if (loaded.get(name) !== rows)
+      throw new UnusableBackup(`Of ${name} ${loaded.get(name)} rows were loaded instead of ${rows}.`);
+  for (const [name, value] of Object.entries(sequences))
+    if (value !== null)
+      await owner.query("select setval($1::regclass, $2)", [`public.${pg.escapeIdentifier(name)}`, value]);
+  await every((name) => `alter table ${name} enable trigger user`);
+  // Widths are made again: the backup has the originals.
+  await owner.query("update media set derived_at = null where derived_at is not null");
+  await owner.query("commit");
+  await owner.query("analyze");
+}
+
+function tableSink(
+  owner: pg.Client,
+  { table, columns }: { table: string; columns: string[] },
+  done: (rows: number) => void,
+): Sink {
+  const stream = owner.query(copyFrom(copyStatement(table, columns, "from stdin")));
+  const failed = once(stream, "error").then(([error]) => Promise.reject(error as Error));
+  failed.catch(() => undefined);
+  const unlessFailed = (work: Promise<unknown>) => Promise.race([failed, work]).then(() => undefined);
+  return {
+    write: (lines) => unlessFailed(new Promise<void>((resolve) => void stream.write(lines, () => resolve()))),
+    async end() {
+      const finished = once(stream, "finish");
+      stream.end();
+      await unlessFailed(finished);
+      done(stream.rowCount);
+    },
+  };
+}
+
+function jobSink(jobs: StoredJob[]): Sink {
+  return {
+    async write(lines) {
+      for (const line of lines.toString().split("\n").filter(Boolean)) jobs.push(StoredJob.parse(JSON.parse(line)));
+    },
+    async end() {},
+  };
+}

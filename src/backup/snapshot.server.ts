@@ -1,0 +1,149 @@
+import { createHash, type Hash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { getTableName } from "drizzle-orm";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { marksOf } from "~/platform/marks.tables";
+import { allTables } from "./all-tables.server";
+import type { Manifest } from "./manifest";
+import { END_OF_ROWS } from "./read-sections.server";
+
+interface StoredTable {
+  name: string;
+  columns: string[];
+  refersTo: string[];
+}
+
+/** Facts of a manifest that the database does not hold. */
+type About = Pick<Manifest, "shopName" | "fingerprints">;
+
+/**
+ * Content of a backup: every marked table by COPY, open jobs, and the manifest, all of one moment. The shop may
+ * sell meanwhile. `beforeEnd` gets the manifest before it is written.
+ */
+export async function* snapshotOf(
+  client: pg.Client,
+  about: About,
+  beforeEnd: (manifest: Manifest) => Promise<void>,
+): AsyncGenerator<Buffer> {
+  await client.query("begin isolation level repeatable read read only");
+  await client.query("set local timezone = 'UTC'; set local statement_timeout = 0; set local datestyle = 'ISO'");
+  const { rows: moments } = await client.query<{ at: Date }>("select now() as at");
+  const leftOut = leftOutTables();
+  const tables: Manifest["tables"] = [];
+  for (const { name, columns } of inOrder((await storedTables(client)).filter((table) => !leftOut.has(table.name)))) {
+    yield head({ table: name, columns });
+    const sum = createHash("sha256");
+    const rows = yield* counted(client.query(copyTo(copyStatement(name, columns, "to stdout"))), sum);
+    yield END_OF_ROWS;
+    tables.push({ name, rows, sha256: sum.digest("hex") });
+  }
+  yield head({ jobs: true });
+  const sum = createHash("sha256");
+  const jobs = yield* counted(await openJobLines(client), sum);
+  yield END_OF_ROWS;
+  const manifest: Manifest = {
+    takenAt: (moments[0]?.at ?? new Date()).toISOString(),
+    ...about,
+    schema: await schemaOf(client),
+    tables,
+    jobs: { rows: jobs, sha256: sum.digest("hex") },
+    media: (await client.query<{ hash: string }>("select hash from media order by 1")).rows.map(({ hash }) => hash),
+    // Read last: numbers given out meanwhile are not given out again.
+    sequences: await sequencesOf(client),
+    leftOut: Object.fromEntries(leftOut),
+  };
+  await client.query("commit");
+  await beforeEnd(manifest);
+  yield head({ manifest });
+}
+
+/** COPY of named columns, for a backup or a restore. */
+export const copyStatement = (table: string, columns: string[], direction: "to stdout" | "from stdin"): string =>
+  `copy public.${pg.escapeIdentifier(table)} (${columns.map((name) => pg.escapeIdentifier(name)).join(", ")}) ${direction}`;
+
+const head = (section: object): Buffer => Buffer.from(`${JSON.stringify(section)}\n`);
+
+async function* counted(lines: AsyncIterable<Buffer> | Buffer[], sum: Hash): AsyncGenerator<Buffer, number> {
+  let rows = 0;
+  for await (const piece of lines) {
+    sum.update(piece);
+    rows += rowsIn(piece);
+    yield piece;
+  }
+  return rows;
+}
+
+/** Number of whole lines. */
+export function rowsIn(lines: Buffer): number {
+  let rows = 0;
+  for (let at = lines.indexOf(10); at >= 0; at = lines.indexOf(10, at + 1)) rows += 1;
+  return rows;
+}
+
+const leftOutTables = (): Map<string, string> =>
+  new Map(
+    allTables.flatMap((table) => {
+      const reason = marksOf(table)?.leftOut;
+      return reason ? [[getTableName(table), reason] as const] : [];
+    }),
+  );
+
+async function storedTables(client: pg.Client): Promise<StoredTable[]> {
+  const { rows } = await client.query<StoredTable>(`
+    select relname::text as name,
+      array(select attname::text from pg_attribute
+        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+      array(select confrelid::regclass::text from pg_constraint
+        where conrelid = c.oid and contype = 'f' and confrelid <> conrelid) as "refersTo"
+    from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`);
+  return rows;
+}
+
+/** Tables after those they refer to. */
+function inOrder(tables: StoredTable[]): StoredTable[] {
+  const ordered: StoredTable[] = [];
+  const left = new Map(tables.map((table) => [table.name, table]));
+  while (left.size > 0) {
+    const ready = [...left.values()].filter(({ refersTo }) => refersTo.every((name) => !left.has(name)));
+    if (ready.length === 0) throw new Error(`Tables refer to each other in a circle: ${[...left.keys()].join(", ")}`);
+    for (const table of ready) left.delete(table.name);
+    ordered.push(...ready);
+  }
+  return ordered;
+}
+
+/** Jobs that are not done, one JSON line each. Those given up are tried again under their own name. */
+async function openJobLines(client: pg.Client): Promise<Buffer[]> {
+  const { rows } = await client.query<{ line: string }>(`
+    select json_build_object('id', id, 'name', coalesce(source_name, name), 'data', data,
+      'startAfter', to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'priority', priority)::text as line
+    from pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_pgboss%' order by id`);
+  return rows.map(({ line }) => Buffer.from(`${line}\n`));
+}
+
+async function sequencesOf(client: pg.Client): Promise<Manifest["sequences"]> {
+  const { rows } = await client.query<{ name: string; value: string | null }>(
+    "select sequencename::text as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1",
+  );
+  return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
+}
+
+/** The program's migrations, oldest first. */
+export async function journal(folder = "migrations"): Promise<{ tag: string; when: number }[]> {
+  const { entries } = JSON.parse(await readFile(join(folder, "meta/_journal.json"), "utf8")) as {
+    entries: { tag: string; when: number }[];
+  };
+  return entries;
+}
+
+async function schemaOf(client: pg.Client): Promise<Manifest["schema"]> {
+  const { rows } = await client.query<{ at: string }>(
+    "select created_at::text as at from drizzle.__drizzle_migrations order by created_at desc limit 1",
+  );
+  const entries = await journal();
+  const place = entries.findIndex(({ when }) => String(when) === rows[0]?.at);
+  if (place < 0) throw new Error("The database was migrated by another version of the program: run db migrate first.");
+  return { migrations: place + 1, last: entries[place]?.tag ?? "" };
+}

@@ -1,0 +1,60 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { connectAsOwner } from "~/platform/migrations.server";
+import { onDisk, writeSealed } from "./backup-file.server";
+import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
+import type { Manifest } from "./manifest";
+import { snapshotOf } from "./snapshot.server";
+
+/** A shop to back up: its database as its owner, and its folder of pictures. */
+export interface BackedUp {
+  ownerUrl: string;
+  pictures: string;
+  fingerprints: Manifest["fingerprints"];
+}
+
+/** A written backup. */
+export interface Backup {
+  file: string;
+  bytes: number;
+  manifest: Manifest;
+  /** Pictures that the shop knows and has no file of. */
+  missing: string[];
+}
+
+/**
+ * Writes a backup of a running or stopped shop into a folder, with its pictures: each once for all backups. A file with its name is whole.
+ *
+ * @throws {BackupNotWritten} when the disk does not take it; earlier backups stay as they are.
+ */
+export async function writeBackup(
+  { ownerUrl, pictures, fingerprints }: BackedUp,
+  folder: string,
+  { passphrase, now = new Date() }: { passphrase?: string | undefined; now?: Date } = {},
+): Promise<Backup> {
+  await onDisk(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
+  const client = await connectAsOwner(ownerUrl);
+  try {
+    const { rows } = await client.query<{ name: string | null }>(
+      "select value #>> '{}' as name from settings where name = 'shopName'",
+    );
+    const file = join(folder, `iron-mesa-${now.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`);
+    const about = { shopName: rows[0]?.name ?? "Iron Mesa", fingerprints };
+    let made: Pick<Backup, "manifest" | "missing"> | undefined;
+    const content = snapshotOf(client, about, async (manifest) => {
+      const missing = await copyMedia(originalsIn(pictures), mediaBeside(folder), manifest.media);
+      made = { manifest, missing };
+    });
+    const bytes = await writeSealed(file, content, passphrase);
+    if (!made) throw new Error("The snapshot ended without its manifest.");
+    return { file, bytes, ...made };
+  } finally {
+    await client.end();
+  }
+}
+
+/** Moment in the name of a backup; undefined for another file. */
+export function momentOf(name: string): Date | undefined {
+  const [, day, hours, minutes, seconds] = /^iron-mesa-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
+  return day ? new Date(`${day}T${hours}:${minutes}:${seconds}Z`) : undefined;
+}
