@@ -74,7 +74,7 @@ export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) 
     <div className="sums__total">
       <dt>
         Total
-        {sums.paidBy && <span className="sub">{sums.paidBy}</span>}
+        {sums.paidBy && <span className="sums__by">{sums.paidBy}</span>}
       </dt>
       <dd>{sums.total}</dd>
     </div>

@@ -17,12 +17,14 @@ interface CheckoutSectionsProps {
   googleMapsKey: string;
   /** Order value in cents, for checking the code once the e-mail address is known. */
   orderValue: Cents;
+  /** The last try to pay was declined: said beside the card, too. */
+  isDeclined: boolean;
   payment: Omit<PaymentMethodProps, "method" | "onChoose" | "onSaved">;
 }
 
 /** Checkout's four sections, one after the other. */
 export function CheckoutSections(props: CheckoutSectionsProps) {
-  const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, payment } = props;
+  const { fields, steps, onStep, isDisabled, googleMapsKey, orderValue, isDeclined, payment } = props;
   const [cardEnding, setCardEnding] = useState("");
   const section = { steps, onEdit: (name: Name) => onStep({ do: "edit", section: name }) };
   const saved = (name: Name) => () => {
@@ -46,7 +48,7 @@ export function CheckoutSections(props: CheckoutSectionsProps) {
         {...section}
         name="payment"
         keepsForm
-        summary={<PaymentMethodSummary method={steps.method} cardEnding={cardEnding} />}
+        summary={<PaymentMethodSummary method={steps.method} cardEnding={cardEnding} isDeclined={isDeclined} />}
       >
         <PaymentMethodForm
           {...payment}

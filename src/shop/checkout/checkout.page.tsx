@@ -94,6 +94,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
           {...{ fields, steps, googleMapsKey }}
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}
+          isDeclined={stage.at === "ready" && stage.declined !== undefined}
           payment={{ ...loading, gateway: gateway.name, card, amount: bag.summary.total, onWallet }}
           onStep={step}
         />

@@ -63,7 +63,7 @@ export function PaymentMethodForm(props: PaymentMethodProps) {
       )}
       {method && !hasFailed && (
         <div>
-          <Button type="submit" look="quiet">
+          <Button type="submit" size="large">
             Save payment method
           </Button>
         </div>
@@ -104,8 +104,16 @@ const ProviderFailed = ({ gateway, reload }: Pick<PaymentMethodProps, "gateway" 
 );
 
 /** Summary of the saved payment section. */
-export const PaymentMethodSummary = ({ method, cardEnding }: { method: PaymentMethod | null; cardEnding: string }) => (
+export const PaymentMethodSummary = ({ method, cardEnding, isDeclined }: SummaryProps) => (
   <>
     <b>{method}</b> {method === "Credit Card" && cardEnding}
+    {isDeclined && <p className="step__refused">It was not taken. Edit it, or choose another way to pay.</p>}
   </>
 );
+
+interface SummaryProps {
+  method: PaymentMethod | null;
+  cardEnding: string;
+  /** The last try to pay by it was declined. */
+  isDeclined: boolean;
+}
