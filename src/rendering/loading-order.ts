@@ -30,7 +30,7 @@ export const PARTS =
  */
 const mark = `(() => {
   const [visit] = performance.getEntriesByType("navigation");
-  if (visit?.type === "navigate" && !location.hash) document.documentElement.dataset.new = "";
+  if (visit?.type === "navigate" && !location.hash) document.documentElement.dataset.new = "pictures";
   document.currentScript.remove();
 })();`;
 
@@ -89,6 +89,8 @@ const start = `(() => {
   const enough = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}));
   Promise.race([Promise.all([painted, ...come]), enough]).then(() => {
     begin();
+    const { dataset } = document.documentElement;
+    if (dataset.new) dataset.new = "";
     // The next frame shows the pictures; layout of parts would delay it.
     requestAnimationFrame(() => requestAnimationFrame(show));
   });
@@ -126,7 +128,7 @@ export function inLoadingOrder(html: string, nonce: string, sheets?: Sheets): st
   // One script, because the policy contains a hash for each, and hashes do not compress.
   const code = [mark, earlyInputScript, ...(SPLASH.test(body) ? [splashScript] : [])].join("");
   const pictures = [VIEWPORT, PICTURES].flatMap((each) => bare.match(each) ?? []).join("");
-  const ahead = `${CHARSET}<script nonce="${nonce}">${code}</script>${pictures}${sheet}`;
+  const ahead = `${CHARSET}${pictures}<script nonce="${nonce}">${code}</script>${sheet}`;
   const ordered = bare
     .replace(VIEWPORT, "")
     .replace(MODULES, "")

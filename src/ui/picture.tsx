@@ -34,21 +34,20 @@ export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
     .join(", ");
 
 /** Preloads an eager picture from the document's head, before the styles are loaded. */
-export const preloadSource = (picture: StoredPicture, sizes: string, media?: string): void =>
+const preloadSource = (picture: StoredPicture, sizes: string): void =>
   preload(`/api${picture.path}`, {
     as: "image",
     type: "image/avif",
     imageSrcSet: sourcesOf(picture, "avif"),
     imageSizes: sizes,
     fetchPriority: "high",
-    media,
   });
 
 /**
  * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
  * not wait for it.
  */
-export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
+const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
 
 /** A stored picture in a fitting width with reserved aspect ratio. Without one, or on failure, the shop's mark. */
 export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {

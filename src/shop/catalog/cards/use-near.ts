@@ -2,6 +2,8 @@ import { useEffect, useRef, useState, type FocusEvent, type PointerEvent } from 
 
 /** Milliseconds for which a pointer has to rest; work for a hover would delay a click that comes sooner. */
 const RESTS_AFTER = 60;
+/** Milliseconds after a press, in which its click opens another page. */
+const PRESSED_FOR = 500;
 
 /**
  * Tells whether a pointer rested on an element or keyboard focus entered it (`isNear`), and whether that or a touch shows intent
@@ -12,13 +14,16 @@ export function useNear() {
   const [isTouched, setTouched] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const comeAfter = (pointerType: string, milliseconds: number) => {
+    clearTimeout(timer.current);
+    if (pointerType === "mouse" && !isNear) timer.current = setTimeout(() => setNear(true), milliseconds);
+  };
   return {
     isNear,
     isMeant: isNear || isTouched,
     handlers: {
-      onPointerEnter({ pointerType }: PointerEvent) {
-        if (pointerType === "mouse" && !isNear) timer.current = setTimeout(() => setNear(true), RESTS_AFTER);
-      },
+      onPointerEnter: ({ pointerType }: PointerEvent) => comeAfter(pointerType, RESTS_AFTER),
+      onPointerDown: ({ pointerType }: PointerEvent) => comeAfter(pointerType, PRESSED_FOR),
       onTouchStart: () => setTouched(true),
       onPointerLeave: () => clearTimeout(timer.current),
       // Pressing a pointer moves focus as well.
