@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { figure, heading, percentile } from "../figures.mjs";
 import { load } from "../load.mjs";
+import { statementsOf } from "../statements.mjs";
 
 const customer = {
   name: "Rider Ash",
@@ -11,11 +13,14 @@ const customer = {
 };
 const card = { number: "4242424242424242", expiry: "12/40", code: "123" };
 let orderNumber = 0;
+/** Orders of which the statements are counted. */
+const ORDERS_ASKED = 48;
 
 /** Orders a second, each one asked for, paid with a test card and placed, by so many shoppers at once. */
 export async function orders({ shop, seconds }) {
   heading("Orders: intent, payment and order one after the other");
   const goods = await plenty(shop);
+  await asked(shop, goods);
   for (const shoppers of [1, 16, 64]) {
     const until = performance.now() + seconds * 2000;
     const waits = [];
@@ -27,6 +32,29 @@ export async function orders({ shop, seconds }) {
     );
     const perSecond = (waits.length * 1000) / (performance.now() - begun);
     figure(`orders a second, ${shoppers} at once`, perSecond, "", {}, `p99 ${Math.round(percentile(waits, 0.99))} ms`);
+  }
+}
+
+/** Counts statements and transactions of each order, with its letter: one after the other, and many at once, when jobs are done together. */
+async function asked(shop, goods) {
+  for (const [shoppers, name] of [
+    [1, "one after the other"],
+    [16, "16 at once"],
+  ]) {
+    const { written, statements } = await statementsOf(shop, async () => {
+      let left = ORDERS_ASKED;
+      await Promise.all(
+        Array.from({ length: shoppers }, async () => {
+          while (left-- > 0) await placeOrder(shop.address, goods);
+        }),
+      );
+    });
+    const all = statements.reduce((sum, { times }) => sum + times, 0);
+    figure(`statements an order, ${name}`, all / ORDERS_ASKED, "");
+    figure(`transactions that write an order, ${name}`, written / ORDERS_ASKED, "");
+    for (const { text, times } of shoppers === 1 ? statements : [])
+      if (times >= ORDERS_ASKED / 5)
+        console.log(`  ${(times / ORDERS_ASKED).toFixed(1).padStart(4)} ${text.slice(0, 130)}`);
   }
 }
 
@@ -105,6 +133,7 @@ export async function placeOrder(address, goods) {
     amount,
     currency: "usd",
     paymentMethod: "Credit Card",
+    draftKey: randomBytes(16).toString("hex"),
     items: [item],
     customer: { ...customer, email },
   });

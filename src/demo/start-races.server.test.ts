@@ -100,7 +100,7 @@ describe("while a live payment settles", async () => {
     const starting = startForReal(paused.shop, owner, sent(shop));
     await paused.atEnd;
     const settling = settleOrder(shop, id);
-    await waitsFor('update "payments"');
+    await waitsFor("settle_draft");
     paused.open();
 
     expect((await starting).counts.tests).toBeGreaterThan(0);

@@ -310,3 +310,13 @@ test("a link or a directory that others may write is not taken for the server's 
   await chmod(join(home, "postgres"), 0o777);
   await expect(open()).rejects.toThrow("Others may write into");
 });
+
+test("a shop's own server writes through to the disk before it answers: what it was told stays", async () => {
+  const { url } = await open({ durable: true });
+  const settings = await ask(
+    url,
+    "select name, setting from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') order by name",
+  );
+  const names = ["fsync", "full_page_writes", "synchronous_commit"];
+  expect(settings).toEqual(names.map((name) => ({ name, setting: "on" })));
+});

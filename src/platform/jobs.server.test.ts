@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { PgBoss } from "pg-boss";
-import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test } from "vitest";
 import { eventually } from "~/testing/eventually";
 import { emptyDatabase } from "~/testing/empty-database";
 import { administer } from "~/testing/test-database";
 import { connect, type Connection } from "./database.server";
-import { type Jobs, NothingLeftToDo, openJobs } from "./jobs.server";
+import { jobReference, type Jobs, NothingLeftToDo, openJobs } from "./jobs.server";
 
 const { name, url } = emptyDatabase("jobs");
 let connection: Connection;
@@ -83,6 +83,62 @@ test("a job of a transaction that was rolled back is never done", async () => {
   await jobs.enqueue(db, "send-refund", { number: "kept" });
 
   expect(await next()).toEqual({ number: "kept" });
+});
+
+describe("a job that a statement of its cause enqueues", () => {
+  const asked = (name: string, key: string, startAfter?: number) => ({
+    name,
+    key,
+    payload: { key },
+    ...(startAfter !== undefined && { startAfter }),
+  });
+  const enqueue = (by: Jobs, ...wanted: ReturnType<typeof asked>[]) =>
+    by.enqueueWith(wanted, async (rows) => {
+      await connection.db.execute(sql`select enqueue_jobs(${rows})`);
+      return true;
+    });
+
+  test("is the row that pg-boss writes, whether it begins at once or later", async () => {
+    const { db } = connection;
+    for (const startAfter of [undefined, 90]) {
+      const { payload, name: queue } = asked(`rows-${startAfter}`, "");
+      await jobs.enqueue(db, queue, payload, { key: "sent", ...(startAfter && { startAfter }) });
+      await enqueue(jobs, { ...asked(queue, "written", startAfter), payload });
+      const { rows } = await db.execute(sql`
+        select to_jsonb(job) - '{id,created_on,start_after,keep_until}'::text[] as columns,
+          round(extract(epoch from start_after - created_on)) as waits, keep_until - start_after as kept
+        from pgboss.job where name = ${queue}`);
+      expect(rows).toHaveLength(2);
+      expect(rows[1]).toEqual(rows[0]);
+    }
+  });
+
+  test("wakes its worker, once for its key", async () => {
+    const waiting = await openJobs(url, { pollSeconds: 3_600 });
+    onTestFinished(() => waiting.stop());
+    const next = await worked("beside-its-cause", waiting);
+    await enqueue(waiting, asked("beside-its-cause", "one"));
+    expect(await next()).toEqual({ key: "one" });
+    await enqueue(waiting, asked("beside-its-cause", "one"), asked("beside-its-cause", "two"));
+    expect(await next()).toEqual({ key: "two" });
+  });
+
+  test("is withdrawn while it waits, and left alone once it is under way", async () => {
+    const { db } = connection;
+    await enqueue(
+      jobs,
+      asked("withdrawn", "waits", 60),
+      asked("withdrawn", "works", 60),
+      asked("withdrawn", "other", 60),
+    );
+    const [waits, works] = ["waits", "works"].map((key) => jobReference("withdrawn", key));
+    await db.execute(sql`update pgboss.job set state = 'active' where id = ${works?.id}`);
+    await db.execute(sql`select withdraw_jobs(${JSON.stringify([waits, works])})`);
+    const { rows } = await db.execute(
+      sql`select data->>'key' as key from pgboss.job where name = 'withdrawn' order by 1`,
+    );
+    expect(rows).toEqual([{ key: "other" }, { key: "works" }]);
+  });
 });
 
 test("the same cause asks only once, even after the job was done", async () => {

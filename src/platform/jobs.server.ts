@@ -5,7 +5,8 @@ import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
 import { faultOf, log } from "./log.server";
-import { throughOutages } from "./outage.server";
+import { asError, throughOutages } from "./outage.server";
+import { wakeAfterGathering, wakeWhenDue } from "./wake-workers.server";
 
 /** Background jobs: enqueued in the transaction of their cause and done at least once, so that handlers must be idempotent. */
 export interface Jobs {
@@ -14,6 +15,13 @@ export interface Jobs {
    * job's cause, is enqueued only once; `startAfter` is in seconds.
    */
   enqueue(tx: Database, name: string, payload: object, options?: { key?: string; startAfter?: number }): Promise<void>;
+
+  /**
+   * Enqueues jobs by a statement of the caller's, beside their cause: `write` gets them as the argument of the database's
+   * `enqueue_jobs`, and answers whether it wrote. Workers of this process are woken a moment later, those of others find them within
+   * `pollSeconds`.
+   */
+  enqueueWith(asked: JobRequest[], write: (jobs: string) => Promise<boolean>): Promise<boolean>;
 
   /**
    * Handles the jobs of a queue, `atOnce` of them in parallel in this process. A handler that throws is retried. While the database is
@@ -34,6 +42,17 @@ export interface Jobs {
   /** Stops taking jobs, and waits for running ones. */
   stop(): Promise<void>;
 }
+
+/** A job to be enqueued once for its `key`, after `startAfter` seconds. */
+export interface JobRequest {
+  name: string;
+  payload: object;
+  key: string;
+  startAfter?: number;
+}
+
+/** A job of a key as the database's `withdraw_jobs` finds it. */
+export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
 
 /** Thrown by a handler whose cause no longer exists: the job ends without a retry. */
 export class NothingLeftToDo extends Error {
@@ -102,6 +121,7 @@ export async function openJobs(
 
   const workers = new Map<string, string[]>();
   const stopLooking = wakeWhenDue(boss, workers, pollSeconds);
+  const gathering = wakeAfterGathering(boss, workers);
   const queue = queueMaker(boss);
 
   return {
@@ -114,6 +134,8 @@ export async function openJobs(
         ...(startAfter !== undefined && { startAfter }),
       });
     },
+
+    enqueueWith: beside(queue, gathering.wake),
 
     async work<T extends object>(name: string, handler: (payload: T) => Promise<void>, { atOnce = 4 } = {}) {
       await throughOutages(() => queue(name), signal);
@@ -144,10 +166,26 @@ export async function openJobs(
 
     async stop() {
       await stopLooking();
+      gathering.stop();
       await boss.stop({ graceful: true, timeout: 8_000 });
     },
   };
 }
+
+/** Enqueues jobs by a statement that inserts them itself, and has their workers woken once it has. */
+const beside =
+  (queue: (name: string) => Promise<void>, wake: (name: string) => void): Jobs["enqueueWith"] =>
+  async (asked, write) => {
+    await Promise.all(asked.map(({ name }) => queue(name)));
+    const rows = asked.map(({ name, key, payload, startAfter = 0 }) => ({
+      ...jobReference(name, key),
+      payload,
+      after: startAfter,
+    }));
+    if (!(await write(JSON.stringify(rows)))) return false;
+    for (const { name, startAfter } of asked) if (!startAfter) wake(name);
+    return true;
+  };
 
 /** A job of another database, as it is enqueued again. */
 interface OpenJob {
@@ -191,31 +229,6 @@ function queueMaker(boss: PgBoss): (name: string) => Promise<void> {
   };
 }
 
-/**
- * Wakes this process's workers whose queue has a scheduled job that is due: no notice is sent for these. Returns a function that stops it.
- */
-function wakeWhenDue(boss: PgBoss, workers: ReadonlyMap<string, string[]>, seconds: number): () => Promise<void> {
-  let looking: Promise<void> | undefined;
-  const look = async (): Promise<void> => {
-    const { rows } = await boss.getDb().executeSql(DUE, [[...workers.keys()]]);
-    for (const { name } of rows as { name: string }[])
-      for (const worker of workers.get(name) ?? []) boss.notifyWorker(worker);
-  };
-  const timer = setInterval(() => {
-    looking ??= look()
-      .catch((error: unknown) => logFault(asError(error as Error), {}, "jobs"))
-      .finally(() => (looking = undefined));
-  }, seconds * 1000).unref();
-  return async () => {
-    clearInterval(timer);
-    await looking;
-  };
-}
-
-/** Queues with a job that can start, using the index by which workers fetch. */
-const DUE = `select own.name from unnest($1::text[]) as own (name)
-  where exists (select from pgboss.job where job.name = own.name and state < 'active' and not blocked and start_after <= now())`;
-
 function bossOf(url: string): PgBoss {
   const boss = new PgBoss({
     connectionString: url,
@@ -252,24 +265,28 @@ async function resultOf<T>(
   }
 }
 
-/** Some errors arrive as plain objects. */
-const asError = (error: Error): Error =>
-  error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);
-
 /** Jobs for tests: nothing runs, enqueued jobs are recorded. */
 export function recordingJobs(): Jobs & { enqueued: string[]; payloads: { name: string; payload: object }[] } {
   const enqueued: string[] = [];
   const payloads: { name: string; payload: object }[] = [];
   const keys = new Set<string>();
+  const note = (name: string, payload: object, key: string | undefined): void => {
+    const id = key === undefined ? undefined : idFor(name, key);
+    if (id && keys.has(id)) return;
+    if (id) keys.add(id);
+    enqueued.push(name);
+    payloads.push({ name, payload });
+  };
   return {
     enqueued,
     payloads,
     async enqueue(_tx, name, payload, { key } = {}) {
-      const id = key === undefined ? undefined : idFor(name, key);
-      if (id && keys.has(id)) return;
-      if (id) keys.add(id);
-      enqueued.push(name);
-      payloads.push({ name, payload });
+      note(name, payload, key);
+    },
+    async enqueueWith(asked, write) {
+      const isWritten = await write("[]");
+      if (isWritten) for (const { name, payload, key } of asked) note(name, payload, key);
+      return isWritten;
     },
     async work() {},
     async schedule() {},

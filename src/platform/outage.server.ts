@@ -60,3 +60,7 @@ export function endOutage(): void {
   log.warn({ milliseconds: Date.now() - outageSince }, "the database answers again");
   outageSince = undefined;
 }
+
+/** Some errors arrive as plain objects. */
+export const asError = (error: Error): Error =>
+  error instanceof Error ? error : Object.assign(new Error((error as Error).message), error);

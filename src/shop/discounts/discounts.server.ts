@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto";
 import { and, count, eq } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { rowJson } from "~/platform/row-json.server";
 import { countedAddress } from "~/shop/form-submission";
 import { type Cents, dollars } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
@@ -42,6 +43,9 @@ export async function lockedDiscount(
   const [row] = await tx.select().from(discountCodes).where(eq(discountCodes.code, code)).for("update");
   return checked(tx, row, circumstances);
 }
+
+/** A use of a code as `write_order` of the database reads it; the order's number comes with it. */
+export const codeUseRow = (use: { code: string; email: string }) => rowJson(discountUses, use);
 
 /** Records that an order uses a code. */
 export async function redeemDiscount(

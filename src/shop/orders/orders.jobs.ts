@@ -2,7 +2,8 @@ import type { Services } from "~/services";
 import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_CHANGED, type PaymentChanged } from "~/shop/payments/sandbox.server";
-import { EXPIRE_DRAFT, type ExpireDraft, expireDraft } from "./drafting/expire-draft.server";
+import { expireDraft } from "./drafting/expire-draft.server";
+import { EXPIRE_DRAFT, type ExpireDraft } from "./drafting/expiry-job.server";
 import {
   CONFIRM_ORDER,
   type ConfirmOrder,
@@ -35,14 +36,20 @@ import { reconcilePayments, settleIfReceived } from "./settling/reconcile-paymen
 const RECONCILE = "reconcile-payments";
 const LOOK_FOR_NEW_ORDERS = "look-for-new-orders";
 const SETTLE_REFUNDS = "send-owed-refunds";
+/** How many letters about new orders are sent side by side: as many as a rush brings in the moment for which their worker waits. */
+const OF_A_RUSH = 16;
 
 /** The background work around orders: letters, refunds, reservations that expire, webhook events, and the reconciliation of lost ones. */
 export async function startOrderJobs(services: Services, reconcileAfter: number): Promise<void> {
   const { jobs } = services;
-  await jobs.work<ConfirmOrder>(CONFIRM_ORDER, ({ number, correction }) =>
-    sendConfirmation(services, number, correction),
+  await jobs.work<ConfirmOrder>(
+    CONFIRM_ORDER,
+    ({ number, correction }) => sendConfirmation(services, number, correction),
+    { atOnce: OF_A_RUSH },
   );
-  await jobs.work<NotifyNewOrder>(NOTIFY_NEW_ORDER, ({ number }) => sendNewOrder(services, number));
+  await jobs.work<NotifyNewOrder>(NOTIFY_NEW_ORDER, ({ number }) => sendNewOrder(services, number), {
+    atOnce: OF_A_RUSH,
+  });
   await jobs.work<NotifyNewOrders>(NOTIFY_NEW_ORDERS, ({ day }) => sendNewOrders(services, day));
   await jobs.work(LOOK_FOR_NEW_ORDERS, () => enqueueNewOrders(services), { atOnce: 1 });
   await jobs.schedule(LOOK_FOR_NEW_ORDERS, "5 * * * *");

@@ -1,7 +1,7 @@
-import { and, asc, eq, type SQL } from "drizzle-orm";
+import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import { type Payment, paymentOf } from "~/shop/payments/payments.server";
+import type { Payment } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
@@ -26,14 +26,9 @@ export async function recordEvent(
   return added.length > 0;
 }
 
-/** An order with its lines; `payment` if already read. */
-export async function orderByNumber(
-  db: Database,
-  number: string,
-  payment?: Pick<Payment, "method">,
-): Promise<Order | undefined> {
-  return whole(db, eq(orders.number, number), payment);
-}
+/** An order with its lines. */
+export const orderByNumber = (db: Database, number: string): Promise<Order | undefined> =>
+  whole(db, eq(orders.number, number));
 
 /** Order with a typed number and its e-mail address; undefined unless both match. */
 export async function findOrder(db: Database, numberText: string, email: string): Promise<Order | undefined> {
@@ -42,21 +37,29 @@ export async function findOrder(db: Database, numberText: string, email: string)
   return whole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
 }
 
-async function whole(
-  db: Database,
-  condition: SQL | undefined,
-  known?: Pick<Payment, "method">,
-): Promise<Order | undefined> {
+/** The method of the payment of an order, as its row names it. */
+const METHOD = sql<
+  Payment["method"] | null
+>`(select method from payments where payments.order_number = ${orders.number})`;
+
+async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
-    .select({ order: orders, line: orderLines })
+    .select({ order: orders, line: orderLines, method: METHOD })
     .from(orders)
     .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
     .where(condition)
     .orderBy(asc(orderLines.position));
-  const order = rows[0]?.order;
-  if (!order) return undefined;
-  const payment = known ?? (await paymentOf(db, order.number));
+  const [first] = rows;
+  if (!first) return undefined;
   const lines = rows.flatMap(({ line }) => (line ? [line] : []));
+  return orderOf(first.order, lines, first.method);
+}
+
+function orderOf(
+  order: typeof orders.$inferSelect,
+  lines: (typeof orderLines.$inferSelect)[],
+  method: Payment["method"] | null,
+): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, total } = order;
   return {
@@ -91,7 +94,7 @@ async function whole(
       tax,
       total,
     },
-    method: payment?.method ?? null,
+    method,
     draftedAt: order.draftedAt,
     paidAt: order.paidAt,
   };

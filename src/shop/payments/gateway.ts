@@ -22,6 +22,8 @@ export interface PaymentRequest {
   wasTried: boolean;
   /** Whether it is real money; unset where nothing is due. */
   isLive?: boolean;
+  /** The gateway has written its id into the payment's row itself. */
+  isNoted?: boolean;
   /** The card that paid it, once the money has arrived, where the gateway says which. */
   card?: PaidCard;
 }

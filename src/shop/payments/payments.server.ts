@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, gt, inArray, isNotNull, isNull, lt, ne, or, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
+import { rowJson } from "~/platform/row-json.server";
 import type { Services } from "~/services";
 import { type Cents, cents } from "~/shop/money";
 import {
@@ -20,25 +21,37 @@ export type Payment = typeof payments.$inferSelect;
 export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
   payment.gateway === "none" ? nothingDue({ isAbandoned: payment.state === "cancelled" }) : gateway;
 
+interface Plan {
+  orderNumber: string | null;
+  method: PaymentMethod;
+  amount: Cents;
+  claimedBy?: string | null | undefined;
+}
+
+/** A payment as it is stored before the gateway is called. */
+export function plannedPayment(
+  { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
+  { orderNumber, method, amount, claimedBy = null }: Plan,
+  now: Date,
+): Payment {
+  const processedBy =
+    amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
+  const asked = { gatewayId: null, currency: "usd", state: "requested", requestedAt: now } as const;
+  const none = { receivedAt: null, attemptedAt: null, cardBrand: null, cardLastFour: null };
+  return { id: randomUUID(), orderNumber, method, amount, claimedBy, ...processedBy, ...asked, ...none };
+}
+
+/** A planned payment as `write_order` of the database reads it. */
+export const paymentRow = (payment: Payment) => rowJson(payments, payment);
+
 /** Stores a payment before the gateway is called. */
 export async function planPayment(
   tx: Database,
-  { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
-  {
-    orderNumber,
-    method,
-    amount,
-    claimedBy = null,
-  }: { orderNumber: string | null; method: PaymentMethod; amount: Cents; claimedBy?: string | null | undefined },
+  services: Pick<Services, "payments" | "mode">,
+  plan: Plan,
 ): Promise<Payment> {
-  const id = randomUUID();
-  const processedBy =
-    amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
-  const [payment] = await tx
-    .insert(payments)
-    .values({ id, orderNumber, method, amount, claimedBy, ...processedBy })
-    .returning();
-  if (!payment) throw new Error("The payment was not written.");
+  const payment = plannedPayment(services, plan, new Date());
+  await tx.insert(payments).values(payment);
   return payment;
 }
 
@@ -55,9 +68,9 @@ export async function requestPayment(
   const { id, gatewayId } = payment;
   // Gateways forget idempotency keys after a while: a request with a known id is never made again.
   const known = gatewayId === null || !isProcessedBy(gateway, payment) ? undefined : await processor.find(gatewayId);
-  const request = known ?? (await processor.request(payment.amount, payment.method, id));
-  // The merchant may have changed the gateway or its account since the first request.
-  if (gatewayId !== request.id)
+  const { isNoted, ...request } = known ?? (await processor.request(payment.amount, payment.method, id));
+  // The merchant may have changed the gateway, or its account, since the first request.
+  if (gatewayId !== request.id && !isNoted)
     await db
       .update(payments)
       .set({
@@ -75,15 +88,9 @@ export async function findRequest(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   requestId: string,
 ): Promise<{ payment: Payment; request: PaymentRequest } | undefined> {
-  const [payment] = await db
-    .select()
-    .from(payments)
-    .where(and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"])));
-  const request = payment && (await processorOf(gateway, payment).find(requestId));
-  // Older payments did not store whether they are real money.
-  if (payment?.live === null && request?.isLive !== undefined)
-    await db.update(payments).set({ live: request.isLive }).where(eq(payments.id, payment.id));
-  if (payment && request?.card && payment.cardLastFour === null) await noteCard(db, payment.id, request.card);
+  const payment = await requestedPayment({ db, payments: gateway }, requestId);
+  const request = payment && (await requestOf({ db, payments: gateway }, payment));
+  if (payment && request) await noteCard(db, payment, request);
   return request && { payment, request };
 }
 
@@ -91,8 +98,35 @@ export async function findRequest(
 export const cardOf = ({ cardBrand, cardLastFour }: Pick<Payment, "cardBrand" | "cardLastFour">): PaidCard | null =>
   cardBrand !== null && cardLastFour !== null ? { brand: cardBrand, lastFour: cardLastFour } : null;
 
-const noteCard = async (db: Database, paymentId: string, { brand, lastFour }: PaidCard): Promise<void> =>
-  void (await db.update(payments).set({ cardBrand: brand, cardLastFour: lastFour }).where(eq(payments.id, paymentId)));
+/** Stores the card of a payment that arrived, unless it is known. */
+export async function noteCard(db: Database, payment: Payment, { card }: PaymentRequest): Promise<void> {
+  if (!card || payment.cardLastFour !== null) return;
+  const { brand, lastFour } = card;
+  await db.update(payments).set({ cardBrand: brand, cardLastFour: lastFour }).where(eq(payments.id, payment.id));
+}
+
+/** The payment of a gateway's request, without asking the gateway. */
+export async function requestedPayment(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  requestId: string,
+): Promise<Payment | undefined> {
+  const isRequested = and(eq(payments.gatewayId, requestId), inArray(payments.gateway, [gateway.name, "none"]));
+  const [payment] = await db.select().from(payments).where(isRequested);
+  return payment;
+}
+
+/** The request of a payment as the gateway knows it now, its card not noted; nothing when it does not. */
+export async function requestOf(
+  { db, payments: gateway }: Pick<Services, "db" | "payments">,
+  payment: Payment,
+): Promise<PaymentRequest | undefined> {
+  if (payment.gatewayId === null) return undefined;
+  const request = await processorOf(gateway, payment).find(payment.gatewayId);
+  // A payment of before the shop noted which money it moves.
+  if (payment.live === null && request?.isLive !== undefined)
+    await db.update(payments).set({ live: request.isLive }).where(eq(payments.id, payment.id));
+  return request;
+}
 
 /** The payment of an order. */
 export async function paymentOf(db: Database, orderNumber: string): Promise<Payment | undefined> {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import {
@@ -11,7 +12,7 @@ import {
   requestIdIn,
   returnAddress,
 } from "./gateway";
-import { sandboxRequests } from "./payments.tables";
+import { payments, sandboxRequests } from "./payments.tables";
 import { sandboxRefund, sandboxRefunds } from "./sandbox-refunds.server";
 import {
   answerTo,
@@ -28,7 +29,10 @@ import {
 
 type Row = typeof sandboxRequests.$inferSelect;
 
-/** Queue that settles sandbox payments, also after the browser was closed. */
+/** Keys of payments; others have no row to be noted in. */
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** The job that settles a payment which the sandbox received, also when the browser is gone. */
 export const PAYMENT_CHANGED = "payment-heard";
 export interface PaymentChanged {
   requestId: string;
@@ -43,12 +47,28 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
   async request(amount, method, key) {
     const id = `pi_${randomBytes(12).toString("hex")}`;
     const clientSecret = `${id}_secret_${randomBytes(16).toString("hex")}`;
-    const [written] = await db
-      .insert(sandboxRequests)
-      .values({ id, key, clientSecret, amount, currency: "usd", method })
-      .onConflictDoNothing({ target: sandboxRequests.key })
-      .returning();
-    if (written) return requestOf(written);
+    // The payment and the sandbox share a database: the request's id is noted with it, in one statement.
+    const { rows } = await db.execute<{ isNoted: boolean }>(sql`
+      with made as (
+        insert into ${sandboxRequests} (id, key, client_secret, amount_cents, currency, method)
+        values (${id}, ${key}, ${clientSecret}, ${amount}, 'usd', ${method}) on conflict (key) do nothing returning id
+      ), noted as (
+        update ${payments} set gateway_id = made.id from made
+        where payments.id = ${UUID.test(key) ? key : null}::uuid and gateway = 'sandbox' and gateway_id is null returning made.id
+      )
+      select exists (select from noted) as "isNoted" from made`);
+    const [made] = rows;
+    if (made)
+      return {
+        id,
+        clientSecret,
+        amount,
+        currency: "usd",
+        status: "open",
+        wasTried: false,
+        isLive: false,
+        ...(made.isNoted && { isNoted: true }),
+      };
 
     const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.key, key));
     if (row?.amount !== amount || row.method !== method) throw new Error("A key was used for two different requests.");
@@ -100,29 +120,33 @@ const requestOf = ({ id, clientSecret, amount, currency, status, memory }: Row):
  *
  * @throws {Refusal} `payment-unknown` when the secret opens no payment by card that could still be made.
  */
-export const confirmCard = (
+export async function confirmCard(
   { db, jobs }: Pick<Services, "db" | "jobs">,
-  { clientSecret, card, billing }: CardConfirmation,
-): Promise<Confirmation> =>
-  db.transaction(async (tx) => {
-    const row = await lockedBySecret(tx, clientSecret);
-    if (row.status === "succeeded") return { status: "succeeded" };
-    if (row.status === "canceled" || row.method !== PaymentMethod.enum["Credit Card"])
-      throw new Refusal("payment-unknown");
-
-    const answer = answerTo(card.number);
-    const refundBehavior = refundBehaviorOf(card.number);
-    const status = answer.status === "declined" ? "requires_payment_method" : answer.status;
-    await tx
-      .update(sandboxRequests)
-      .set({
-        status,
-        memory: { ...row.memory, billing, card: cardNamed(card.number), ...(refundBehavior && { refundBehavior }) },
-      })
-      .where(eq(sandboxRequests.id, row.id));
-    if (status === "succeeded") await notifyShop(tx, jobs, row.id);
-    return answer;
+  { clientSecret, card: entered, billing }: CardConfirmation,
+): Promise<Confirmation> {
+  const id = requestIdIn(clientSecret);
+  const answer = answerTo(entered.number);
+  const refundBehavior = refundBehaviorOf(entered.number);
+  const status = answer.status === "declined" ? "requires_payment_method" : answer.status;
+  const card = cardNamed(entered.number);
+  const remembered = JSON.stringify({ billing, card, ...(refundBehavior && { refundBehavior }) });
+  const isAnswered = await jobs.enqueueWith(status === "succeeded" ? [newsOf(id)] : [], async (asked) => {
+    const { rows } = await db.execute(sql`
+      with answered as (
+        update ${sandboxRequests} set status = ${status}, billing = coalesce(billing, '{}') || ${remembered}::jsonb
+        where id = ${id} and client_secret = ${clientSecret} and method = ${PaymentMethod.enum["Credit Card"]}
+          and status in ('requires_payment_method', 'requires_action') returning id
+      )
+      select enqueue_jobs(${asked}) from answered`);
+    return rows.length > 0;
   });
+  if (isAnswered) return answer;
+
+  const ofSecret = and(eq(sandboxRequests.id, id), eq(sandboxRequests.clientSecret, clientSecret));
+  const [row] = await db.select({ status: sandboxRequests.status }).from(sandboxRequests).where(ofSecret);
+  if (row?.status !== "succeeded") throw new Refusal("payment-unknown");
+  return { status: "succeeded" };
+}
 
 /**
  * Second step of a payment (3-D Secure): confirmed or not by the shopper.
@@ -201,9 +225,21 @@ async function decide(tx: Transaction, jobs: Services["jobs"], row: Row, approve
   return approved ? { status: "succeeded" } : notConfirmed;
 }
 
-/** Webhook of the sandbox: settles the payment even without the browser. */
-const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> =>
-  jobs.enqueue(tx, PAYMENT_CHANGED, { requestId } satisfies PaymentChanged, { key: requestId });
+/** Seconds until the sandbox's news: as with a provider the browser's own call is mostly there before, and they are withdrawn. */
+const NEWS_AFTER = 3;
+
+/** The sandbox's webhook: the payment is settled even when the browser is gone. */
+const newsOf = (requestId: string): JobRequest => ({
+  name: PAYMENT_CHANGED,
+  payload: { requestId } satisfies PaymentChanged,
+  key: requestId,
+  startAfter: NEWS_AFTER,
+});
+
+const notifyShop = (tx: Transaction, jobs: Services["jobs"], requestId: string): Promise<void> => {
+  const { name, payload, ...options } = newsOf(requestId);
+  return jobs.enqueue(tx, name, payload, options);
+};
 
 /** A request locked for this transaction; with a client secret only if it matches. */
 async function locked(tx: Transaction, requestId: string, clientSecret?: string): Promise<Row> {

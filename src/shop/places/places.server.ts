@@ -80,13 +80,8 @@ export async function placesNear(db: Database, { latitude, longitude }: Point): 
 
 /** Two-letter state of a ZIP; null for an unknown one. */
 export async function stateOfZip(db: Database, zip: string): Promise<string | null> {
-  const [found] = await db
-    .select({ state: zipPlaces.state })
-    .from(zipPlaces)
-    .where(eq(zipPlaces.zip, zip))
-    .orderBy(asc(isMilitary))
-    .limit(1);
-  return found?.state || null;
+  const { rows } = await db.execute<{ state: string | null }>(sql`select state_of_zip(${zip}) as state`);
+  return rows[0]?.state ?? null;
 }
 
 /** Cities of a ZIP with their states; empty for an unknown one. */

@@ -34,35 +34,16 @@ export async function move(
   reason = "",
 ): Promise<void> {
   for (const some of inPortions(lines, VARIANTS_AT_ONCE))
-    await moveSome(
-      tx,
-      some.map((line) => ({ ...line, cause, reference, actor, reason })),
+    await tx.execute(
+      sql`select move_stock(${cause}, ${JSON.stringify(some.map(stockJson))}, ${reference}, ${JSON.stringify(actor)}, ${reason})`,
     );
 }
 
-async function moveSome(tx: Transaction, rows: (typeof stockMovements.$inferInsert)[]): Promise<void> {
-  const written = tx
-    .$with("written")
-    .as(
-      tx
-        .insert(stockMovements)
-        .values(rows)
-        .returning({ variantId: stockMovements.variantId, quantity: stockMovements.quantity }),
-    );
-  const moved = tx
-    .select({ id: written.variantId, quantity: sql<number>`sum(${written.quantity})::int`.as("pieces") })
-    .from(written)
-    .groupBy(written.variantId)
-    .as("moved");
-  await tx
-    .with(written)
-    .update(variants)
-    .set({ stock: sql`${variants.stock} + ${moved.quantity}` })
-    .from(moved)
-    .where(eq(variants.id, moved.id));
-}
+/** Pieces of a variant as the functions of the database read them. */
+export const stockJson = ({ variantId, quantity }: StockLine) => ({ variant_id: variantId, quantity });
 
-const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
+/** As many pieces less. */
+export const negative = (lines: StockLine[]) => lines.map((line) => ({ ...line, quantity: -line.quantity }));
 
 /**
  * Reserves pieces for an order awaiting payment, all or none. For how long: `reservationMinutes` of src/shop/settings.ts, applied in
@@ -87,9 +68,18 @@ export async function reserveOf(
   reference: string,
   actor: Actor,
 ): Promise<void> {
+  await move(tx, "reservation", takenOff(levels, lines), reference, actor);
+}
+
+/**
+ * Movements that reserve pieces of variants at their levels.
+ *
+ * @throws {Refusal} `sold-out`.
+ */
+export function takenOff(levels: Levels, lines: StockLine[]): StockLine[] {
   const wanted = merged(lines);
   refuseUnlessThere(levels, wanted);
-  await move(tx, "reservation", negative(wanted), reference, actor);
+  return negative(wanted);
 }
 
 function refuseUnlessThere(levels: Levels, wanted: StockLine[]): void {
@@ -149,13 +139,10 @@ export async function release(tx: Transaction, reference: string, actor: Actor):
  * caller must reserve again.
  */
 export async function sell(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
-  const lines = await held(tx, reference);
-  if (lines.length === 0) return false;
-  // Both movements cancel out, so that no level changes.
-  const released = lines.map((line) => ({ ...line, cause: "release" as const, reference, actor }));
-  const sold = negative(lines).map((line) => ({ ...line, cause: "sale" as const, reference, actor }));
-  await tx.insert(stockMovements).values([...released, ...sold]);
-  return true;
+  const { rows } = await tx.execute<{ sold: boolean }>(
+    sql`select sell_held(${reference}, ${JSON.stringify(actor)}) as sold`,
+  );
+  return rows[0]?.sold === true;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Transaction } from "~/platform/database.server";
 import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
+import type { Discount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
@@ -8,6 +9,12 @@ import type { Settings } from "~/shop/settings";
 import { summaryToWire } from "../order.wire";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
+
+/** Sum and code of an order, as browser and shop agree on it. */
+export interface Agreed {
+  discount: Discount | null;
+  summary: OrderSummary;
+}
 
 /**
  * The summary of the requested order, its code locked.
@@ -20,19 +27,29 @@ export async function agreedSummary(
   lines: PricedLine[],
   facts: Settings,
   now: Date,
-) {
+): Promise<Agreed> {
+  if (!wanted.discountCode) return summaryWithoutCode(wanted, lines, facts);
   const { orderValue } = summaryOf(lines, null, facts);
-  const discount = wanted.discountCode
-    ? await lockedDiscount(tx, wanted.discountCode, {
-        email: wanted.customer.email,
-        orderValue,
-        products: lines.map(({ product }) => product),
-        now,
-      })
-    : null;
+  const discount = await lockedDiscount(tx, wanted.discountCode, {
+    email: wanted.customer.email,
+    orderValue,
+    products: lines.map(({ product }) => product),
+    now,
+  });
   const summary = summaryOf(lines, discount, facts);
   refuseOtherPrices(wanted, lines, summary);
   return { discount, summary };
+}
+
+/**
+ * The summary of a requested order without a code.
+ *
+ * @throws {Refusal} `prices-changed`, `payment-too-small`.
+ */
+export function summaryWithoutCode(wanted: DraftRequest, lines: PricedLine[], facts: Settings): Agreed {
+  const summary = summaryOf(lines, null, facts);
+  refuseOtherPrices(wanted, lines, summary);
+  return { discount: null, summary };
 }
 
 /** @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total; `payment-too-small`. */

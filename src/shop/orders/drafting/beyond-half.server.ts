@@ -19,19 +19,7 @@ export async function beyondHalfOf(tx: Database, variantIds: number[], now: Date
   return Map.groupBy(rows, (row) => row.variantId);
 }
 
-/** Writes down that a draft holds variants beyond their half. */
-export async function writeBeyondHalf(
-  tx: Transaction,
-  orderNumber: string,
-  { variantIds, until }: { variantIds: number[]; until: Date },
-  now: Date,
-): Promise<void> {
-  await tx
-    .insert(beyondHalfHolds)
-    .values(variantIds.map((variantId) => ({ orderNumber, variantId, since: now, until })));
-}
-
-/** Ends a draft's hold beyond a half: its time until now counts for the variants. */
+/** Ends what a draft held beyond a half: its time counts for the variants until now. */
 export async function endBeyondHalf(tx: Transaction, orderNumber: string, now: Date): Promise<void> {
   const { since, until } = beyondHalfHolds;
   await tx

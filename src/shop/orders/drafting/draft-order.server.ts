@@ -1,22 +1,23 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { locked, release, reserveOf } from "~/shop/catalog/stock/reservations.server";
+import { locked, release, reserveOf, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
-import { findRequest, type Payment, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
-import { stateOfZip } from "~/shop/places/places.server";
+import { findRequest, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
-import { recordEvent } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
-import { agreedSummary } from "./agreed-summary.server";
+import { type Agreed, agreedSummary } from "./agreed-summary.server";
+import { type Drafted, draftAtOnce } from "./draft-at-once.server";
 import type { DraftRequest } from "./draft-request.server";
-import { scheduleExpiry, holdOf } from "./expire-draft.server";
-import { networkKey, refuseHoarding, type Room, takeTurns } from "./holds.server";
-import { endBeyondHalf, writeBeyondHalf } from "./beyond-half.server";
+import { holdOf } from "./expire-draft.server";
+import { refuseHoarding, roomFor, wantedIn } from "./holds.server";
+import { endBeyondHalf } from "./beyond-half.server";
 import { isSameRequest, keyedDraft } from "./keyed-draft.server";
+import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
+import { newDraft } from "./new-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
@@ -141,11 +142,6 @@ async function rehearse(
     });
 }
 
-interface Drafted {
-  number: string;
-  payment: Payment;
-}
-
 async function draftOnce(
   services: Services,
   wanted: DraftRequest,
@@ -154,20 +150,18 @@ async function draftOnce(
   now: Date,
 ): Promise<Drafted> {
   const { db } = services;
-  const { draftKey } = wanted;
+  const atOnce = await draftAtOnce(services, wanted, lines, since, now);
+  if (atOnce) return atOnce;
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
-        if (draftKey) {
-          // Concurrent requests of one key take turns: the second finds the first one's draft.
-          await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${draftKey}, 0))`);
-          const earlier = await keyedDraft(tx, draftKey);
-          const payment = earlier && (await paymentOf(tx, earlier.number));
-          if (earlier && payment && isSameRequest(earlier, payment, wanted, lines, now))
-            return { number: earlier.number, payment };
-          if (earlier) return { earlier: earlier.number };
-        }
-        return draftNew(tx, services, wanted, lines, heldSince, now);
+        const found = await lockedFor(tx, services, wanted, lines, now);
+        if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
+        const earlier = await keyedDraft(tx, found.earlier);
+        const payment = await paymentOf(tx, found.earlier);
+        return earlier && payment && isSameRequest(earlier, payment, wanted, lines, now)
+          ? { number: earlier.number, payment }
+          : found;
       })
       .catch((error: unknown) => {
         throw namingLines(error, lines);
@@ -180,61 +174,54 @@ async function draftOnce(
   }
 }
 
-async function draftNew(
-  tx: Transaction,
-  { jobs, payments, mode, settings }: Services,
-  wanted: DraftRequest,
-  lines: PricedLine[],
-  heldSince: Date,
-  now: Date,
-): Promise<Drafted> {
-  const facts = settings();
-  const { customer, method } = wanted;
-  const { discount, summary } = await agreedSummary(tx, wanted, lines, facts, now);
-  const room = await refuseHoarding(tx, lines, wanted.network, facts, now);
-  const { levels, holds, beyondHalf, since = heldSince } = room;
-
-  const reservedUntil = new Date(now.getTime() + facts.reservationMinutes * 60_000);
-  const number = await writeOrder(tx, {
-    state: "awaiting-payment",
-    region: await stateOfZip(tx, customer.postalCode),
-    customer,
-    lines,
-    summary,
-    discount,
-    reservedUntil,
-    heldSince: since < heldSince ? since : heldSince,
-    draftKey: wanted.draftKey,
-    now,
-    network: networkKey(wanted.network),
-    holds,
-  });
-  if (holds) await reserveOf(tx, levels, lines, number, shopper);
-  if (beyondHalf) await holdBeyondHalf(tx, jobs, number, beyondHalf, now);
-  const payment = await planPayment(tx, { payments, mode }, { orderNumber: number, method, amount: summary.total });
-  await recordEvent(
-    tx,
-    number,
-    "drafted",
-    { ...shopper, name: customer.email },
-    { details: { paymentId: payment.id } },
-  );
-  await scheduleExpiry(tx, jobs, { number, key: number, after: facts.reservationMinutes });
-  return { number, payment };
+/** Sum and holds that a new draft is decided by. */
+interface Locked {
+  agreed: Agreed;
+  holds: LockedHolds;
 }
 
-/** Holds variants beyond their half for a short time, and schedules the end. */
-async function holdBeyondHalf(
+/**
+ * Locks what a draft needs: its key, its code, its network, its variants, in this order. Where its key has made one, concurrently or
+ * before, its number is the answer.
+ *
+ * @throws {Refusal} as `agreedSummary`.
+ */
+async function lockedFor(
   tx: Transaction,
-  jobs: Services["jobs"],
-  number: string,
-  hold: NonNullable<Room["beyondHalf"]>,
+  services: Services,
+  wanted: DraftRequest,
+  lines: PricedLine[],
   now: Date,
-): Promise<void> {
-  await writeBeyondHalf(tx, number, hold, now);
-  await scheduleExpiry(tx, jobs, {
-    number,
-    key: `held:${number}`,
-    after: (hold.until.getTime() - now.getTime()) / 60_000,
-  });
+): Promise<Locked | { earlier: string }> {
+  const facts = services.settings();
+  const { draftKey, discountCode, network } = wanted;
+  const agree = () => agreedSummary(tx, wanted, lines, facts, now);
+  // Without a code, key and network are locked in one go.
+  const keyed = draftKey && discountCode ? await lockDraftKey(tx, draftKey) : undefined;
+  if (keyed) return { earlier: keyed };
+  const agreed = discountCode ? await agree() : undefined;
+  const locked = { ...wantedIn(lines, network), draftKey: discountCode ? undefined : draftKey };
+  const holds = await lockHolds(tx, locked, facts, now);
+  return "earlier" in holds ? holds : { agreed: agreed ?? (await agree()), holds };
+}
+
+async function draftNew(
+  tx: Transaction,
+  services: Services,
+  wanted: DraftRequest,
+  lines: PricedLine[],
+  { agreed, holds: found, heldSince }: Locked & { heldSince: Date },
+  now: Date,
+): Promise<Drafted> {
+  const room = roomFor(lines, wanted.network, found, services.settings(), now);
+  const { levels, holds, beyondHalf, since = heldSince } = room;
+  const reserved = {
+    holds,
+    beyondHalf,
+    reserved: holds ? takenOff(levels, lines) : undefined,
+    heldSince: since < heldSince ? since : heldSince,
+  };
+  const { order, along, payment } = newDraft(services, wanted, lines, agreed, reserved, now);
+  const number = await writeOrder(tx, order, along);
+  return { number, payment: { ...payment, orderNumber: number } };
 }

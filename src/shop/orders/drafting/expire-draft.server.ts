@@ -6,24 +6,20 @@ import { findRequest, recordAttempt, paymentOf } from "~/shop/payments/payments.
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { letGo } from "./beyond-half.server";
+import { EXPIRE_DRAFT, expiryJob } from "./expiry-job.server";
 import { withdrawDraft } from "./withdraw-draft.server";
-
-/** The job that ends a reservation when its time is over. */
-export const EXPIRE_DRAFT = "expire-draft";
-export interface ExpireDraft {
-  number: string;
-}
 
 const MINUTE = 60_000;
 const job: Actor = { kind: "job", name: EXPIRE_DRAFT };
 
-/** Schedules the end of a reservation in so many minutes. */
-export const scheduleExpiry = (
+const scheduleExpiry = (
   tx: Transaction,
   jobs: Services["jobs"],
-  { number, key, after }: { number: string; key: string; after: number },
-): Promise<void> =>
-  jobs.enqueue(tx, EXPIRE_DRAFT, { number } satisfies ExpireDraft, { key, startAfter: Math.ceil(after * 60) + 1 });
+  wanted: Parameters<typeof expiryJob>[0],
+): Promise<void> => {
+  const { name, payload, ...options } = expiryJob(wanted);
+  return jobs.enqueue(tx, name, payload, options);
+};
 
 const rescheduleExpiry = ({ db, jobs }: Services, number: string, until: Date, now: Date): Promise<void> =>
   db.transaction((tx) =>

@@ -1,33 +1,26 @@
-import { createHash } from "node:crypto";
-import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from "drizzle-orm";
+import { and, isNotNull, isNull, lte, ne, or } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { merged } from "~/shop/catalog/stock/stock";
-import { type Levels, locked } from "~/shop/catalog/stock/reservations.server";
+import type { Levels } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
-import type { Settings } from "~/shop/settings";
-import { beyondHalfHolds, orderLines, orders } from "../orders.tables";
-import type { OrderState } from "../order";
-import { beyondHalfOf, forgetBeyondHalf } from "./beyond-half.server";
-import { answerFor, type Span, timeUsed, type VariantAnswer } from "./hold-bounds";
+import { orders } from "../orders.tables";
+import { forgetBeyondHalf } from "./beyond-half.server";
+import { answerFor, timeUsed, type VariantAnswer } from "./hold-bounds";
+import {
+  type Bounds,
+  type Held,
+  type LockedHolds,
+  lockHolds,
+  type NetworkDraft,
+  NETWORKS_IN_UNKNOWN,
+} from "./locked-holds.server";
 import type { PricedLine } from "./priced-lines.server";
 
-type Bounds = Pick<Settings, "heldDrafts" | "heldPieces" | "heldHalfFrom" | "lapsePauseMinutes">;
-
-/** Number of networks that all clients of unknown address count as: a proxy that hides addresses must not close the shop. */
-export const NETWORKS_IN_UNKNOWN = 50;
-/** `retryAfter` in seconds for a hold that has ended but is not confirmed by the gateway yet. */
+/** `retryAfter` where a hold has ended but the gateway has yet to confirm it, in seconds. */
 const SOON = 30;
-const NEVER = new Date(0);
 const MINUTE = 60_000;
 
-/** Hashed network of a draft: recognizable, but not traceable. */
-export const networkKey = (network: string | undefined): string =>
-  createHash("sha256")
-    .update(`network ${network ?? "unknown"}`)
-    .digest("hex")
-    .slice(0, 32);
-
-/** Hold of a draft that may be written. */
+/** The hold of a draft that may be written. */
 export interface Room {
   /** The levels of its variants, which are locked. */
   levels: Levels;
@@ -43,9 +36,7 @@ export interface Room {
  * Checks that a new draft leaves enough for others. Concurrent drafts of the same network or variants wait for this transaction, so that
  * two cannot pass together.
  *
- * @throws {Refusal} `held-too-much` when it alone is too large; `held-by-network` while other drafts of the network wait for their payment;
- * `held-by-others` and `held-and-let-go`, naming the lines of which fewer could be had; all with `retryAfter` in seconds where waiting
- * helps; `sold-out`.
+ * @throws {Refusal} as `roomFor`.
  */
 export async function refuseHoarding(
   tx: Transaction,
@@ -54,15 +45,36 @@ export async function refuseHoarding(
   bounds: Bounds,
   now: Date,
 ): Promise<Room> {
-  const key = networkKey(network);
+  const holds = await lockHolds(tx, wantedIn(lines, network), bounds, now);
+  if ("earlier" in holds) throw new Error("A draft without a key was made before.");
+  return roomFor(lines, network, holds, bounds, now);
+}
+
+/** Facts of a draft for `lockHolds`. */
+export const wantedIn = (lines: PricedLine[], network: string | undefined) => ({
+  network,
+  pieces: piecesOf(lines),
+  variantIds: merged(lines).map(({ variantId }) => variantId),
+});
+
+/**
+ * Room that a draft has beside what is held, read under its locks.
+ *
+ * @throws {Refusal} `held-too-much` when it alone is too large; `held-by-network` while other drafts of the network wait for
+ *   their payment; `held-by-others` and `held-and-let-go`, naming the lines of which fewer could be had; all with `retryAfter` in
+ *   seconds where waiting helps; `sold-out`.
+ */
+export function roomFor(
+  lines: PricedLine[],
+  network: string | undefined,
+  { own, levels, held, spans }: LockedHolds,
+  bounds: Bounds,
+  now: Date,
+): Room {
+  const { variantIds, pieces } = wantedIn(lines, network);
   const times = network === undefined ? NETWORKS_IN_UNKNOWN : 1;
-  const pieces = piecesOf(lines);
   if (pieces > bounds.heldPieces) throw new Refusal("held-too-much", { details: { most: bounds.heldPieces, pieces } });
 
-  await takeTurns(tx, network);
-  const pause = bounds.lapsePauseMinutes * MINUTE;
-  const since = new Date(now.getTime() - pause);
-  const own = await draftsOf(tx, key, since);
   const open = own.filter(({ state }) => state === "awaiting-payment");
   const isFull = open.length >= bounds.heldDrafts * times || pieces + piecesOf(open) > bounds.heldPieces * times;
   if (isFull) {
@@ -72,25 +84,19 @@ export async function refuseHoarding(
     );
     throw new Refusal("held-by-network", { details: { retryAfter } });
   }
-  // Checked before locking variants: the network may be refused already.
-  const ids = merged(lines).map(({ variantId }) => variantId);
-  const levels = await locked(tx, ids);
+  const pause = bounds.lapsePauseMinutes * MINUTE;
+  const since = new Date(now.getTime() - pause);
   const lapses = own.flatMap(({ lapsedAt }) => (lapsedAt && lapsedAt > since ? [lapsedAt] : []));
   const found: Found = {
     levels,
-    held: await heldOf(tx, ids, key),
-    spans: await beyondHalfOf(tx, ids, now),
+    held,
+    spans,
     pauseEnds: lapses.length >= times ? lapses.map((at) => new Date(at.getTime() + pause)) : [],
     halfFrom: bounds.heldHalfFrom,
   };
   const answers = answersFor(lines, found, now);
   refuseUnheld(lines, answers, found, now);
-  return { levels, since: network === undefined ? undefined : heldSince(own, ids), ...roomIn(answers, now) };
-}
-
-/** Takes the lock of a network: another draft from it waits until this transaction ends. */
-export async function takeTurns(tx: Transaction, network: string | undefined): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`holds of ${networkKey(network)}`}, 0))`);
+  return { levels, since: network === undefined ? undefined : heldSince(own, variantIds), ...roomIn(answers, now) };
 }
 
 /** Time since which a network has held any of these variants with recently replaced drafts. */
@@ -102,15 +108,13 @@ function heldSince(own: NetworkDraft[], variantIds: number[]): Date | undefined 
   return moments.length > 0 ? new Date(Math.min(...moments)) : undefined;
 }
 
+const nothingHeld: Held = { pieces: 0, own: 0, until: [] };
+
 const piecesOf = (of: { quantity: number }[]): number => of.reduce((total, { quantity }) => total + quantity, 0);
 
 /** Bounds of a draft, as they are when it is checked. */
-interface Found {
-  levels: Levels;
-  held: Map<number, Held>;
-  /** When each variant was held beyond its half within the window. */
-  spans: Map<number, Span[]>;
-  /** When the network may have last pieces again; empty unless it let stock lapse. */
+interface Found extends Pick<LockedHolds, "levels" | "held" | "spans"> {
+  /** When the network may have the last pieces again; empty unless it let stock lapse. */
   pauseEnds: Date[];
   halfFrom: number;
 }
@@ -193,79 +197,7 @@ function secondsUntil(moments: Date[], now: Date): number {
   return ahead.length > 0 ? Math.min(...ahead) : SOON;
 }
 
-/** A draft that counts for its network: waiting for payment, lapsed, or recently replaced. */
-interface NetworkDraft {
-  state: OrderState;
-  until: Date;
-  heldSince: Date | null;
-  lapsedAt: Date | null;
-  variantIds: number[];
-  quantity: number;
-}
-
-async function draftsOf(tx: Database, key: string, since: Date): Promise<NetworkDraft[]> {
-  const { state, reservedUntil, lapsedAt, network } = orders;
-  const rows = await tx
-    .select({
-      state,
-      until: reservedUntil,
-      heldSince: orders.heldSince,
-      lapsedAt,
-      variantIds: sql<number[]>`array_agg(${orderLines.variantId})`,
-      quantity: sql<number>`sum(${orderLines.quantity})::int`,
-    })
-    .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
-    .where(
-      and(
-        eq(network, key),
-        or(
-          eq(state, "awaiting-payment"),
-          gt(lapsedAt, since),
-          and(eq(state, "cancelled"), isNull(lapsedAt), gt(reservedUntil, since)),
-        ),
-      ),
-    )
-    .groupBy(orders.number);
-  return rows.map(({ until, ...draft }) => ({ ...draft, until: until ?? NEVER }));
-}
-
-/** Pieces of a variant held by unpaid drafts, of these by one network, and until when. */
-interface Held {
-  pieces: number;
-  own: number;
-  until: Date[];
-}
-const nothingHeld: Held = { pieces: 0, own: 0, until: [] };
-
-async function heldOf(tx: Database, variantIds: number[], key: string): Promise<Map<number, Held>> {
-  const { variantId, quantity } = orderLines;
-  const rows = await tx
-    .select({
-      variantId,
-      quantity,
-      // Earlier of both ends: pieces beyond the half are released before the draft ends.
-      until:
-        sql<Date | null>`least(${orders.reservedUntil}, (select min(${beyondHalfHolds.until}) from ${beyondHalfHolds}
-        where ${beyondHalfHolds.orderNumber} = ${orders.number}))`.mapWith(orders.reservedUntil),
-      network: orders.network,
-    })
-    .from(orderLines)
-    .innerJoin(orders, eq(orders.number, orderLines.orderNumber))
-    .where(and(eq(orders.state, "awaiting-payment"), orders.holds, inArray(orderLines.variantId, variantIds)));
-  const held = new Map<number, Held>();
-  for (const row of rows) {
-    const known = held.get(row.variantId) ?? nothingHeld;
-    held.set(row.variantId, {
-      pieces: known.pieces + row.quantity,
-      own: known.own + (row.network === key ? row.quantity : 0),
-      until: [...known.until, row.until ?? NEVER],
-    });
-  }
-  return held;
-}
-
-/** Deletes networks of drafts that no longer count for them, and holds before the window. Safe to repeat. */
+/** Forgets where drafts came from that no longer count for their network, and what was held before the window. Safe to repeat. */
 export async function forgetNetworks(db: Database, { lapsePauseMinutes }: Bounds, now: Date): Promise<void> {
   await forgetBeyondHalf(db, now);
   const over = new Date(now.getTime() - lapsePauseMinutes * MINUTE);

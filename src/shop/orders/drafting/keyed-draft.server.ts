@@ -11,13 +11,10 @@ export interface KeyedDraft extends Order {
   reservedUntil: Date | null;
 }
 
-/** The draft that was made with a draft key. */
-export async function keyedDraft(tx: Transaction, draftKey: string): Promise<KeyedDraft | undefined> {
-  const [row] = await tx
-    .select({ number: orders.number, reservedUntil: orders.reservedUntil })
-    .from(orders)
-    .where(eq(orders.draftKey, draftKey));
-  const order = row && (await orderByNumber(tx, row.number));
+/** An earlier draft of the same key, and until when it holds. */
+export async function keyedDraft(tx: Transaction, number: string): Promise<KeyedDraft | undefined> {
+  const [row] = await tx.select({ reservedUntil: orders.reservedUntil }).from(orders).where(eq(orders.number, number));
+  const order = row && (await orderByNumber(tx, number));
   return order && { ...order, reservedUntil: row.reservedUntil };
 }
 

@@ -1,9 +1,8 @@
 import type { Database } from "~/platform/database.server";
 import type { Line } from "~/shop/bag/bag";
-import { costsOf, productsById } from "~/shop/catalog/catalog.server";
+import { productsById } from "~/shop/catalog/catalog.server";
 import { priceOf } from "~/shop/catalog/pricing/pricing";
 import { chosenVariant, pictureOfVariant, type Product } from "~/shop/catalog/product";
-import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 
 /** A line of the browser's request; its price is only compared. */
@@ -12,7 +11,6 @@ export type RequestedLine = Pick<Line, "product" | "size" | "color" | "quantity"
 /** A line at the catalog's current data, with all fields that an order copies. */
 export interface PricedLine extends Line {
   variantId: number;
-  cost: Cents | null;
   sku: string;
   finalSale: boolean;
   kindForTax: Product["kindForTax"];
@@ -28,7 +26,7 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
   const products = await productsById(db, ids);
   const byId = new Map(products.map((product) => [product.id, product]));
 
-  const priced = wished.map(({ product: id, size, color, quantity }) => {
+  return wished.map(({ product: id, size, color, quantity }) => {
     const product = byId.get(id);
     if (!product) throw new Refusal("product-unknown", { details: { product: id } });
     const variant = chosenVariant(product, { size, color });
@@ -46,11 +44,6 @@ export async function pricedLines(db: Database, wished: RequestedLine[]): Promis
       kindForTax: product.kindForTax,
     };
   });
-  const costs = await costsOf(
-    db,
-    priced.map(({ variantId }) => variantId),
-  );
-  return priced.map((line) => ({ ...line, cost: costs.get(line.variantId) ?? null }));
 }
 
 /** The refusal with its lines; `sold-out` with those that are short. */

@@ -1,20 +1,26 @@
 import { randomInt } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
+import type { JobRequest, Jobs } from "~/platform/jobs.server";
+import { rowJson } from "~/platform/row-json.server";
+import { type Actor, shopper } from "~/shop/actor";
 import type { OrderSummary } from "~/shop/bag/bag";
 import { SALES_TAX } from "~/shop/bag/sales-tax";
+import { stockJson } from "~/shop/catalog/stock/reservations.server";
+import type { StockLine } from "~/shop/catalog/stock/stock";
 import type { Discount } from "~/shop/discounts/code";
-import { redeemDiscount } from "~/shop/discounts/discounts.server";
+import { codeUseRow } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
+import { type Payment, paymentRow } from "~/shop/payments/payments.server";
 import { type Customer, discountShares } from "../order";
+import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
-import { orderLines, orders } from "../orders.tables";
+import { beyondHalfHolds, orderEvents, orderLines, orders } from "../orders.tables";
 import type { PricedLine } from "./priced-lines.server";
 
-interface NewOrder {
+export interface NewOrder {
   state: "awaiting-payment" | "paid";
   customer: Customer;
-  /** State of its ZIP. */
-  region: string | null;
   lines: PricedLine[];
   summary: OrderSummary;
   discount: Discount | null;
@@ -28,49 +34,88 @@ interface NewOrder {
   now: Date;
 }
 
-/** Stores an order with copies of its lines, and its code as used. Returns its number, drawn until a free one is found. */
-export async function writeOrder(tx: Transaction, order: NewOrder): Promise<string> {
-  const number = await writeHead(tx, order);
-  const { lines, summary, discount, customer } = order;
-  const shares = discountShares(summary.discount, lines, discount?.only);
-  await tx.insert(orderLines).values(
-    lines.map(({ product, image, ...line }, position) => ({
-      ...line,
-      orderNumber: number,
-      position,
-      productId: product,
-      image: image || null,
-      discountShare: shares[position] ?? cents(0),
-      tax: SALES_TAX,
-    })),
-  );
-  if (discount) await redeemDiscount(tx, { code: discount.code, orderNumber: number, email: customer.email });
+/** Rows and jobs that are written with an order; its number is drawn with it. */
+export interface WithOrder {
+  payment?: Payment;
+  event?: { kind: OrderEventKind; actor: Actor; details: Record<string, unknown> };
+  /** Movements of stock that set its pieces aside. */
+  reserved?: StockLine[] | undefined;
+  beyondHalf?: { variantIds: number[]; until: Date } | undefined;
+  jobs?: { enqueueWith: Jobs["enqueueWith"]; of: (number: string) => JobRequest[] };
+}
+
+/**
+ * Writes an order with copies of its lines, its code as used, and what comes with it, in one statement. The answer is its number, drawn
+ * until one is free.
+ */
+export async function writeOrder(tx: Transaction, order: NewOrder, along: WithOrder = {}): Promise<string> {
+  const number = await writeBy(order, along, async (draft) => {
+    const { rows } = await tx.execute<{ written: boolean }>(sql`select write_order(${draft}) as written`);
+    return rows[0]?.written === true;
+  });
+  if (number === undefined) throw new Error("The order was not written.");
   return number;
 }
 
-async function writeHead(tx: Transaction, order: NewOrder): Promise<string> {
-  const { state, customer, region, summary, discount, draftKey, now } = order;
-  const { reservedUntil, heldSince, network, holds } = order;
+/**
+ * As `writeOrder`, by a statement that calls it: `write` answers whether the order was written, false where its number was taken, and nothing
+ * where it could not be written this way. Then nothing is the answer.
+ */
+export async function writeBy(
+  order: NewOrder,
+  along: WithOrder,
+  write: (draft: string) => Promise<boolean | undefined>,
+): Promise<string | undefined> {
   for (;;) {
-    const [written] = await tx
-      .insert(orders)
-      .values({
-        ...customer,
-        ...summary,
-        region,
-        number: drawnNumber(randomInt),
-        state,
-        draftKey: draftKey ?? null,
-        discountCode: discount?.code ?? null,
-        draftedAt: now,
-        reservedUntil: reservedUntil ?? null,
-        heldSince: heldSince ?? null,
-        network: network ?? null,
-        holds: holds ?? true,
-        paidAt: state === "paid" ? now : null,
-      })
-      .onConflictDoNothing({ target: orders.number })
-      .returning({ number: orders.number });
-    if (written) return written.number;
+    const number = drawnNumber(randomInt);
+    const rows = rowsOf(number, order, along);
+    let isWritten: boolean | undefined;
+    const enqueue = async (jobs: string): Promise<boolean> => {
+      isWritten = await write(JSON.stringify({ ...rows, jobs: JSON.parse(jobs) as unknown }));
+      return isWritten === true;
+    };
+    const { jobs } = along;
+    await (jobs ? jobs.enqueueWith(jobs.of(number), enqueue) : enqueue("[]"));
+    if (isWritten !== false) return isWritten ? number : undefined;
   }
+}
+
+/** Rows as the database's `write_order` reads them. Numbers of the order are written by it into those that belong to it. */
+function rowsOf(number: string, order: NewOrder, { payment, event, reserved, beyondHalf }: WithOrder) {
+  const { state, customer, lines, summary, discount, now } = order;
+  const { draftKey, reservedUntil, heldSince, network, holds } = order;
+  const shares = discountShares(summary.discount, lines, discount?.only);
+  return {
+    order: rowJson(orders, {
+      ...customer,
+      ...summary,
+      number,
+      state,
+      draftKey: draftKey ?? null,
+      discountCode: discount?.code ?? null,
+      draftedAt: now,
+      reservedUntil: reservedUntil ?? null,
+      heldSince: heldSince ?? null,
+      network: network ?? null,
+      holds: holds ?? true,
+      paidAt: state === "paid" ? now : null,
+    }),
+    lines: lines.map(({ product, image, ...line }, position) =>
+      rowJson(orderLines, {
+        ...line,
+        position,
+        productId: product,
+        image: image || null,
+        discountShare: shares[position] ?? cents(0),
+        tax: SALES_TAX,
+      }),
+    ),
+    payments: payment ? [paymentRow(payment)] : [],
+    events: event ? [rowJson(orderEvents, event)] : [],
+    uses: discount ? [codeUseRow({ code: discount.code, email: customer.email })] : [],
+    beyond_half: (beyondHalf?.variantIds ?? []).map((variantId) =>
+      rowJson(beyondHalfHolds, { variantId, since: now, ...(beyondHalf && { until: beyondHalf.until }) }),
+    ),
+    ...(reserved && { reserved: reserved.map(stockJson), actor: shopper }),
+  };
 }

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { and, eq, lt, sql } from "drizzle-orm";
-import { type Database, logFault, type Transaction } from "~/platform/database.server";
+import { and, eq, sql } from "drizzle-orm";
+import { type Database, logFault } from "~/platform/database.server";
 import type { Letter } from "~/platform/mail.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import type { OrderEventKind } from "../order-event";
-import { recordEvent } from "../orders.server";
 import { letters, orderEvents } from "../orders.tables";
 import { IN_OUTBOX } from "./in-outbox";
 import { letterClaims } from "./letter-claims.tables";
@@ -49,57 +48,63 @@ export async function sendOnce(
   event: LetterEvent,
   write: () => Promise<Letter | undefined>,
 ): Promise<void> {
-  const { orderNumber, kind, onceKey, details } = event;
+  const { onceKey, details } = event;
   const own = { key: onceKey, holder: randomUUID() };
   for (;;) {
-    if (!(await claim(db, own))) {
-      if (await isRecorded(db, onceKey)) return;
+    const claimed = await claim(db, own);
+    if (claimed === "recorded") return;
+    if (claimed === "taken") {
       await pause(POLL);
       continue;
     }
     const renewal = setInterval(() => void renew(db, own).catch(() => undefined), RENEWAL);
+    let isReleased = false;
     try {
-      const letter = (await isRecorded(db, onceKey)) ? undefined : await write();
+      const letter = await write();
       if (!letter) return;
       await mail.send(letter);
       const where = { ...details, ...(!mail.isDelivering && { [IN_OUTBOX]: true }) };
-      if (!orderNumber) return;
-      await db.transaction((tx) => record(tx, { orderNumber, kind, onceKey, details: where }, letter));
+      isReleased = await record(db, { ...event, details: where }, letter, own);
       return;
     } finally {
       clearInterval(renewal);
-      // Separate from recording, which must succeed once the letter is sent; an unreleased claim expires.
-      await release(db, own).catch((error: unknown) => logFault(error, {}, "a letter's claim could not be released"));
+      // A claim that stays runs out by itself.
+      if (!isReleased)
+        await release(db, own).catch((error: unknown) => logFault(error, {}, "a letter's claim could not be released"));
     }
   }
 }
 
-/** Stores a sent letter with its event, for reading and resending. */
+/**
+ * Keeps what was sent beside the event that says so, so that it can be read and sent again, and releases the claim with it. False for a
+ * letter that is recorded nowhere.
+ */
 async function record(
-  tx: Transaction,
-  { orderNumber, kind, onceKey, details }: LetterEvent & { orderNumber: string },
-  { to: recipient, subject, text, html }: Letter,
-): Promise<void> {
-  const isFirst = await recordEvent(tx, orderNumber, kind, mailActor, { onceKey, ...(details && { details }) });
-  if (isFirst) await tx.insert(letters).values({ orderNumber, kind, onceKey, recipient, subject, text, html });
+  db: Database,
+  { orderNumber, kind, onceKey, details }: LetterEvent,
+  { to, subject, text, html }: Letter,
+  { key, holder }: Claim,
+): Promise<boolean> {
+  if (!orderNumber) return false;
+  await db.execute(sql`
+    with event as (
+      insert into ${orderEvents} (order_number, kind, actor, details, once_key)
+      values (${orderNumber}, ${kind}, ${JSON.stringify(mailActor)}, ${JSON.stringify(details ?? {})}, ${onceKey})
+      on conflict (once_key) do nothing returning order_number, kind, once_key
+    ), kept as (
+      insert into ${letters} (order_number, kind, once_key, recipient, subject, text, html)
+      select order_number, kind, once_key, ${to}, ${subject}, ${text}, ${html} from event
+    )
+    delete from ${letterClaims} where key = ${key} and holder = ${holder}`);
+  return true;
 }
 
-async function isRecorded(db: Database, onceKey: string): Promise<boolean> {
-  return (await db.$count(orderEvents, eq(orderEvents.onceKey, onceKey))) > 0;
-}
-
-/** Claims a letter; false while another process holds it. Uses the database's clock, which processes share. */
-async function claim(db: Database, { key, holder }: Claim): Promise<boolean> {
-  const claimed = await db
-    .insert(letterClaims)
-    .values({ key, holder, until: leaseEnd })
-    .onConflictDoUpdate({
-      target: letterClaims.key,
-      set: { holder, until: leaseEnd },
-      setWhere: lt(letterClaims.until, sql`now()`),
-    })
-    .returning({ key: letterClaims.key });
-  return claimed.length > 0;
+/** Claims a letter for this process. The database's clock counts, as processes share no other. */
+async function claim(db: Database, { key, holder }: Claim): Promise<"claimed" | "taken" | "recorded"> {
+  const { rows } = await db.execute<{ claimed: "claimed" | "taken" | "recorded" }>(
+    sql`select claim_letter(${key}, ${holder}, ${LEASE}) as claimed`,
+  );
+  return rows[0]?.claimed ?? "taken";
 }
 
 const release = (db: Database, own: Claim) => db.delete(letterClaims).where(held(own));

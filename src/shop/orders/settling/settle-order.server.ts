@@ -2,22 +2,23 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
-import { shopper, type Actor } from "~/shop/actor";
+import { shopper } from "~/shop/actor";
 import { summaryOf } from "~/shop/bag/bag";
-import { reserve, sell } from "~/shop/catalog/stock/reservations.server";
+import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
   assignPayment,
   claimPayment,
-  findRequest,
+  noteCard,
   orderNumberOf,
   type Payment,
   receivePayment,
+  requestedPayment,
+  requestOf,
 } from "~/shop/payments/payments.server";
 import { hasRefunds } from "~/shop/payments/refunds.server";
-import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
@@ -25,10 +26,10 @@ import { orderLines, orders } from "../orders.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
-import { CONFIRM_ORDER, type ConfirmOrder, NOTIFY_NEW_ORDER, type NotifyNewOrder } from "../letters/letter-jobs";
 import { writeOrder } from "../drafting/write-order.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
+import { completePaid, gatewayActor, settleHeld } from "./complete-paid.server";
 
 /** Proof that a payment is the caller's: the browser's full request, or the client secret of a return address. */
 export interface SettlementClaim {
@@ -36,8 +37,6 @@ export interface SettlementClaim {
   customer?: Customer;
   orderDetails?: OrderRequest["orderDetails"];
 }
-
-const gatewayActor: Actor = { kind: "gateway" };
 
 /**
  * Makes the one order of a payment that has arrived, and returns it. Idempotent: the browser, the gateway's webhook and the
@@ -54,11 +53,12 @@ export async function settleOrder(
   claim: SettlementClaim = {},
   now = new Date(),
 ): Promise<Order> {
-  const { db } = services;
-  const found = await findRequest(services, requestId);
-  if (!found) throw new Refusal("payment-unknown");
-  const { payment, request } = found;
-  await refuseStrangers(services, payment, request, claim);
+  const payment = await requestedPayment(services, requestId);
+  const request = payment && (await requestOf(services, payment));
+  if (!payment || !request) throw new Refusal("payment-unknown");
+  const drafted = payment.orderNumber ? await orderByNumber(services.db, payment.orderNumber) : undefined;
+  const known = { payment, order: drafted };
+  refuseStrangers(known, request, claim);
   if (request.status === "processing") throw new Refusal("payment-processing");
   if (request.status !== "received") throw new Refusal("payment-missing");
   if (request.amount !== payment.amount || request.currency !== payment.currency) {
@@ -66,10 +66,9 @@ export async function settleOrder(
     throw new Refusal("amount-mismatch");
   }
 
-  const number = payment.orderNumber
-    ? await settleOnce(services, payment.orderNumber, payment, now)
-    : await placeWithoutDraft(services, payment, claim, now);
-  const order = number === null ? undefined : await orderByNumber(db, number, payment);
+  const order = payment.orderNumber
+    ? await settleOnce(services, payment.orderNumber, known, request, now)
+    : await noteCard(services.db, payment, request).then(() => placeWithoutDraft(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled")
     throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
@@ -78,23 +77,26 @@ export async function settleOrder(
   return order;
 }
 
+/** A payment with the order that it pays, as they were read before anything was settled. */
+interface Known {
+  payment: Payment;
+  order: Order | undefined;
+}
+
 /**
  * Refuses callers who neither drafted the order nor claimed the payment nor have its client secret; their data must equal the draft.
  *
  * @throws {Refusal} `payment-unknown`, `amount-mismatch`.
  */
-async function refuseStrangers(
-  { db }: Services,
-  payment: Payment,
+function refuseStrangers(
+  { payment, order }: Known,
   request: PaymentRequest,
   { clientSecret, customer, orderDetails }: SettlementClaim,
-): Promise<void> {
+): void {
   if (clientSecret !== undefined && clientSecret !== request.clientSecret) throw new Refusal("payment-unknown");
   const { claimedBy } = payment;
   if (clientSecret === undefined && customer && claimedBy !== null && claimedBy !== customer.email)
     throw new Refusal("payment-unknown");
-  if (!payment.orderNumber || !(customer || orderDetails)) return;
-  const order = await orderByNumber(db, payment.orderNumber, payment);
   if (!order) return;
   if (customer && customer.email !== order.email) throw new Refusal("payment-unknown");
   if (orderDetails && !isAsDrafted(orderDetails, order)) throw new Refusal("amount-mismatch");
@@ -114,10 +116,20 @@ function isAsDrafted({ items, orderSummary }: OrderRequest["orderDetails"], { li
   );
 }
 
-/** Settles a draft, unless its payment is known to be received, which includes settling. */
-async function settleOnce(services: Services, number: string, payment: Payment, now: Date): Promise<string> {
-  if (payment.state === "received") return number;
-  return services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+/** Settles a draft, unless its payment is known to be received: then that was done with it. */
+async function settleOnce(
+  services: Services,
+  number: string,
+  { payment, order }: Known,
+  request: PaymentRequest,
+  now: Date,
+): Promise<Order | undefined> {
+  const outcome = payment.state === "received" ? "before" : await settleHeld(services, number, payment, request, now);
+  if (outcome === "settled" && order) return { ...order, state: "paid", paidAt: now };
+  if (outcome === "otherwise") await services.db.transaction((tx) => settleDraft(tx, services, number, payment, now));
+  await noteCard(services.db, payment, request);
+  if (outcome === "before") return order;
+  return orderByNumber(services.db, number);
 }
 
 /** Makes a draft paid. A draft that was cancelled before its payment arrived is paid if its stock is still there, else refunded. */
@@ -219,23 +231,6 @@ async function refundLatePayment(
   });
 }
 
-/** Steps of every paid order: selling its stock, its event, its confirmation. */
-async function completePaid(
-  tx: Transaction,
-  { jobs, settings }: Services,
-  number: string,
-  { wasLate = false }: { wasLate?: boolean },
-): Promise<void> {
-  if (!(await sell(tx, number, gatewayActor))) throw new Error(`The order ${number} holds no stock to sell.`);
-  await recordEvent(tx, number, "paid", gatewayActor, {
-    onceKey: `paid:${number}`,
-    details: wasLate ? { wasLate } : {},
-  });
-  await jobs.enqueue(tx, CONFIRM_ORDER, { number } satisfies ConfirmOrder, { key: number });
-  if (settings().newOrderLetter === "each")
-    await jobs.enqueue(tx, NOTIFY_NEW_ORDER, { number } satisfies NotifyNewOrder, { key: number });
-}
-
 /**
  * Writes the order of a payment requested without items: priced now, its total must equal the payment. A caller without the client secret
  * first claims the payment for the e-mail address, even when the order is then refused.
@@ -245,7 +240,7 @@ async function placeWithoutDraft(
   payment: Payment,
   { clientSecret, customer, orderDetails }: SettlementClaim,
   now: Date,
-): Promise<string | null> {
+): Promise<Order | undefined> {
   const { db, settings } = services;
   if (!customer || !orderDetails) throw new Refusal("order-unknown");
   const lines = await pricedLines(
@@ -260,13 +255,12 @@ async function placeWithoutDraft(
   const mustClaim = clientSecret === undefined && summary.total === payment.amount;
   if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
 
-  return db
+  const placed = await db
     .transaction(async (tx) => {
       if (!(await receivePayment(tx, payment.id, now))) return orderNumberOf(tx, payment.id);
       if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
       if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
-      const region = await stateOfZip(tx, customer.postalCode);
-      const number = await writeOrder(tx, { state: "paid", customer, region, lines, summary, discount: null, now });
+      const number = await writeOrder(tx, { state: "paid", customer, lines, summary, discount: null, now });
       await reserve(tx, lines, number, shopper);
       await assignPayment(tx, payment.id, number);
       await completePaid(tx, services, number, {});
@@ -275,4 +269,5 @@ async function placeWithoutDraft(
     .catch((error: unknown) => {
       throw namingLines(error, lines);
     });
+  return placed === null ? undefined : orderByNumber(db, placed);
 }

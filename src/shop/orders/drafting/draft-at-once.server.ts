@@ -1,0 +1,57 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import { negative } from "~/shop/catalog/stock/reservations.server";
+import { merged } from "~/shop/catalog/stock/stock";
+import type { Payment } from "~/shop/payments/payments.server";
+import { Refusal } from "~/shop/refusal";
+import { stockJson } from "~/shop/catalog/stock/reservations.server";
+import { type Agreed, summaryWithoutCode } from "./agreed-summary.server";
+import type { DraftRequest } from "./draft-request.server";
+import { wantedIn } from "./holds.server";
+import { lockArguments } from "./locked-holds.server";
+import { newDraft } from "./new-draft.server";
+import type { PricedLine } from "./priced-lines.server";
+import { writeBy } from "./write-order.server";
+
+/** A draft that was written, and its payment. */
+export interface Drafted {
+  number: string;
+  payment: Payment;
+}
+
+/**
+ * Drafts an order without a code in one statement, in which no lock waits for anybody outside of the database. Nothing is the answer, and nothing
+ * is written, where an earlier draft of its key, its prices, its network or its stock leave something to be decided.
+ */
+export async function draftAtOnce(
+  services: Services,
+  wanted: DraftRequest,
+  lines: PricedLine[],
+  heldSince: Date,
+  now: Date,
+): Promise<Drafted | undefined> {
+  const facts = services.settings();
+  const agreed = wanted.discountCode ? undefined : agreedOrNot(() => summaryWithoutCode(wanted, lines, facts));
+  if (!agreed) return undefined;
+  const pieces = merged(lines);
+  const reserved = negative(pieces);
+  const room = { holds: true, beyondHalf: undefined, reserved, heldSince };
+  const { order, along, payment } = newDraft(services, wanted, lines, agreed, room, now);
+  const locked = lockArguments({ ...wantedIn(lines, wanted.network), draftKey: wanted.draftKey }, facts, now);
+  const number = await writeBy(order, along, async (draft) => {
+    const { rows } = await services.db.execute<{ written: boolean | null }>(sql`
+      select (draft_order(${locked}, ${JSON.stringify(pieces.map(stockJson))}, ${facts.heldHalfFrom}, ${draft})->'written')::boolean as written`);
+    return rows[0]?.written ?? undefined;
+  });
+  return number === undefined ? undefined : { number, payment: { ...payment, orderNumber: number } };
+}
+
+/** The summary, or nothing where it is refused: which refusal comes first is decided beside an earlier draft. */
+function agreedOrNot(agree: () => Agreed): Agreed | undefined {
+  try {
+    return agree();
+  } catch (error) {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import type { JobRequest } from "~/platform/jobs.server";
+import type { Services } from "~/services";
+import { shopper } from "~/shop/actor";
+import { type Payment, plannedPayment } from "~/shop/payments/payments.server";
+import type { Agreed } from "./agreed-summary.server";
+import type { DraftRequest } from "./draft-request.server";
+import { expiryJob } from "./expiry-job.server";
+import type { Room } from "./holds.server";
+import { networkKey } from "./locked-holds.server";
+import type { PricedLine } from "./priced-lines.server";
+import type { NewOrder, WithOrder } from "./write-order.server";
+
+const MINUTE = 60_000;
+
+/** Room of a draft, and the movements that set its pieces aside where it holds them. */
+type Reserved = Pick<Room, "holds" | "beyondHalf"> & Pick<WithOrder, "reserved"> & { heldSince: Date };
+
+/** A draft with its payment, event and jobs, before it is written. */
+export function newDraft(
+  { jobs, settings, ...services }: Pick<Services, "jobs" | "settings" | "payments" | "mode">,
+  { customer, method, draftKey, network }: DraftRequest,
+  lines: PricedLine[],
+  { discount, summary }: Agreed,
+  { holds, beyondHalf, reserved, heldSince }: Reserved,
+  now: Date,
+): { order: NewOrder; along: WithOrder; payment: Payment } {
+  const { reservationMinutes } = settings();
+  const payment = plannedPayment(services, { orderNumber: null, method, amount: summary.total }, now);
+  return {
+    payment,
+    order: {
+      state: "awaiting-payment",
+      customer,
+      lines,
+      summary,
+      discount,
+      reservedUntil: new Date(now.getTime() + reservationMinutes * MINUTE),
+      heldSince,
+      draftKey,
+      now,
+      network: networkKey(network),
+      holds,
+    },
+    along: {
+      payment,
+      event: {
+        kind: "drafted",
+        actor: shopper,
+        details: { paymentId: payment.id },
+      },
+      reserved,
+      beyondHalf,
+      jobs: { enqueueWith: jobs.enqueueWith, of: (number) => expiriesOf(number, reservationMinutes, beyondHalf, now) },
+    },
+  };
+}
+
+/** The jobs that end what a draft holds: all of it, and before that what is beyond the half of a variant. */
+const expiriesOf = (number: string, minutes: number, beyondHalf: Room["beyondHalf"], now: Date): JobRequest[] => [
+  expiryJob({ number, key: number, after: minutes }),
+  ...(beyondHalf
+    ? [expiryJob({ number, key: `held:${number}`, after: (beyondHalf.until.getTime() - now.getTime()) / MINUTE })]
+    : []),
+];

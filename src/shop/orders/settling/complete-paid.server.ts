@@ -1,0 +1,59 @@
+import { sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { type JobRequest, jobReference } from "~/platform/jobs.server";
+import type { Services } from "~/services";
+import type { Actor } from "~/shop/actor";
+import type { PaymentRequest } from "~/shop/payments/gateway";
+import type { Payment } from "~/shop/payments/payments.server";
+import { PAYMENT_CHANGED } from "~/shop/payments/sandbox.server";
+import { EXPIRE_DRAFT } from "../drafting/expiry-job.server";
+import { CONFIRM_ORDER, type ConfirmOrder, NOTIFY_NEW_ORDER, type NotifyNewOrder } from "../letters/letter-jobs";
+
+export const gatewayActor: Actor = { kind: "gateway" };
+
+/**
+ * Makes a draft that holds its pieces paid, as almost every one does, by one statement; `received` when that was done before,
+ * `otherwise` for a draft that holds nothing or has ended: then nothing is written.
+ */
+export async function settleHeld(
+  services: Services,
+  number: string,
+  { id, gatewayId }: Payment,
+  { card }: PaymentRequest,
+  now: Date,
+): Promise<"settled" | "received" | "otherwise"> {
+  const { db, jobs } = services;
+  let outcome: "settled" | "received" | "otherwise" = "otherwise";
+  // Jobs without a cause from now on: the end of the draft, and the sandbox's news of the payment.
+  const over = [jobReference(EXPIRE_DRAFT, number), jobReference(PAYMENT_CHANGED, gatewayId ?? "")];
+  await jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
+    const { rows } = await db.execute<{ outcome: typeof outcome }>(sql`
+      select settle_draft(${id}, ${number}, ${now.toISOString()}, ${card?.brand ?? null}, ${card?.lastFour ?? null},
+        ${JSON.stringify(gatewayActor)}, ${asked}, ${JSON.stringify(over)}) as outcome`);
+    outcome = rows[0]?.outcome ?? outcome;
+    return outcome === "settled";
+  });
+  return outcome;
+}
+
+/** Steps for every paid order: its stock sold, its event, its letters. */
+export async function completePaid(
+  tx: Transaction,
+  services: Services,
+  number: string,
+  { wasLate = false }: { wasLate?: boolean },
+): Promise<void> {
+  const details = JSON.stringify(wasLate ? { wasLate } : {});
+  await services.jobs.enqueueWith(jobsOfPaid(services, number), async (asked) => {
+    await tx.execute(sql`select complete_paid(${number}, ${JSON.stringify(gatewayActor)}, ${details}, ${asked})`);
+    return true;
+  });
+}
+
+/** The letters about a paid order. */
+const jobsOfPaid = ({ settings }: Pick<Services, "settings">, number: string): JobRequest[] => [
+  { name: CONFIRM_ORDER, payload: { number } satisfies ConfirmOrder, key: number },
+  ...(settings().newOrderLetter === "each"
+    ? [{ name: NOTIFY_NEW_ORDER, payload: { number } satisfies NotifyNewOrder, key: number }]
+    : []),
+];
