@@ -65,7 +65,10 @@ export const orderSearch = pgTable(
     number: text()
       .primaryKey()
       .references(() => orders.number, { onDelete: "cascade" }),
-    /** Number, name, tracking numbers, where it goes, and of each line its name, color, size and SKU. */
+    /**
+     * Number, name, tracking numbers and where it goes; after them, each behind a line break, name, color, size and SKU of a line.
+     * Without line breaks for orders of an earlier release.
+     */
     text: text().notNull(),
     /** Separate column, because not every role may search by it. */
     email: text().notNull(),
@@ -83,6 +86,9 @@ export const orderSearch = pgTable(
     index("order_search_unnoted")
       .on(entry.number)
       .where(sql`${entry.phone} is null`),
+    index("order_search_joined")
+      .on(entry.number)
+      .where(sql`strpos(${entry.text}, chr(10)) = 0`),
   ],
 );
 

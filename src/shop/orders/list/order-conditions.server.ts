@@ -59,16 +59,6 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
 
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
-/** Words of one line, as the text of an order has them. */
-const LINE_WORDS = sql`search_form(concat_ws(' ', ${orderLines.name}, nullif(${orderLines.color}, ''),
-  nullif(${orderLines.size}, ''), nullif(${orderLines.sku}, '')))`;
-
-/** Words of an order besides its lines, as its text has them. */
-const OWN_WORDS = sql`(select search_form(concat_ws(' ', own.number, own.name,
-    (select string_agg(regexp_replace(tracking_number, '\\s', '', 'g'), ' ') from parcels where order_number = own.number),
-    translate(concat_ws(' ', own.address, own.city, own.postal_code, own.region), ',.', '  ')))
-  from orders own where own.number = ${orderSearch.number})`;
-
 /**
  * SQL conditions that an order matches each word of a query; names tolerate one wrong letter. Words about goods match in one and the
  * same line.
@@ -91,16 +81,21 @@ function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
     ];
     return {
       anywhere: anyOf([sql`${orderSearch.text} like ${like}`, ...ofPeople]),
-      inOneLine: anyOf([sql`${LINE_WORDS} like ${like}`, ...ofPeople, sql`${OWN_WORDS} like ${like}`]),
+      inOneLine: anyOf([
+        sql`line like ${like}`,
+        sql`split_part(${orderSearch.text}, chr(10), 1) like ${like}`,
+        ...ofPeople,
+      ]),
     };
   });
   const all = each.map(({ anywhere }) => anywhere);
   if (words.length > 1)
-    all.push(sql`exists (select from ${orderLines} where ${orderLines.orderNumber} = ${orderSearch.number}
-      and ${sql.join(
+    all.push(
+      sql`exists (select from string_to_table(${orderSearch.text}, chr(10)) as line where ${sql.join(
         each.map(({ inOneLine }) => inOneLine),
         sql` and `,
-      )})`);
+      )})`,
+    );
   // As an array, so that orders are looked up by number: a join would scan all facts.
   return [
     sql`${orderFacts.number} = any(array(select ${orderSearch.number} from ${orderSearch} where ${sql.join(all, sql` and `)}))`,
