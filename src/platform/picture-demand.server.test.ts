@@ -75,6 +75,25 @@ test("fifty networks ask for five thousand widths, and a shopper beside them wai
   expect(most()).toBe(2);
 });
 
+test("hundreds of networks fill the line, and a shopper who asked for less takes the place of one that waits last", async () => {
+  const { ask, end, begun, left } = watched({ atOnce: 2, waiting: 200, ofNetwork: 3 });
+  const attack: Promise<void>[] = [];
+  const flood = (round: number) => {
+    for (let network = 0; network < 300; network += 1)
+      for (let each = 0; each < 3; each += 1)
+        attack.push(ask(`${round} ${network} ${each}`, `2001:db8:0:${network}::/64`));
+  };
+  flood(0);
+  await end(50);
+  flood(1);
+
+  const shopper = Promise.all(["hero", "card"].map((key) => ask(key, "203.0.113.7")));
+  while (left() > 0) await end(1);
+  await Promise.all([shopper, ...attack]);
+  expect(begun).toContain("hero");
+  expect(begun).toContain("card");
+});
+
 test("nobody waits beyond a bound, and a failure ends the wait", async () => {
   const { ask, begun } = watched({ patience: 1 });
   await ask("never ends", "a");

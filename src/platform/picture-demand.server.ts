@@ -32,7 +32,7 @@ const NETWORKS = 10_000;
 
 /**
  * Queue of widths that requests wait for. Each width is made once, few at a time. Networks with the fewest recent requests go first, so that
- * a client that asks for every width does not delay shoppers.
+ * a client that asks for every width does not delay shoppers; when the queue is full, they take the places of those with the most.
  */
 export function openPictureDemand({
   atOnce = Math.min(4, os.availableParallelism()),
@@ -51,6 +51,7 @@ export function openPictureDemand({
       (network !== "" && all.filter((other) => other.network === network).length >= ofNetwork),
     refusal: () => new TooManyAsked(),
     rank: ({ before }) => before,
+    displaces: true,
   });
 
   function counted(network: string): number {

@@ -18,6 +18,9 @@ export const visible = (text: string): string => text.replace(ALL_INVISIBLE, "")
 /** A text without invisible characters; control characters stay, to be refused. */
 export const withoutInvisible = (text: string): string => text.replace(ALL_INVISIBLE, "");
 
+/** The beginning of a text, at most so many characters long, without half of a pair: the database refuses JSON with one. */
+export const beginning = (text: string, most: number): string => text.slice(0, most).replace(/\p{Cs}$/u, "");
+
 const isBlankAt = (text: string, at: number): boolean => {
   BLANK.lastIndex = at;
   return BLANK.test(text);

@@ -1,3 +1,4 @@
+import { beginning } from "~/shop/plain-text";
 import type { FieldKey } from "./columns";
 import type { Line } from "./mapped-row";
 import { isSameWords, mayBecome, spoiltWords } from "./spreadsheet-notation";
@@ -24,6 +25,6 @@ export function asItStands(line: Line, field: FieldKey, { said, stands = "" }: S
 
 /** Most characters quoted of a long text. */
 const SHOWN = 40;
-const short = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+const short = (text: string): string => (text.length > SHOWN ? `${beginning(text, SHOWN)}…` : text);
 const standsWords = (said: string, stands: string): string =>
   `says ${short(said)}, which spreadsheets write for ${short(stands)}, so ${short(stands)} stays; to change it, use the product's page`;

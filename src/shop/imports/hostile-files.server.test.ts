@@ -5,10 +5,11 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { tableOf } from "./file-table.server";
+import { importLimits } from "./import";
 import { importById, readImport } from "./imports.server";
 import { noteStrays } from "./note-strays.server";
 import { formatOf } from "./read-file.server";
-import { takeFromFolder } from "./take-pictures.server";
+import { picturesWaiting, takeFromFolder } from "./take-pictures.server";
 import { wooHandles } from "./woocommerce";
 
 const shop = await openTestShop();
@@ -74,4 +75,15 @@ test("long names are compared by their beginnings: the nearest is found in secon
   const sent = rows.slice(0, 200).map((row) => `x${row.split(",")[3]}`);
   await noteStrays(shop.db, id, sent);
   expect((await straysOf(id))?.[0]?.nearest).toBe(sent[0]?.slice(1));
+});
+
+test("texts are cut between characters: words of a picture that end in half of one are no fault", async () => {
+  const half = (most: number) => `${"a".repeat(most - 1)}\u{1F3CD} and more`;
+  const path = await written([
+    "Handle,Title,Variant Price,Image Src,Image Alt Text",
+    `tee,Tee,12.00,tee-sand.jpg,${half(importLimits.pictureWords)}`,
+  ]);
+  const id = await readImport(shop, "command", { path, file: "goods.csv" });
+  const [picture] = await picturesWaiting(shop.db, id);
+  expect(picture?.alt).toBe("a".repeat(importLimits.pictureWords - 1));
 });

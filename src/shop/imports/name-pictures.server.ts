@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, ne, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import type { Mapping } from "./columns";
+import { beginning } from "~/shop/plain-text";
 import { importLimits } from "./import";
 import { importPictures, importRows } from "./imports.tables";
 import { lineOf } from "./mapped-row";
@@ -31,7 +32,12 @@ export async function storePictures(
   const pathOf = await knownPaths(tx, id, [...named.keys()]);
   const pictures = [...named].map(([source, alt]) => {
     const path = pathOf(source) ?? null;
-    return { source, alt: alt.slice(0, importLimits.pictureWords), path, state: path === null ? "waiting" : "stored" };
+    return {
+      source,
+      alt: beginning(alt, importLimits.pictureWords),
+      path,
+      state: path === null ? "waiting" : "stored",
+    };
   });
   await tx.execute(sql`
     insert into import_pictures (import_id, source, alt, path, state)

@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { beginning } from "~/shop/plain-text";
 import { fileNameOf } from "./file-name-of";
 import type { StrayPicture } from "./import";
 import { importPictures, imports } from "./imports.tables";
@@ -46,7 +47,7 @@ export async function noteStrays(db: Database, importId: number, sent: string[])
 const nameOf = ({ name }: StrayPicture): string => name;
 const stemOf = (name: string): string => name.replace(/\.[^.]*$/, "");
 const stems = (names: string[]): string =>
-  JSON.stringify(names.map((name) => ({ name, stem: stemOf(name).slice(0, COMPARED).toWellFormed() })));
+  JSON.stringify(names.map((name) => ({ name, stem: beginning(stemOf(name), COMPARED) })));
 
 async function withNearest(tx: Transaction, names: string[], waiting: string[]): Promise<StrayPicture[]> {
   const compared = waiting.length === 0 ? [] : names.slice(0, Math.ceil(MOST_PAIRS / waiting.length));

@@ -78,7 +78,9 @@ const ColorField = ({ one: { card, colors, color }, onChoose }: { one: Wanted; o
     onChange={({ target }) => onChoose(target.value)}
   >
     {colors.map((each) => (
-      <option key={each}>{each}</option>
+      <option key={each} value={each}>
+        {each}
+      </option>
     ))}
   </SelectField>
 );

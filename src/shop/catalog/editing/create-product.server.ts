@@ -7,6 +7,7 @@ import { checkedValues } from "~/shop/audit/record-kind.server";
 import type { Saved } from "~/shop/audit/saving";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
+import { beginning } from "~/shop/plain-text";
 import { Refusal } from "~/shop/refusal";
 import { productColors, products, variants } from "../catalog.tables";
 import { NO_CHOICE } from "../product";
@@ -71,7 +72,7 @@ export async function copyProduct(
         ...source,
         ...emptied,
         id,
-        name: `${source.name.slice(0, 140)} (copy)`,
+        name: `${beginning(source.name, 140)} (copy)`,
         position: await nextPosition(tx),
         createdAt: new Date(),
       })
