@@ -40,6 +40,12 @@ test("a cancelled request takes no money any more; one that was paid stays paid"
   expect(await payments.cancel(paid.id)).toMatchObject({ status: "received" });
 });
 
+test("a request is cancelled also where the gateway is called through another's functions", async () => {
+  const { cancel } = payments;
+  const given = await payments.request(cents(10_00), "Credit Card", "key-unbound");
+  expect(await cancel(given.id)).toMatchObject({ id: given.id, status: "cancelled" });
+});
+
 test("a refund with the same key pays once, and never more than arrived", async () => {
   const { id, clientSecret } = await payments.request(cents(10_00), "Credit Card", "key-4");
   await expect(payments.refund(id, cents(10_00), "refund-0")).rejects.toThrow("Nothing has arrived");

@@ -75,10 +75,7 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
     return requestOf(row);
   },
 
-  async find(requestId) {
-    const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId));
-    return row && requestOf(row);
-  },
+  find: (requestId) => findRequest(db, requestId),
 
   async cancel(requestId) {
     await db
@@ -90,12 +87,17 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
           inArray(sandboxRequests.status, ["requires_payment_method", "requires_action"]),
         ),
       );
-    return this.find(requestId);
+    return findRequest(db, requestId);
   },
 
   refund: (requestId, amount, key) => sandboxRefund(db, requestId, amount, key, Date.now()),
   refunds: (requestId) => db.transaction((tx) => sandboxRefunds(tx, requestId, Date.now())),
 });
+
+async function findRequest(db: Database, requestId: string): Promise<PaymentRequest | undefined> {
+  const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId));
+  return row && requestOf(row);
+}
 
 const statuses = {
   requires_payment_method: "open",
