@@ -110,21 +110,15 @@ describe("a variant's own figures", () => {
     expect(await priced(0)).toEqual([90_00, 90_00]);
   });
 
-  test("its cost and SKU go into the order line, the product's where it has none", async () => {
+  test("its SKU goes into the order line, the product's where it has none", async () => {
     const { product, variant } = taken();
-    await db
-      .update(products)
-      .set({ cost: cents(30_00), sku: "OF-PRODUCT" })
-      .where(eq(products.id, product.id));
+    await db.update(products).set({ sku: "OF-PRODUCT" }).where(eq(products.id, product.id));
     const line = async () => (await pricedLines(db, wish(product, variant)))[0];
 
-    await db
-      .update(variants)
-      .set({ cost: cents(12_00), sku: "OF-VARIANT" })
-      .where(eq(variants.id, variant.id));
-    expect(await line()).toMatchObject({ cost: 12_00, sku: "OF-VARIANT" });
-    await db.update(variants).set({ cost: null, sku: "" }).where(eq(variants.id, variant.id));
-    expect(await line()).toMatchObject({ cost: 30_00, sku: "OF-PRODUCT" });
+    await db.update(variants).set({ sku: "OF-VARIANT" }).where(eq(variants.id, variant.id));
+    expect(await line()).toMatchObject({ sku: "OF-VARIANT" });
+    await db.update(variants).set({ sku: "" }).where(eq(variants.id, variant.id));
+    expect(await line()).toMatchObject({ sku: "OF-PRODUCT" });
   });
 });
 

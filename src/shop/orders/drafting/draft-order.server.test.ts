@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { cards, jo, leftOf, payWith, sam, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
-import { products } from "~/shop/catalog/catalog.tables";
+import { products, variants } from "~/shop/catalog/catalog.tables";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { discountCodes, discountUses } from "~/shop/discounts/discounts.tables";
 import { cents } from "~/shop/money";
@@ -71,11 +71,27 @@ test("delivery is free from the threshold on, in the draft as in the bag (R-9-02
 });
 
 test("an order remembers what it cost the merchant, its kind for tax and whether it was a final sale", async () => {
-  const request = await draftOrder(shop, await draftRequestFor(shop, [["Mesa Mesh Jacket", "S", "Black"]]));
+  const drafted = async () => {
+    const request = await draftOrder(shop, await draftRequestFor(shop, [["Mesa Mesh Jacket", "S", "Black"]]));
+    const number = (await orderOf(request.id))?.number ?? "";
+    const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, number));
+    return line;
+  };
 
-  const number = (await orderOf(request.id))?.number ?? "";
-  const [line] = await db.select().from(orderLines).where(eq(orderLines.orderNumber, number));
+  const line = await drafted();
   expect(line).toMatchObject({ price: 109_50, finalSale: true, kindForTax: "clothing", cost: expect.any(Number) });
+  const variant = eq(variants.id, line?.variantId ?? 0);
+  await db
+    .update(variants)
+    .set({ cost: cents(12_00) })
+    .where(variant);
+  expect((await drafted())?.cost).toBe(12_00);
+  await db.update(variants).set({ cost: null }).where(variant);
+  await db
+    .update(products)
+    .set({ cost: cents(30_00) })
+    .where(eq(products.id, line?.productId ?? ""));
+  expect((await drafted())?.cost).toBe(30_00);
 });
 
 test.each<[string, (wish: DraftRequest) => Partial<DraftRequest>]>([

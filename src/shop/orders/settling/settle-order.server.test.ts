@@ -51,7 +51,10 @@ test("the browser, the gateway's news told twenty times and the reconciliation a
 
   expect(new Set(heard.map((order) => order.number))).toEqual(new Set([number]));
   const events = await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id);
-  expect(events.map(({ kind }) => kind)).toEqual(["drafted", "paid"]);
+  expect(events.map(({ kind, onceKey }) => [kind, onceKey])).toEqual([
+    ["drafted", null],
+    ["paid", `paid:${number}`],
+  ]);
   expect(shop.payloads.filter(({ payload }) => JSON.stringify(payload) === `{"number":"${number}"}`)).toEqual([
     expect.objectContaining({ name: "expire-draft" }),
     expect.objectContaining({ name: "confirm-order" }),
