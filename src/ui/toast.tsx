@@ -3,7 +3,10 @@ import { onFirstUse } from "./first-use";
 import type { ToastLayerProps } from "./toast-layer";
 import type { ToastKind, ToastOptions, ToastWords } from "./toast-text";
 
-type Say = Record<ToastKind, (words: string, options?: ToastOptions) => void>;
+interface Say extends Record<ToastKind, (words: string, options?: ToastOptions) => void> {
+  /** Loads the layer, for a form whose refusal has to be shown although the connection drops. */
+  prepare(): void;
+}
 
 const ToastContext = createContext<Say | null>(null);
 
@@ -38,7 +41,7 @@ export function ToastProvider({ timeout = 5000, children }: ToastProviderProps) 
     };
     // The live region must exist before its first toast to be read aloud.
     onFirstUse(show);
-    return { success: by("success"), error: by("error"), info: by("info") };
+    return { success: by("success"), error: by("error"), info: by("info"), prepare: () => void show() };
   }, []);
   return (
     <ToastContext value={say}>

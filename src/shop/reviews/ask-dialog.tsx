@@ -2,6 +2,7 @@ import { useEffect, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { useToast } from "~/ui/toast";
 import { formValues } from "~/shop/form-values";
 import { optimisticQuestion, type Question } from "./review";
 import { QuestionFields } from "./write-fields";
@@ -18,7 +19,11 @@ interface AskDialogProps {
 
 /** Dialog to ask a question; incomplete ones are not sent. */
 export function AskDialog({ product, typed, onClose, onAsk }: AskDialogProps) {
-  useEffect(() => void rules(), []);
+  const { prepare } = useToast();
+  useEffect(() => {
+    void rules();
+    prepare();
+  }, [prepare]);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);

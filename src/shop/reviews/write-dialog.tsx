@@ -2,6 +2,7 @@ import { useEffect, useState, type SubmitEvent } from "react";
 import { PrefetchPageLinks } from "react-router";
 import { Button } from "~/ui/button";
 import { Dialog } from "~/ui/dialog";
+import { useToast } from "~/ui/toast";
 import { fieldErrors, formValues } from "~/shop/form-values";
 import { optimisticReview, type Review } from "./review";
 import { ReviewFields } from "./write-fields";
@@ -19,7 +20,11 @@ interface WriteDialogProps {
 /** Dialog to write a review; incomplete ones are not sent. */
 export function WriteDialog({ product, typed, onClose, onWrite }: WriteDialogProps) {
   const [errors, setErrors] = useState<Record<string, string>>({});
-  useEffect(() => void rules(), []);
+  const { prepare } = useToast();
+  useEffect(() => {
+    void rules();
+    prepare();
+  }, [prepare]);
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const written = event.currentTarget;
