@@ -1,6 +1,6 @@
 import { expect } from "@playwright/test";
 import { test } from "./support/test";
-import { card, openProduct, productNamed, violations, withoutPopUp } from "./support";
+import { alive, card, openProduct, productNamed, violations, withoutPopUp } from "./support";
 import { color, size, gallery } from "./support/product";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
@@ -79,6 +79,7 @@ test("a row of products scrolls by its buttons, and adds on hover (R-2.6-04, R-2
 
 test("'Loading product...' shows until the product has come (R-2.6-01)", async ({ page }) => {
   await page.goto("/shop/men");
+  await alive(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/product/**.data*", async (route) => {
     await released;
@@ -93,6 +94,7 @@ test("'Loading product...' shows until the product has come (R-2.6-01)", async (
 
 test("a product that cannot be loaded offers to try again (R-8-03)", async ({ page }) => {
   await page.goto("/shop/men");
+  await alive(page);
   await page.route("**/product/**.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("link", { name: "Roadhouse Cut Vest" }).click();
   const again = page.getByRole("link", { name: "Try again" });
