@@ -78,13 +78,13 @@ test("a row of products scrolls by its buttons, and adds on hover (R-2.6-04, R-2
 });
 
 test("'Loading product...' shows until the product has come (R-2.6-01)", async ({ page }) => {
-  await page.goto("/shop/men");
-  await alive(page);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/product/**.data*", async (route) => {
     await released;
     await route.continue();
   });
+  await page.goto("/shop/men");
+  await alive(page);
   await page.getByRole("link", { name: "Roadhouse Cut Vest" }).click();
   await expect(page.getByText("Loading product...")).toBeVisible();
   release();
@@ -93,9 +93,9 @@ test("'Loading product...' shows until the product has come (R-2.6-01)", async (
 });
 
 test("a product that cannot be loaded offers to try again (R-8-03)", async ({ page }) => {
+  await page.route("**/product/**.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.goto("/shop/men");
   await alive(page);
-  await page.route("**/product/**.data*", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("link", { name: "Roadhouse Cut Vest" }).click();
   const again = page.getByRole("link", { name: "Try again" });
   await expect(again).toBeVisible();
