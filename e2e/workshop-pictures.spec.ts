@@ -6,7 +6,7 @@ import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
 // A product of its own, which no listing shows: other files read the shop meanwhile. Every try has another, without pictures of the last.
-const product = () => `e2epictures${test.info().retry}`;
+const product = () => `e2epictures${test.info().repeatEachIndex}${test.info().retry}`;
 
 test.beforeEach(async ({ context }) => {
   await signInAs(context, "editor");
