@@ -40,7 +40,7 @@ async function migrateTo(addresses: DatabaseAddresses, count: number): Promise<v
       join(folder, "meta/_journal.json"),
       JSON.stringify({ version: "7", dialect: "postgresql", entries }),
     );
-    await migrate(addresses, folder);
+    await migrate(addresses, { folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -34,7 +34,7 @@ async function earlierMigrations(): Promise<string> {
 beforeAll(async () => {
   await administer(server, `create database ${name} owner shop_owner_${roles}`);
   folder = await earlierMigrations();
-  await migrate(addresses, folder);
+  await migrate(addresses, { folder });
   owner = new pg.Client({ connectionString: addresses.ownerUrl });
   await owner.connect();
   await owner.query(`
