@@ -6,6 +6,7 @@ import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
 import { faultOf, log } from "./log.server";
 import { asError, throughOutages } from "./outage.server";
+import { currentRequestId, withRequestId } from "./request-id.server";
 import { wakeAfterGathering, wakeWhenDue } from "./wake-workers.server";
 
 /** Background jobs: enqueued in the transaction of their cause and done at least once, so that handlers must be idempotent. */
@@ -128,7 +129,7 @@ export async function openJobs(
     async enqueue(tx, name, payload, { key, startAfter } = {}) {
       await queue(name);
       const id = key === undefined ? undefined : idFor(name, key);
-      await boss.send(name, payload, {
+      await boss.send(name, withRequest(payload), {
         db: fromDrizzle(tx, sql),
         ...(id && { id }),
         ...(startAfter !== undefined && { startAfter }),
@@ -179,7 +180,7 @@ const beside =
     await Promise.all(asked.map(({ name }) => queue(name)));
     const rows = asked.map(({ name, key, payload, startAfter = 0 }) => ({
       ...jobReference(name, key),
-      payload,
+      payload: withRequest(payload),
       after: startAfter,
     }));
     if (!(await write(JSON.stringify(rows)))) return false;
@@ -247,13 +248,27 @@ function bossOf(url: string): PgBoss {
   return boss;
 }
 
-/** Runs one job; an error is logged, and the queue retries it. */
-async function resultOf<T>(
-  { name, id, data }: { name: string; id: string; data: T },
+/** Property of a stored payload with the id of the request that enqueued the job; handlers do not see it. */
+const REQUEST = "_request";
+
+function withRequest(payload: object): object {
+  const request = currentRequestId();
+  return request === undefined ? payload : { ...payload, [REQUEST]: request };
+}
+
+/** Runs one job as work of the request that enqueued it. */
+function resultOf<T extends object>(
+  { data, ...job }: { name: string; id: string; data: T },
   handler: (payload: T) => Promise<void>,
 ): Promise<JobResult> {
+  const { [REQUEST]: request, ...payload } = (data ?? {}) as T & { [REQUEST]?: string };
+  return withRequestId(request, () => ended(job, () => handler(payload as unknown as T)));
+}
+
+/** Result of a job; an error is logged, and the queue retries it. */
+async function ended({ name, id }: { name: string; id: string }, run: () => Promise<void>): Promise<JobResult> {
   try {
-    await handler(data);
+    await run();
     return { id, status: "completed" };
   } catch (error) {
     if (error instanceof NothingLeftToDo) {
