@@ -28,12 +28,12 @@ function serveBuild(env: Env): Promise<void> {
     });
     const shopRoutes = routePatterns(app.patterns, build.routes);
     let officeRoutes: (path: string) => string = () => "/*";
+    const place = { publicUrl: env.publicUrl, host: env.backOfficeHost };
     const backOffice = backOfficeApp(services, {
-      publicUrl: env.publicUrl,
-      host: env.backOfficeHost,
+      ...place,
       trustedProxies: env.trustedProxies,
       shopPages: pages,
-      ...builtBackOffice(new URL("../back-office/", import.meta.url), env.publicUrl, async (assets) => {
+      ...builtBackOffice(new URL("../back-office/", import.meta.url), place, async (assets) => {
         const { backOfficeBuild } = await import("~/back-office/back-office-build");
         const screens = backOfficeBuild(assets);
         officeRoutes = routePatterns([], screens.routes);
