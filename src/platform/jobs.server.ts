@@ -4,10 +4,12 @@ import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
-import { faultOf, log } from "./log.server";
+import { log } from "./log.server";
 import { asError, throughOutages } from "./outage.server";
-import { currentRequestId, withRequestId } from "./request-id.server";
+import { resultOf, withRequest } from "./run-job.server";
 import { wakeAfterGathering, wakeWhenDue } from "./wake-workers.server";
+
+export { NothingLeftToDo } from "./run-job.server";
 
 /** Background jobs: enqueued in the transaction of their cause and done at least once, so that handlers must be idempotent. */
 export interface Jobs {
@@ -54,11 +56,6 @@ export interface JobRequest {
 
 /** A job of a key as the database's `withdraw_jobs` finds it. */
 export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
-
-/** Thrown by a handler whose cause no longer exists: the job ends without a retry. */
-export class NothingLeftToDo extends Error {
-  override readonly name = "NothingLeftToDo";
-}
 
 const DAY = 86_400;
 /** Retried for about a day with growing pauses, before a member has to look at it. */
@@ -246,38 +243,6 @@ function bossOf(url: string): PgBoss {
   boss.on("error", (error) => logFault(asError(error), {}, "jobs"));
   boss.on("warning", ({ message }) => log.warn(message));
   return boss;
-}
-
-/** Property of a stored payload with the id of the request that enqueued the job; handlers do not see it. */
-const REQUEST = "_request";
-
-function withRequest(payload: object): object {
-  const request = currentRequestId();
-  return request === undefined ? payload : { ...payload, [REQUEST]: request };
-}
-
-/** Runs one job as work of the request that enqueued it. */
-function resultOf<T extends object>(
-  { data, ...job }: { name: string; id: string; data: T },
-  handler: (payload: T) => Promise<void>,
-): Promise<JobResult> {
-  const { [REQUEST]: request, ...payload } = (data ?? {}) as T & { [REQUEST]?: string };
-  return withRequestId(request, () => ended(job, () => handler(payload as unknown as T)));
-}
-
-/** Result of a job; an error is logged, and the queue retries it. */
-async function ended({ name, id }: { name: string; id: string }, run: () => Promise<void>): Promise<JobResult> {
-  try {
-    await run();
-    return { id, status: "completed" };
-  } catch (error) {
-    if (error instanceof NothingLeftToDo) {
-      log.info({ job: name, id, why: error.message }, "a job had nothing left to do");
-      return { id, status: "completed" };
-    }
-    log.warn({ job: name, id, error: faultOf(error) }, "a job failed and will be tried again");
-    return { id, status: "failed", output: { error: faultOf(error) } };
-  }
 }
 
 /** Jobs for tests: nothing runs, enqueued jobs are recorded. */

@@ -33,21 +33,7 @@ export function openMetrics(readings: Reading[]): Metrics {
     buckets: SECONDS,
     registers: [registry],
   });
-  for (const { name, help, label, read } of readings)
-    new Gauge({
-      name: PREFIX + name,
-      help,
-      labelNames: label === undefined ? [] : [label],
-      registers: [registry],
-      async collect() {
-        this.reset();
-        const value = await read().catch(() => undefined);
-        if (typeof value === "number") this.set(value);
-        // Without a value a gauge without labels would say 0.
-        else if (value === undefined) this.remove({});
-        else for (const [of, each] of value) this.set({ [label ?? ""]: of }, each);
-      },
-    });
+  for (const reading of readings) registry.registerMetric(gaugeOf(reading));
   return {
     noteRequest: ({ route, method, status, seconds }) =>
       requests.observe({ route, method, status: `${Math.floor(status / 100)}xx` }, seconds),
@@ -55,3 +41,19 @@ export function openMetrics(readings: Reading[]): Metrics {
     text: () => registry.metrics(),
   };
 }
+
+const gaugeOf = ({ name, help, label, read }: Reading): Gauge =>
+  new Gauge({
+    name: PREFIX + name,
+    help,
+    labelNames: label === undefined ? [] : [label],
+    registers: [],
+    async collect() {
+      this.reset();
+      const value = await read().catch(() => undefined);
+      if (typeof value === "number") this.set(value);
+      // Without a value a gauge without labels would say 0.
+      else if (value === undefined) this.remove({});
+      else for (const [of, each] of value) this.set({ [label ?? ""]: of }, each);
+    },
+  });

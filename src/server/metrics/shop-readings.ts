@@ -12,7 +12,6 @@ const REMEMBERED_MS = 10_000;
 export function shopReadings({ db, backups }: Pick<Services, "db" | "backups">, pool: Pool): Reading[] {
   const queues = remembered(() => queueLengths(db));
   const failing = remembered(() => failingByQueue(db));
-  const alarms = remembered(() => shopAlarms(db, new Date()));
   const age = (at: Date): number => Math.max(0, (Date.now() - at.getTime()) / 1000);
   const now = (name: string, help: string, read: () => number): Reading => ({ name, help, read: async () => read() });
   return [
@@ -46,6 +45,21 @@ export function shopReadings({ db, backups }: Pick<Services, "db" | "backups">, 
           0,
         ),
     },
+    ...alarmReadings(db),
+    {
+      name: "backup_age_seconds",
+      help: "Seconds since the newest backup; absent without one",
+      read: async () => {
+        const [newest] = await backups.list();
+        return newest && age(newest.at);
+      },
+    },
+  ];
+}
+
+function alarmReadings(db: Services["db"]): Reading[] {
+  const alarms = remembered(() => shopAlarms(db, new Date()));
+  return [
     {
       name: "paid_without_order",
       help: "Payments of the last week that arrived 15 minutes ago or earlier, with neither a paid order nor a refund",
@@ -60,14 +74,6 @@ export function shopReadings({ db, backups }: Pick<Services, "db" | "backups">, 
       name: "sign_ins_refused_last_hour",
       help: "Refused sign-ins of members in the last hour",
       read: async () => (await alarms()).signInsRefused,
-    },
-    {
-      name: "backup_age_seconds",
-      help: "Seconds since the newest backup; absent without one",
-      read: async () => {
-        const [newest] = await backups.list();
-        return newest && age(newest.at);
-      },
     },
   ];
 }
