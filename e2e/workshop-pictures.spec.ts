@@ -121,9 +121,9 @@ test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tri
 
   await test.step("typed words stay and are counted at once where somebody else saved others meanwhile and a picture was moved", async () => {
     await page.setViewportSize({ width: 1440, height: 1200 });
-    await page.goto(`/back-office/goods/${PRODUCT}`, { waitUntil: "networkidle" });
+    await page.goto(`/back-office/goods/${product}`, { waitUntil: "networkidle" });
     const [first, second] = await order(page);
-    const words = (path?: string) => page.locator(`[data-path="${path}"]`).getByRole("textbox");
+    const words = (path: string | null | undefined) => page.locator(`[data-path="${path}"]`).getByRole("textbox");
     await words(first).fill("Jacket, hood");
     await words(second).fill("Jacket, cuff");
     const bar = page.getByRole("region", { name: "What will be saved" });
