@@ -1,8 +1,7 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "~/platform/log.server";
-import { connectAsOwner } from "~/platform/migrations.server";
-import { journal } from "./snapshot.server";
+import { connectAsOwner, journal } from "~/platform/migrations.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
 /** Size in bytes from which a backup would keep the start waiting too long. */

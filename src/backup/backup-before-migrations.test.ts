@@ -1,22 +1,17 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, inject, test } from "vitest";
-import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
+import { type DatabaseAddresses, journal, migrate, migrateTo } from "~/platform/migrations.server";
 import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { backUpBeforeMigrations } from "./backup-before-migrations.server";
 import { BackupNotWritten } from "./backup-file.server";
 import { inspectBackup } from "./inspect-backup.server";
-import { journal } from "./snapshot.server";
 
 const [server, roles, pictures] = [inject("databaseServer"), inject("databaseRoles"), inject("databasePictures")];
 const home = await mkdtemp(join(tmpdir(), "before-migrations-"));
-const earlier = join(home, "earlier");
 const known = (await journal()).slice(0, -3);
 const next = (await journal())[known.length]?.tag ?? "";
-await cp("migrations", earlier, { recursive: true });
-const { entries: _, ...head } = JSON.parse(await readFile(join(earlier, "meta/_journal.json"), "utf8"));
-await writeFile(join(earlier, "meta/_journal.json"), JSON.stringify({ ...head, entries: known }));
 
 const name = `before_migrations_${process.pid}`;
 const addresses: DatabaseAddresses = databaseAddresses(server, name, roles);
@@ -41,7 +36,7 @@ const done = async (): Promise<number> =>
 
 /** A shop of an earlier program. */
 async function earlierShop(): Promise<void> {
-  await migrate(addresses, { folder: earlier });
+  await migrateTo(addresses, known.length);
   await administer(source.ownerUrl, "insert into stocked (started_with) values ('import')");
 }
 
@@ -64,7 +59,7 @@ test("a stocked shop is backed up with its earlier tables before migrations, onc
 
 test("a new database, one that is up to date, and one without a shop are not backed up", async () => {
   expect(await before()).toBeUndefined();
-  await migrate(addresses, { folder: earlier });
+  await migrateTo(addresses, known.length);
   expect(await before()).toBeUndefined();
   await migrate(addresses);
   await administer(source.ownerUrl, "insert into stocked (started_with) values ('import')");

@@ -22,12 +22,11 @@ interface UpgradeOptions extends Omit<BackedUp, "ownerUrl"> {
   binariesOf(major: number): Promise<string>;
   /** Receives one line of each step for the operator, before it begins. */
   say(line: string): void;
+  /** Room for the new database and the backup, as a multiple of the old database's size. */
+  room?: number;
   /** False only in tests: data may be lost in a crash of the machine. */
   durable?: boolean;
 }
-
-/** Room for the new database and the backup, as a multiple of the old database's size. */
-const ROOM = 2;
 
 /**
  * Moves the built-in database to this program's PostgreSQL: the old server writes a backup, the new one loads it beside, both are compared,
@@ -40,13 +39,14 @@ export async function upgradeDatabase({
   dataDirectory,
   binariesOf,
   say,
+  room = 2,
   ...options
 }: UpgradeOptions): Promise<boolean> {
   const upgrade = await openUpgrade(dataDirectory, options.durable);
   if (!upgrade) return false;
   try {
     const { from, to, bytes, freeBytes } = upgrade;
-    const needed = ROOM * bytes;
+    const needed = room * bytes;
     say(
       `From PostgreSQL ${from} to ${to}: the database has ${gigabytes(bytes)}, about ${gigabytes(needed)} are needed beside it, ${gigabytes(freeBytes)} are free.`,
     );

@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
+import { openJobs } from "~/platform/jobs.server";
 import { migrate } from "~/platform/migrations.server";
 import { deleteKeptClusters } from "~/platform/postgres-version.server";
 import { postgresLocation } from "~/platform/postgres-location.server";
@@ -34,7 +35,7 @@ async function rowsIn(url: string): Promise<Rows> {
     const { rows } = await db.execute<{ rows: Rows }>(sql`
       select json_build_object('products', (select count(*) from products), 'variants', (select count(*) from variants),
         'movements', (select sum(quantity) from stock_movements), 'jobs', (select count(*) from pgboss.job where name = 'ride'),
-        'members', (select count(*) from members), 'held', (select count(*) from hold)) as rows`);
+        'members', (select count(*) from community_signups), 'held', (select count(*) from hold)) as rows`);
     return rows[0]?.rows ?? {};
   } finally {
     await close();
@@ -69,13 +70,17 @@ beforeAll(async () => {
   const old = await openPostgres(home, { durable: false, binaries });
   await loadBackup(old, file, undefined, manifest);
   const { db, close } = connect(old.ownerUrl, { max: 1 });
-  await db.execute(sql`insert into pgboss.queue (name, policy) values ('ride', 'standard') on conflict do nothing`).catch(() => undefined);
-  await db.execute(sql`insert into members (name, email, state) select 'Jo', 'jo@example.com', code from states limit 1`);
+  await db.execute(
+    sql`insert into community_signups (name, email, state) select 'Jo', 'jo@example.com', code from states limit 1`,
+  );
   await db.execute(sql`insert into hold (snapshot_at) values (now())`);
+  const jobs = await openJobs(old.url);
+  await jobs.enqueue(db, "ride", {}, { startAfter: 3600 });
+  await jobs.stop();
   await close();
   counts = await rowsIn(old.ownerUrl);
   await old.stop();
-  expect(counts).toMatchObject({ members: 1, held: 1 });
+  expect(counts).toMatchObject({ members: 1, held: 1, jobs: 1 });
 });
 afterAll(() => rm(home, { recursive: true, force: true }));
 
@@ -136,7 +141,6 @@ test("killed between the two renames, the next start carries the upgrade out [B-
   const root = join(home, "postgres");
   const [kept = ""] = (await readdir(root)).filter((name) => name.startsWith("cluster-of-15-until-"));
   await rm(join(root, "cluster"), { recursive: true });
-  const { rename } = await import("node:fs/promises");
   await rename(join(root, kept), join(root, "cluster"));
   expect(await found(binaries)).toEqual(counts);
 });
