@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createRequestHandler } from "react-router";
 import * as build from "virtual:react-router/server-build";
@@ -15,7 +16,10 @@ import { staticFiles } from "./http/static-files";
 
 function serveBuild(env: Env): Promise<void> {
   return serve(env, (services, pageCache, isStopping) => {
-    const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl);
+    const former = (build: string) => join(env.dataDirectory, "former-scripts", build);
+    const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl, {
+      former: former("shop"),
+    });
     const pages = createRequestHandler(build);
     const app = shopApp(services, {
       pages,
@@ -28,7 +32,7 @@ function serveBuild(env: Env): Promise<void> {
     });
     const shopRoutes = routePatterns(app.patterns, build.routes);
     let officeRoutes: (path: string) => string = () => "/*";
-    const place = { publicUrl: env.publicUrl, host: env.backOfficeHost };
+    const place = { publicUrl: env.publicUrl, host: env.backOfficeHost, former: former("back-office") };
     const backOffice = backOfficeApp(services, {
       ...place,
       trustedProxies: env.trustedProxies,
@@ -48,6 +52,7 @@ function serveBuild(env: Env): Promise<void> {
         return `/back-office${officeRoutes(path.replace(/^\/back-office/, "") || "/")}`;
       },
       async firstPage() {
+        await files.keep();
         await app.fetch(new Request(env.publicUrl));
         // Read now, because a new build may replace the files on disk while this process runs.
         void files.loadAll();

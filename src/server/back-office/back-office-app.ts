@@ -75,10 +75,11 @@ export function backOfficeApp(services: Services, options: BackOfficeOptions): B
 }
 
 /** Files of the browser build: cached by browsers only, not by proxies. They contain code and no data. */
-export const backOfficeFiles = (directory: string, publicUrl: string): StaticFiles =>
+export const backOfficeFiles = (directory: string, publicUrl: string, former?: string): StaticFiles =>
   staticFiles(directory, publicUrl, {
     base: "/back-office",
     headers: { ...backOfficeHeaders(publicUrl), "cache-control": "private, max-age=31536000, immutable" },
+    ...(former && { former }),
   });
 
 const isAsset = (pathname: string): boolean => pathname.startsWith("/back-office/assets/");

@@ -14,17 +14,22 @@ const RETRY_AFTER = 3;
 
 /**
  * Files and screens of the back office's own build, which a first start makes while the shop is open. Until its folder exists, screens
- * answer with a page that says so. `create` makes the screens from the list of the build's files, at the first request.
+ * answer with a page that says so. `create` makes the screens from the list of the build's files, at the first request. `former`: folder with scripts
+ * of earlier releases.
  */
 export function builtBackOffice(
   folder: URL,
-  { publicUrl, host }: BackOfficePlace,
+  { publicUrl, host, former }: BackOfficePlace & { former?: string },
   create: (assets: ServerBuild["assets"]) => Promise<Pages>,
 ): Pick<BackOfficeOptions, "files" | "pages"> {
   let found: StaticFiles | undefined;
   // The folder is moved in place complete.
-  const built = () =>
-    (found ??= existsSync(folder) ? backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl) : undefined);
+  function built(): StaticFiles | undefined {
+    if (found || !existsSync(folder)) return found;
+    found = backOfficeFiles(fileURLToPath(new URL("client", folder)), publicUrl, former);
+    void found.keep();
+    return found;
+  }
   const screens = memoizedAsync(async () => {
     const list = (await import(/* @vite-ignore */ new URL("server/index.js", folder).href)) as {
       default: ServerBuild["assets"];
@@ -36,6 +41,7 @@ export function builtBackOffice(
       loaded: (path) => found?.loaded(path),
       load: async (path) => built()?.load(path),
       loadAll: async () => built()?.loadAll(),
+      keep: async () => built()?.keep(),
     },
     pages: async (request, context) =>
       built() ? (await screens())(request, context) : notBuiltYet(request, host ? publicUrl : "/"),

@@ -15,6 +15,7 @@ const files: StaticFiles = {
   loaded: (path) => (path === "/loaded" ? file : undefined),
   load: async (path) => (path === "/big" ? file : undefined),
   loadAll: async () => {},
+  keep: async () => {},
 };
 const { listener } = shopApp(shop, { files, pages: async () => new Response("page") });
 

@@ -1,8 +1,10 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { extname, join, relative, sep } from "node:path";
+import { faultOf, log } from "~/platform/log.server";
 import { CACHE_CONTROL } from "~/platform/file-response.server";
 import { type StoredResponse, storedResponse } from "../cache/stored-response";
+import { formerAsset, keepAssets } from "./former-assets";
 import { securityHeaders } from "./security-headers";
 
 /** Files of the build and of public/, read once and kept in memory. */
@@ -11,6 +13,8 @@ export interface StaticFiles {
   loaded(path: string): StoredResponse | undefined;
   load(path: string): Promise<StoredResponse | undefined>;
   loadAll(): Promise<void>;
+  /** Keeps the build's assets for tabs of this release, which outlive it. */
+  keep(): Promise<void>;
 }
 
 const TYPES: Record<string, string> = {
@@ -36,13 +40,15 @@ interface FileOptions {
   base?: string;
   /** Headers that replace or extend the usual ones. */
   headers?: Record<string, string>;
+  /** Folder with the assets of former releases, for tabs that were opened before a deploy. */
+  former?: string;
 }
 
-/** Serves the files that a directory contains now; later ones are not found. */
+/** Serves the files that a directory contains now, and assets of former releases; later ones are not found. */
 export function staticFiles(
   directory: string,
   publicUrl: string,
-  { base = "", headers: more = {} }: FileOptions = {},
+  { base = "", headers: more = {}, former }: FileOptions = {},
 ): StaticFiles {
   const files = new Set(
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -53,13 +59,13 @@ export function staticFiles(
 
   async function load(path: string): Promise<StoredResponse | undefined> {
     const known = answers.get(path);
-    if (known || !files.has(path) || /\.(br|gz)$/.test(path)) return known;
-    const file = join(directory, path.slice(base.length));
-    const [identity, br, gzip] = await Promise.all([
-      readFile(file),
-      files.has(`${path}.br`) ? readFile(`${file}.br`) : undefined,
-      files.has(`${path}.gz`) ? readFile(`${file}.gz`) : undefined,
-    ]);
+    if (known || /\.(br|gz)$/.test(path)) return known;
+    const isOurs = files.has(path);
+    const file = isOurs ? join(directory, path.slice(base.length)) : former && (await formerAsset(former, path));
+    if (!file) return undefined;
+    const compressed = (ending: string) =>
+      !isOurs || files.has(path + ending) ? readFile(file + ending).catch(() => undefined) : undefined;
+    const [identity, br, gzip] = await Promise.all([readFile(file), compressed(".br"), compressed(".gz")]);
     const headers = {
       ...securityHeaders(publicUrl),
       "content-type": TYPES[extname(path)] ?? "application/octet-stream",
@@ -77,6 +83,12 @@ export function staticFiles(
     load,
     async loadAll() {
       for (const path of files) await load(path);
+    },
+    async keep() {
+      if (!former) return;
+      await keepAssets(join(directory, "assets"), former).catch((error: unknown) =>
+        log.warn({ error: faultOf(error) }, "scripts are not kept for tabs of this release"),
+      );
     },
   };
 }
