@@ -11,13 +11,17 @@ const WAIVER = /^-- contract: .{20,}$/m;
 const isUnfit = (sql) => CONTRACTS.test(sql.replaceAll('"', "")) && !WAIVER.test(sql);
 
 test("the release before runs on the tables of this one: a migration removes nothing without a reason", () => {
-  const later = readdirSync("migrations").filter((name) => /^\d{4}_.*\.sql$/.test(name) && Number(name.slice(0, 4)) > BEFORE_DEPLOYS);
+  const later = readdirSync("migrations").filter(
+    (name) => /^\d{4}_.*\.sql$/.test(name) && Number(name.slice(0, 4)) > BEFORE_DEPLOYS,
+  );
   expect(later.filter((name) => isUnfit(readFileSync(`migrations/${name}`, "utf8")))).toEqual([]);
 });
 
 test("a migration that removes or renames needs the reason, one that adds does not", () => {
   expect(isUnfit('ALTER TABLE "orders" DROP COLUMN "phone";')).toBe(true);
   expect(isUnfit('ALTER TABLE "orders" RENAME COLUMN "phone" TO "telephone";')).toBe(true);
-  expect(isUnfit("-- contract: the release of March reads it nowhere\nALTER TABLE orders DROP COLUMN phone;")).toBe(false);
+  expect(isUnfit("-- contract: the release of March reads it nowhere\nALTER TABLE orders DROP COLUMN phone;")).toBe(
+    false,
+  );
   expect(isUnfit('ALTER TABLE "orders" ADD COLUMN "phone" text;')).toBe(false);
 });
