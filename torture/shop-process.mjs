@@ -70,6 +70,11 @@ export class ShopProcess {
     return true;
   }
 
+  /** Resolves as soon as it is not ready. */
+  async isUnready() {
+    while (await isReady(this.address)) await pause(10);
+  }
+
   #close() {
     this.#child = undefined;
     if (this.isOpen) this.#opening = Promise.withResolvers();

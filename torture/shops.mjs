@@ -6,7 +6,7 @@ import { ShopProcess } from "./shop-process.mjs";
 const RECOVERS_WITHIN_MS = 20_000;
 
 /** One or more processes of the built shop, on one data directory. */
-export async function openShops({ home, happening, gateway, databaseUrl, names, port }) {
+export async function openShops({ home, happening, gateway, databaseUrl, names, port, drainSeconds = 0 }) {
   const dataDirectory = join(home, "data");
   const outbox = join(dataDirectory, "outbox");
   await mkdir(outbox, { recursive: true });
@@ -17,7 +17,7 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
   const shops = await Promise.all(
     names.map(async (name, index) => {
       const own = { port: port + index, stripe: await gateway.proxyFor(name), database: databaseUrl(name) };
-      const environment = environmentOf({ ...own, dataDirectory, keys: gateway.keys });
+      const environment = environmentOf({ ...own, dataDirectory, drainSeconds, keys: gateway.keys });
       return new ShopProcess({ name, port: port + index, environment, log, faults });
     }),
   );
@@ -31,6 +31,9 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
     startAll: () => Promise.all(shops.map((shop) => shop.start())),
     anyOpen: (draw) => draw.oneOf(open()),
     someOpen: () => Promise.race(shops.map((shop) => shop.opened)),
+
+    addressOf: (name) => shops.find((shop) => shop.name === name).address,
+    replace: (name) => replaced(shops.find((shop) => shop.name === name)),
 
     /** Kills a shop without notice; with its own database server too, on request. */
     async kill(name, { withDatabase = false } = {}) {
@@ -64,8 +67,19 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
   };
 }
 
+/** Ends a shop by SIGTERM and starts it again. Milliseconds until it says that it is not ready, and until it is gone. */
+async function replaced(shop) {
+  const begun = Date.now();
+  const ended = shop.end("SIGTERM").then(() => Date.now() - begun);
+  await shop.isUnready();
+  const unreadyMs = Date.now() - begun;
+  const goneMs = await ended;
+  await shop.start();
+  return { unreadyMs, goneMs };
+}
+
 /** The process settings of a shop. */
-const environmentOf = ({ port, dataDirectory, database, stripe, keys }) => ({
+const environmentOf = ({ port, drainSeconds, dataDirectory, database, stripe, keys }) => ({
   ...process.env,
   NODE_ENV: "production",
   PORT: String(port),
@@ -80,7 +94,7 @@ const environmentOf = ({ port, dataDirectory, database, stripe, keys }) => ({
   LOG_LEVEL: "warn",
   TRUSTED_PROXIES: "1",
   RECONCILE_AFTER: "2",
-  DRAIN_SECONDS: "0",
+  DRAIN_SECONDS: String(drainSeconds),
   STRIPE_SECRET_KEY: keys.secretKey,
   STRIPE_PUBLISHABLE_KEY: keys.publishableKey,
   STRIPE_WEBHOOK_SECRET: keys.webhookSecret,

@@ -3,13 +3,15 @@
  * order and refund, and checks what became of the money. Stripe is a fake in this process, so that the truth about it is known. Needs a built shop: `npm run torture`
  * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
  * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`
- * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest shoppers buy beside them.
+ * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest shoppers buy beside them. With `--deploy 2` two
+ * processes are replaced in turn, twice each, while riders read and buy through a proxy.
  */
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { deploying } from "./deploying.mjs";
 import { drawing } from "./drawing.mjs";
 import { openGateway } from "./gateway.mjs";
 import { holding } from "./holding.mjs";
@@ -29,12 +31,15 @@ const { values } = parseArgs({
     port: { type: "string", default: process.env.TORTURE_PORT ?? "4810" },
     /** Instead of the rounds: minutes for which fifty networks hold all they can. */
     hold: { type: "string" },
+    /** Instead of the rounds: how often each of two processes is replaced under load. */
+    deploy: { type: "string" },
     processes: { type: "string", default: "1" },
     "database-url": { type: "string", default: process.env.TEST_DATABASE_URL },
   },
 });
 const rounds = Number(values.rounds);
 const seed = Number(values.seed);
+const isDeploy = values.deploy !== undefined;
 const server = values["database-url"];
 /** How long a round waits for its moment, and how long the shop may take to put everything right in the end. */
 const TIMEOUT_MS = 2_500;
@@ -80,8 +85,9 @@ const shops = await openShops({
   happening,
   gateway,
   databaseUrl: ledger.url,
-  names: server || Number(values.processes) > 1 ? ["left", "right"] : ["only"],
+  names: server || isDeploy || Number(values.processes) > 1 ? ["left", "right"] : ["only"],
   port: Number(values.port),
+  drainSeconds: isDeploy ? 5 : 0,
 });
 process.once("exit", () => shops.killAll());
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(130));
@@ -90,6 +96,7 @@ await shops.startAll();
 await ledger.open(shops.dataDirectory);
 if (values.hold !== undefined) await holdAndEnd(Number(values.hold) || 10);
 await ledger.prepare();
+if (isDeploy) await deployAndEnd(Number(values.deploy) || 2);
 const webhooks = gateway.deliver(shops, drawing(seed, "postman"));
 
 const members = Array.from(
@@ -135,15 +142,7 @@ gateway.stripe.account.settleRefunds();
 await webhooks.stop();
 say(`all shoppers are done after ${seconds()} s; the shop puts right what is left`);
 
-const deadline = Date.now() + AFTERMATH_MS;
-const openEnds = async () => [...(await ledger.openEnds()), ...(await refundsApart(ledger, gateway))];
-while ((await openEnds()).length > 0 && Date.now() < deadline) {
-  await pause(1000);
-  gateway.stripe.account.settleRefunds();
-}
-const leftOver = await openEnds();
-// Anything that still moves now would move without a reason.
-await pause(3000);
+const leftOver = await whatIsLeft();
 const { figures, complaints } = await verdict({ ledger, gateway, shops, stories, members, leftOver });
 
 for (const [label, times] of [...kills].toSorted()) say(`  ${String(times).padStart(4)} killed: ${label}`);
@@ -160,6 +159,25 @@ say(
 );
 process.exit(complaints.length === 0 ? 0 : 1);
 
+async function deployAndEnd(times) {
+  const deployed = await deploying({ times, seed, shops, gateway, ledger, happening, say });
+  say(`the shop puts right what is left after ${seconds()} s`);
+  const leftOver = await whatIsLeft();
+  const judged = await verdict({ ledger, gateway, shops, stories: deployed.stories, members: [], leftOver });
+  const complaints = [...deployed.complaints, ...judged.complaints];
+  const figures = { ...deployed.figures, ...judged.figures };
+  for (const [name, value] of Object.entries(figures))
+    if (value !== 0 || /fail/.test(name)) say(`  ${String(value).padStart(7)} ${name}`);
+  for (const complaint of complaints) say(`WRONG ${complaint}`);
+  await shops.stop();
+  await ledger.close();
+  await gateway.close();
+  if (complaints.length === 0) await rm(home, { recursive: true, force: true });
+  const verdictWord = complaints.length === 0 ? "ok" : "FAILED";
+  say(`${verdictWord}: ${2 * times} deploys, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`);
+  process.exit(complaints.length === 0 ? 0 : 1);
+}
+
 async function holdAndEnd(minutes) {
   const { figures, complaints } = await holding({ minutes, draw: drawing(seed, "crowd"), shops, gateway, ledger, say });
   for (const [name, value] of Object.entries(figures)) say(`  ${String(value).padStart(7)} ${name}`);
@@ -171,6 +189,20 @@ async function holdAndEnd(minutes) {
   const verdictWord = complaints.length === 0 ? "ok" : "FAILED";
   say(`${verdictWord}: ${minutes} minutes of holding, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`);
   process.exit(complaints.length === 0 ? 0 : 1);
+}
+
+/** What the shop has not brought to an end after minutes of peace. */
+async function whatIsLeft() {
+  const deadline = Date.now() + AFTERMATH_MS;
+  const openEnds = async () => [...(await ledger.openEnds()), ...(await refundsApart(ledger, gateway))];
+  while ((await openEnds()).length > 0 && Date.now() < deadline) {
+    await pause(1000);
+    gateway.stripe.account.settleRefunds();
+  }
+  const left = await openEnds();
+  // Anything that still moves now would move without a reason.
+  await pause(3000);
+  return left;
 }
 
 function say(line) {

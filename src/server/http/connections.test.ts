@@ -108,6 +108,20 @@ test("a server that stops serves on and says that each connection ends, then clo
   await expect(fetch(address)).rejects.toThrow("fetch failed");
 });
 
+test("a connection on which a proxy may just be sending is not closed while the server serves on", async () => {
+  const { server, dial } = await opened();
+  const kept = await dial(asking("/first"));
+  await once(kept, "data");
+  const hurry = Promise.withResolvers<void>();
+  const stopped = drain(server, { lingerMs: 60_000, cutMs: 60_000 }, hurry.promise);
+  kept.write(asking("/second"));
+  const [answer] = (await Promise.race([once(kept, "data"), once(kept, "close")])) as [unknown];
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/i);
+
+  hurry.resolve();
+  await stopped;
+});
+
 test("whoever never lets go is cut when the time is over", async () => {
   const { server, dial } = await opened();
   const held = await dial(asking("/big"));

@@ -99,12 +99,11 @@ export interface StopTimes {
   cutMs: number;
 }
 
-/** From now on every response closes its connection. */
-export function endConnections(server: Server): void {
+/** From now on every response closes its connection. Idle ones stay: a proxy may just be sending a request on one. */
+function endConnections(server: Server): void {
   server.prependListener("request", (_: IncomingMessage, response: ServerResponse) => {
     response.setHeader("connection", "close");
   });
-  server.closeIdleConnections();
 }
 
 /** Serves for a while, then refuses requests and waits for those in progress. */

@@ -1,0 +1,105 @@
+import { Agent, createServer, request as ask } from "node:http";
+import { buffer } from "node:stream/consumers";
+
+const LOOK_EVERY_MS = 500;
+/** How long a request waits for a process that is ready. */
+const PATIENCE_MS = 5_000;
+
+/** A proxy as it stands before two processes: it asks /readyz, and tries the other process when a connection is refused. */
+export async function openProxy(addresses) {
+  const agent = new Agent({ keepAlive: true });
+  const backends = addresses.map((address) => ({ address, isReady: false, taken: 0 }));
+  /** Requests that the client saw fail, with the reason. */
+  const failed = [];
+  let served = 0;
+  const look = () => Promise.all(backends.map(lookAt));
+  await look();
+  const looking = setInterval(look, LOOK_EVERY_MS);
+
+  async function forward(incoming, outgoing) {
+    const body = await buffer(incoming);
+    let backend = await chosen(backends);
+    for (let turn = 0; backend && turn < 3; turn += 1) {
+      backend.taken += 1;
+      const sent = await send(agent, backend, incoming, body);
+      if (sent.response) {
+        const fault = await passOn(sent.response, incoming, outgoing);
+        if (fault) failed.push(`${incoming.method} ${incoming.url} ${fault}`);
+        served += 1;
+        return;
+      }
+      // Nothing was sent, or asking again does no harm: what every proxy repeats.
+      if (sent.error.code !== "ECONNREFUSED" && incoming.method !== "GET") break;
+      backend = (await chosen(backends, backend)) ?? (await chosen(backends));
+    }
+    failed.push(`${incoming.method} ${incoming.url} reached no process`);
+    outgoing.writeHead(502).end();
+  }
+
+  const server = createServer((incoming, outgoing) =>
+    forward(incoming, outgoing).catch((error) => {
+      failed.push(`${incoming.method} ${incoming.url}: ${error.message}`);
+      outgoing.destroy();
+    }),
+  );
+  await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    address: `http://127.0.0.1:${server.address().port}`,
+    failed,
+    served: () => served,
+    close() {
+      clearInterval(looking);
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+async function lookAt(backend) {
+  const answer = await fetch(`${backend.address}/readyz`, { signal: AbortSignal.timeout(2_000) }).catch(
+    () => undefined,
+  );
+  await answer?.text();
+  backend.isReady = answer?.ok === true;
+}
+
+/** The ready process that took the fewest requests; undefined when none gets ready in time. */
+async function chosen(backends, except) {
+  const deadline = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const ready = backends.filter((backend) => backend.isReady && backend !== except);
+    const [backend] = ready.toSorted((one, other) => one.taken - other.taken);
+    if (backend || Date.now() > deadline) return backend;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+const send = (agent, { address }, { method, url, headers }, body) =>
+  new Promise((resolve) => {
+    const { connection: _connection, ...rest } = headers;
+    const request = ask(address + url, { method, agent, headers: { ...rest, "content-length": body.length } });
+    request.once("response", (response) => resolve({ response }));
+    request.once("error", (error) => resolve({ error }));
+    request.end(body);
+  });
+
+/** Passes a response on; returns what was wrong with it. */
+async function passOn(response, { method }, outgoing) {
+  const {
+    connection: _connection,
+    "keep-alive": _keepAlive,
+    "transfer-encoding": _encoding,
+    ...headers
+  } = response.headers;
+  try {
+    const bytes = await buffer(response);
+    outgoing.writeHead(response.statusCode, headers).end(method === "HEAD" ? undefined : bytes);
+    return response.statusCode >= 500
+      ? `answered ${response.statusCode}: ${bytes.toString().slice(0, 120)}`
+      : undefined;
+  } catch (error) {
+    outgoing.destroy();
+    return `broke off: ${error.message}`;
+  }
+}
