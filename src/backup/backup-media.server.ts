@@ -40,6 +40,13 @@ export async function copyMedia(from: string, to: string, hashes: readonly strin
   return missing;
 }
 
+/** Hashes of which a folder has no picture. */
+export async function missingIn(folder: string, hashes: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const hash of hashes) if (!(await exists(fileIn(folder, hash)))) missing.push(hash);
+  return missing;
+}
+
 /** @throws {UnusableBackup} for a picture beside the backup whose bytes are not those of its name. */
 export async function checkMedia(folder: string, hashes: readonly string[]): Promise<void> {
   for (const hash of hashes) {

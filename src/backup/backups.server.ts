@@ -1,6 +1,12 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { connectAsOwner } from "~/platform/migrations.server";
+import { onDisk } from "./backup-file.server";
 import { keptBackups } from "./kept-backups";
+import { isProofDue, type Proof, Proofs } from "./proof";
+import { type ProofTarget, proveBackup } from "./prove-backup.server";
+import { databaseBytes } from "./room.server";
 import { type BackedUp, momentOf, writeBackup } from "./write-backup.server";
 
 /** A backup in the folder. */
@@ -22,12 +28,31 @@ export interface Backups {
    * @throws {BackupNotWritten} as `writeBackup` does; none is deleted then.
    */
   makeHourly(now: Date): Promise<void>;
+  /** Restore tests of this folder's backups; undefined before the first. */
+  proofs(): Promise<Proofs | undefined>;
+  /** Tests the newest backup when it is time; see `proveBackup`. Undefined when it is not, or there is none. */
+  proveWeekly(now: Date): Promise<Proof | undefined>;
+  /** Tests the newest backup now; undefined when there is none. */
+  prove(now: Date): Promise<Proof | undefined>;
 }
+
+interface Options {
+  folder: string;
+  isHourly: boolean;
+  passphrase?: string | undefined;
+  /** Whether the newest backup is tested each week; unset: for databases that are no larger than `TESTED_BYTES`. */
+  isTested?: boolean | undefined;
+}
+
+/** Size of a server's database above which its backups are tested only on request, in bytes. */
+const TESTED_BYTES = 5e9;
+/** File with the results of restore tests, beside the backups. */
+const PROOFS = "restore-tests.json";
 
 /** Opens the folder of backups, which need not exist. */
 export function openBackups(
-  source: BackedUp,
-  { folder, isHourly, passphrase }: { folder: string; isHourly: boolean; passphrase?: string | undefined },
+  source: BackedUp & ProofTarget,
+  { folder, isHourly, passphrase, isTested }: Options,
 ): Backups {
   const list = async (): Promise<StoredBackup[]> => {
     const names = await readdir(folder).catch(() => []);
@@ -40,6 +65,21 @@ export function openBackups(
       }),
     );
     return found.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  };
+  const proofs = async (): Promise<Proofs | undefined> => {
+    // A missing file, or one of another version, tells nothing.
+    const read = readFile(join(folder, PROOFS), "utf8").then((text) => Proofs.parse(JSON.parse(text)));
+    return read.catch(() => undefined);
+  };
+  const prove = async (now: Date): Promise<Proof | undefined> => {
+    const [newest] = await list();
+    if (!newest) return undefined;
+    const last = await proveBackup(source, join(folder, newest.name), { passphrase, now });
+    const proven = last.outcome === "proven" ? last : ((await proofs())?.proven ?? null);
+    const part = join(folder, `${PROOFS}.${randomUUID()}`);
+    await onDisk(part, () => writeFile(part, JSON.stringify({ last, proven } satisfies Proofs)));
+    await rename(part, join(folder, PROOFS));
+    return last;
   };
   return {
     folder,
@@ -55,7 +95,20 @@ export function openBackups(
       for (const backup of all) if (!kept.has(backup)) await rm(join(folder, backup.name), { force: true });
       await sweepParts(folder, now);
     },
+    proofs,
+    prove,
+    async proveWeekly(now) {
+      if (!isProofDue(await proofs(), now)) return undefined;
+      return (isTested ?? (await isSmall(source))) ? prove(now) : undefined;
+    },
   };
+}
+
+/** Whether a test by itself is no burden: of the built-in database, and of a small one on a server. */
+async function isSmall({ ownerUrl, directory }: ProofTarget): Promise<boolean> {
+  if (directory) return true;
+  const owner = await connectAsOwner(ownerUrl);
+  return (await databaseBytes(owner).finally(() => owner.end())) <= TESTED_BYTES;
 }
 
 const DAY = 86_400_000;

@@ -73,12 +73,17 @@ export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Seal
 /** Fingerprint by which a restore knows the key of the backup's shop. */
 export const fingerprintOf = (sealer: Sealer): string => sealer.sign("backup", "fingerprint").slice(0, 16);
 
-const backupsOf = (env: Env, source: BackedUp): Backups =>
-  openBackups(source, {
-    folder: env.backupDirectory,
-    isHourly: env.backsUpHourly,
-    passphrase: env.backupPassphrase,
-  });
+/** Folder of backups that the shop makes and tests by itself. */
+export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: OpenDatabase, sealer: Sealer): Backups =>
+  openBackups(
+    { ...backedUp(env, { url, ownerUrl }, sealer), url, adminUrl, directory },
+    {
+      folder: env.backupDirectory,
+      isHourly: env.backsUpHourly,
+      passphrase: env.backupPassphrase,
+      isTested: env.testsBackups,
+    },
+  );
 
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
@@ -111,7 +116,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       db,
       jobs,
       ...stores,
-      backups: backupsOf(env, backedUp(env, database, sealer)),
+      backups: backupsOf(env, database, sealer),
       payments: openGateway(env, db, outgoing),
       outgoing,
       mail: mailerOf(env, outgoing, () => changes.settings().shopName),

@@ -1,18 +1,21 @@
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupNotWritten, UnusableBackup } from "~/backup/backup-file.server";
-import { NotRestored, restoreBackup } from "~/backup/restore.server";
+import { NotRestored } from "~/backup/beside.server";
+import type { Proof } from "~/backup/proof";
+import { restoreBackup } from "~/backup/restore.server";
 import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { resumeShop } from "~/platform/hold.server";
 import { migrate } from "~/platform/migrations.server";
 import { openSealer } from "~/platform/sealing.server";
-import { backedUp, fingerprintOf, openDatabase } from "../open-services";
+import { backedUp, backupsOf, fingerprintOf, openDatabase } from "../open-services";
 
-export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder]
+export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
-  BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere`;
+  BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere
+  --test writes none: it restores the newest of the folder into a second database, looks at it and drops that again`;
 
 export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup> [--replace]
   brings a backup back into the built-in database or that of DATABASE_URL, also from one kind to the other; stop the shop first
@@ -25,8 +28,9 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when nothing was written. */
 export async function runBackup(env: Env): Promise<number> {
-  const { positionals } = parsed(BACKUP_USAGE);
+  const { positionals, values } = parsed(BACKUP_USAGE);
   const folder = resolve(positionals[0] ?? env.backupDirectory);
+  if (values.test) return runTest({ ...env, backupDirectory: folder });
   return told(async () => {
     const database = await openDatabase(env);
     try {
@@ -45,6 +49,27 @@ export async function runBackup(env: Env): Promise<number> {
       await database.stop();
     }
   });
+}
+
+/** `npm run shop -- backup --test`: restores the newest backup beside the shop. Returns the exit code: 1 when nothing is proven. */
+async function runTest(env: Env): Promise<number> {
+  const database = await openDatabase(env);
+  try {
+    const backups = backupsOf(env, database, await openSealer(env.dataDirectory));
+    const proof = await backups.prove(new Date());
+    if (!proof) say(`There is no backup in ${backups.folder}.`);
+    else say(proofWords(proof));
+    return proof?.outcome === "proven" ? 0 : 1;
+  } finally {
+    await database.stop();
+  }
+}
+
+function proofWords({ outcome, backup, words, rows, pictures, orders, seconds }: Proof): string {
+  if (outcome === "skipped") return `${backup} was not tested: ${words}`;
+  if (outcome === "failed") return `${backup} cannot be restored: ${words}`;
+  const found = [counted(rows, "rows"), counted(pictures, "pictures"), `${counted(orders, "orders")} read`].join(", ");
+  return `${backup} was restored into a second database and dropped again: ${found}, in ${seconds} s.`;
 }
 
 /** `npm run shop -- restore`: restores a backup. Returns the exit code: 1 when nothing was restored. */
@@ -108,7 +133,7 @@ async function told(act: () => Promise<void>): Promise<number> {
 
 function parsed(usage: string) {
   try {
-    const options = { replace: { type: "boolean" } } as const;
+    const options = { replace: { type: "boolean" }, test: { type: "boolean" } } as const;
     return parseArgs({ args: process.argv.slice(3), options, allowPositionals: true });
   } catch {
     throw new UnusableEnv(usage);
