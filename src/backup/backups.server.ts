@@ -4,37 +4,11 @@ import { join } from "node:path";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk } from "./backup-file.server";
 import { keptBackups } from "./kept-backups";
+import type { Backups, StoredBackup } from "./backups";
 import { isProofDue, type Proof, Proofs } from "./proof";
 import { type ProofTarget, proveBackup } from "./prove-backup.server";
 import { databaseBytes } from "./room.server";
 import { type BackedUp, momentOf, writeBackup } from "./write-backup.server";
-
-/** A backup in the folder. */
-export interface StoredBackup {
-  name: string;
-  at: Date;
-  bytes: number;
-}
-
-/** Backups that the shop makes by itself, in one folder. */
-export interface Backups {
-  folder: string;
-  isHourly: boolean;
-  /** Backups in the folder, newest first. */
-  list(): Promise<StoredBackup[]>;
-  /**
-   * Makes the backup of this hour, unless there is one, and deletes those that are kept no longer. Pictures stay.
-   *
-   * @throws {BackupNotWritten} as `writeBackup` does; none is deleted then.
-   */
-  makeHourly(now: Date): Promise<void>;
-  /** Restore tests of this folder's backups; undefined before the first. */
-  proofs(): Promise<Proofs | undefined>;
-  /** Tests the newest backup when it is time; see `proveBackup`. Undefined when it is not, or there is none. */
-  proveWeekly(now: Date): Promise<Proof | undefined>;
-  /** Tests the newest backup now; undefined when there is none. */
-  prove(now: Date): Promise<Proof | undefined>;
-}
 
 interface Options {
   folder: string;

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
-import { type Backups, openBackups } from "~/backup/backups.server";
+import type { Backups } from "~/backup/backups";
+import { openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
