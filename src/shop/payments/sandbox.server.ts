@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
@@ -88,6 +88,22 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
         ),
       );
     return findRequest(db, requestId);
+  },
+
+  async requestsSince(at) {
+    const rows = await db
+      .select()
+      .from(sandboxRequests)
+      .where(gte(sandboxRequests.createdAt, at))
+      .orderBy(desc(sandboxRequests.createdAt));
+    return rows.map(({ id, key, amount, currency, status, createdAt }) => ({
+      id,
+      key,
+      amount,
+      currency,
+      status: statuses[status],
+      at: createdAt,
+    }));
   },
 
   refund: (requestId, amount, key) => sandboxRefund(db, requestId, amount, key, Date.now()),
