@@ -5,6 +5,7 @@ import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk } from "./backup-file.server";
 import { keptBackups } from "./kept-backups";
 import type { Backups, StoredBackup } from "./backups";
+import { lookAtBackups } from "./look-at-backups.server";
 import { isProofDue, type Proof, Proofs } from "./proof";
 import { type ProofTarget, proveBackup } from "./prove-backup.server";
 import { databaseBytes } from "./room.server";
@@ -59,6 +60,7 @@ export function openBackups(
     folder,
     isHourly,
     list,
+    look: async () => lookAtBackups(folder, await list(), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
       const hour = now.toISOString().slice(0, 13);
       // A job that is tried again, or done by a second process.

@@ -7,12 +7,24 @@ export interface StoredBackup {
   bytes: number;
 }
 
+/** A backup that was read whole. */
+export interface LookedAtBackup extends Omit<StoredBackup, "name"> {
+  file: string;
+  shopName: string;
+  /** Whether this machine has the secret key of the backup's shop. */
+  hasKey: boolean;
+  /** Why it cannot be restored; empty when it can. */
+  problem: string;
+}
+
 /** Backups that the shop makes by itself, in one folder. */
 export interface Backups {
   folder: string;
   isHourly: boolean;
   /** Backups in the folder, newest first. */
   list(): Promise<StoredBackup[]>;
+  /** The newest backups, each read whole. */
+  look(): Promise<LookedAtBackup[]>;
   /**
    * Makes the backup of this hour, unless there is one, and deletes those that are kept no longer. Pictures stay.
    *
