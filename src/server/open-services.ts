@@ -11,6 +11,7 @@ import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
+import type { Reading } from "~/platform/metrics.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
@@ -27,6 +28,8 @@ import { followChanges } from "./cache/follow-changes";
 /** Open services of a shop, and functions to close them. */
 export interface OpenShop {
   services: Services;
+  /** Readings for metrics. */
+  readings(): Promise<Reading[]>;
   /** Directory of the built-in database; unset with another database. */
   directory: string | undefined;
   /** Messages for the operator at the start. */
@@ -100,7 +103,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
 
   try {
     await migrate(database);
-    const { db, close: disconnect } = connect(database.url);
+    const { db, pool, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     // Also when it ends: its first real order may have come meanwhile.
     undo.push(() => markSold(env, db).catch(() => undefined));
@@ -145,7 +148,8 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     };
     const { directory, lost } = database;
     const notes = [...database.notes, ...heldWords(hold), ...(await waitingImports(db)).map(waitingWords)];
-    return { services, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
+    const readings = async () => (await import("./metrics/shop-readings")).shopReadings(services, pool);
+    return { services, readings, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
   } catch (error) {
     await close();
     throw error;

@@ -2,7 +2,7 @@ import { UnusableContent } from "~/demo/content.server";
 import { AlreadyRunning, PostgresUnavailable } from "~/platform/embedded-postgres.server";
 import { type Env, readEnv, UnusableEnv } from "~/platform/env.server";
 import { log } from "~/platform/log.server";
-import { PortUnavailable } from "./serve";
+import { PortUnavailable } from "./listening";
 
 /** A command of the process; may return an exit code. */
 export type Command = (env: Env) => Promise<number | void>;
