@@ -22,7 +22,7 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
-import { markSold, refuseEmptied } from "./sold-marker";
+import { markSold, refuseEmptied } from "./sold-marker.server";
 import { followChanges } from "./cache/follow-changes";
 
 /** Open services of a shop, and functions to close them. */
