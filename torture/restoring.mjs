@@ -97,7 +97,7 @@ await killed(
     );
     ends[isDone ? "done" : "old"] += 1;
     if (isDone) await command("resume");
-    // The same command brings it to its end, whatever the kill left.
+    // Another try brings it to its end, whatever the kill left.
     expect((await command("restore", files[next], "--replace")) === 0, `the restore after point ${point} failed`);
     expect(same(await inShop(factsOf), shops[next]), `the shop after point ${point} is not the restored one`);
     await command("resume");

@@ -13,7 +13,7 @@ export interface LookedAtBackup extends Omit<StoredBackup, "name"> {
   shopName: string;
   /** Whether this machine has the secret key of the backup's shop. */
   hasKey: boolean;
-  /** Why it cannot be restored; empty when it can. */
+  /** Reason why it cannot be restored; empty when it can. */
   problem: string;
 }
 

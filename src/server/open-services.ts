@@ -22,7 +22,6 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
-import { markSold, refuseEmptied } from "./sold-marker";
 import { followChanges } from "./cache/follow-changes";
 
 /** Open services of a shop, and functions to close them. */
@@ -92,7 +91,6 @@ export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: Open
 
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
-  await refuseEmptied(env);
   const database = await openDatabase(env);
   const undo: (() => Promise<void>)[] = [() => database.stop()];
   const ending = new AbortController();
@@ -105,8 +103,6 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     await migrate(database);
     const { db, pool, close: disconnect } = connect(database.url);
     undo.push(disconnect);
-    // Also when it ends: its first real order may have come meanwhile.
-    undo.push(() => markSold(env, db).catch(() => undefined));
     const stores = storesIn(env);
     const [jobs, sealer, isStocked] = await Promise.all([
       openJobs(database.url, { signal: ending.signal }),
@@ -138,7 +134,6 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       googleMapsKey: env.googleMapsKey ?? "",
     };
     const work = async () => {
-      await throughOutages(() => markSold(env, db), ending.signal);
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
         await inventSamples(services, ending.signal);
       await hold.released(ending.signal);

@@ -8,7 +8,6 @@ import { LinkExpired, OwnerLinkDone } from "../sign-in/link-expired";
 import { tryAgainIn } from "../try-again-in";
 import { CopyButton } from "../ui/copy-button";
 import { Notice } from "../ui/notice";
-import "./restore.css";
 
 export const meta = () => [{ title: "Restore a backup | Workshop" }];
 

@@ -6,6 +6,7 @@ import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import {
   isReturnAddress,
+  type ListedRequest,
   PaymentMethod,
   type PaymentGateway,
   type PaymentRequest,
@@ -90,21 +91,7 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
     return findRequest(db, requestId);
   },
 
-  async requestsSince(at) {
-    const rows = await db
-      .select()
-      .from(sandboxRequests)
-      .where(gte(sandboxRequests.createdAt, at))
-      .orderBy(desc(sandboxRequests.createdAt));
-    return rows.map(({ id, key, amount, currency, status, createdAt }) => ({
-      id,
-      key,
-      amount,
-      currency,
-      status: statuses[status],
-      at: createdAt,
-    }));
-  },
+  requestsSince: (at) => requestsSince(db, at),
 
   refund: (requestId, amount, key) => sandboxRefund(db, requestId, amount, key, Date.now()),
   refunds: (requestId) => db.transaction((tx) => sandboxRefunds(tx, requestId, Date.now())),
@@ -113,6 +100,22 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
 async function findRequest(db: Database, requestId: string): Promise<PaymentRequest | undefined> {
   const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId));
   return row && requestOf(row);
+}
+
+async function requestsSince(db: Database, at: Date): Promise<ListedRequest[]> {
+  const rows = await db
+    .select()
+    .from(sandboxRequests)
+    .where(gte(sandboxRequests.createdAt, at))
+    .orderBy(desc(sandboxRequests.createdAt));
+  return rows.map(({ id, key, amount, currency, status, createdAt }) => ({
+    id,
+    key,
+    amount,
+    currency,
+    status: statuses[status],
+    at: createdAt,
+  }));
 }
 
 const statuses = {

@@ -36,7 +36,7 @@ export async function unknownPayments(
       .where(
         or(
           and(eq(payments.gateway, gateway.name), inArray(payments.gatewayId, ids)),
-          // Asked before the snapshot, and noted after it.
+          // Requests that were made before the snapshot, and noted after it.
           inArray(payments.id, keys),
         ),
       );

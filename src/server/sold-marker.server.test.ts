@@ -5,7 +5,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { UnusableEnv } from "~/platform/env.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { markSold, refuseEmptied } from "./sold-marker";
+import { markSold, refuseEmptied } from "./sold-marker.server";
 
 const { db, bought } = await openBoughtOrders();
 const home = await mkdtemp(join(tmpdir(), "sold-marker-"));
