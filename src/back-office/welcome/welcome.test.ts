@@ -281,7 +281,7 @@ test("[B-122] a first owner is offered to restore a backup: which there are, wit
     expect(text).toContain("give its passphrase in BACKUP_PASSPHRASE");
     expect(text).not.toContain("restore " + join(folder, "iron-mesa-2027-01-01T090000Z.backup"));
     expect(text).toContain("This machine has another secret key");
-    // Nobody else is told what lies there.
+    // A stranger is not told what lies there.
     const foreign = await page("wrong");
     expect([foreign.status, foreign.text.includes(folder)]).toEqual([403, false]);
   } finally {
