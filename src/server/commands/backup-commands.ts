@@ -3,12 +3,13 @@ import { parseArgs } from "node:util";
 import { BackupNotWritten, UnusableBackup } from "~/backup/backup-file.server";
 import { NotRestored } from "~/backup/beside.server";
 import type { Proof } from "~/backup/proof";
+import { bytesInWords, databaseBytes, freeBytes } from "~/backup/room.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { heldSince, resumeShop } from "~/platform/hold.server";
-import { migrate } from "~/platform/migrations.server";
+import { connectAsOwner, migrate } from "~/platform/migrations.server";
 import { openOutgoing } from "~/platform/outgoing.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
@@ -42,6 +43,7 @@ export async function runBackup(env: Env): Promise<number> {
     const database = await openDatabase(env);
     try {
       await migrate(database);
+      await tellRoom(folder, database.ownerUrl);
       const { file, bytes, manifest, missing } = await writeBackup(
         backedUp(env, database, await openSealer(env.dataDirectory)),
         folder,
@@ -56,6 +58,15 @@ export async function runBackup(env: Env): Promise<number> {
       await database.stop();
     }
   });
+}
+
+/** Says how much room there is, before it is needed; a server's disk cannot be asked. */
+async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<void> {
+  const owner = await connectAsOwner(ownerUrl);
+  const size = await databaseBytes(owner).finally(() => owner.end());
+  const free = folder && (await freeBytes(folder));
+  const room = free ? `${bytesInWords(free)} are free in ${folder}` : "how much room the server has is not known here";
+  say(`The database has ${bytesInWords(size)}; ${room}.`);
 }
 
 /** `npm run shop -- backup --test`: restores the newest backup beside the shop. Returns the exit code: 1 when nothing is proven. */
@@ -89,6 +100,7 @@ export async function runRestore(env: Env): Promise<number> {
     try {
       const options = { passphrase: env.backupPassphrase, replace: values.replace === true };
       const sealer = await openSealer(env.dataDirectory);
+      await tellRoom(database.directory, database.ownerUrl);
       const target = { ...database, pictures: backedUp(env, database, sealer).pictures };
       const { manifest, kept, missing } = await restoreBackup(target, resolve(file), options);
       say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}. What was there before is kept as ${kept}.`);
