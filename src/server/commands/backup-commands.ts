@@ -9,7 +9,7 @@ import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { heldSince, resumeShop } from "~/platform/hold.server";
-import { connectAsOwner, migrate } from "~/platform/migrations.server";
+import { connectAsOwner, isMigrated, migrate } from "~/platform/migrations.server";
 import { openOutgoing } from "~/platform/outgoing.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
@@ -17,7 +17,7 @@ import { formatCents } from "~/shop/money";
 import { unknownPayments } from "~/shop/payments/unknown-payments.server";
 import { Refusal } from "~/shop/refusal";
 import { openGateway } from "../gateway";
-import { backedUp, backupsOf, fingerprintOf, openDatabase } from "../open-services";
+import { backedUp, backupsOf, fingerprintOf, migrateWithBackup, openDatabase } from "../open-services";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
@@ -42,7 +42,8 @@ export async function runBackup(env: Env): Promise<number> {
   return told(async () => {
     const database = await openDatabase(env);
     try {
-      await migrate(database);
+      // An older program's tables are backed up as they are.
+      if (!(await isMigrated(database.ownerUrl))) await migrate(database);
       await tellRoom(folder, database.ownerUrl);
       const { file, bytes, manifest, missing } = await writeBackup(
         backedUp(env, database, await openSealer(env.dataDirectory)),
@@ -121,7 +122,7 @@ export async function runRestore(env: Env): Promise<number> {
 export async function runResume(env: Env): Promise<number> {
   const { values } = parsed(RESUME_USAGE);
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 2 });
   try {
     const held = await heldSince(db);
