@@ -2,13 +2,16 @@ import { randomUUID } from "node:crypto";
 import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { connectAsOwner } from "~/platform/migrations.server";
-import { onDisk } from "./backup-file.server";
+import { log } from "~/platform/log.server";
+import { exists, onDisk } from "./backup-file.server";
+import { dropKept } from "./beside.server";
 import { keptBackups } from "./kept-backups";
 import type { Backups, StoredBackup } from "./backups";
 import { lookAtBackups } from "./look-at-backups.server";
 import { isProofDue, type Proof, Proofs } from "./proof";
 import { type ProofTarget, proveBackup } from "./prove-backup.server";
 import { databaseBytes } from "./room.server";
+import { sweepMedia } from "./sweep-media.server";
 import { type BackedUp, momentOf, writeBackup } from "./write-backup.server";
 
 interface Options {
@@ -73,6 +76,11 @@ export function openBackups(
     },
     proofs,
     prove,
+    async sweep(now) {
+      const dropped = await dropKept(source, now);
+      if (dropped.length > 0) log.info({ dropped }, "databases that restores kept are dropped");
+      if (await exists(folder)) await sweepMedia(folder, passphrase, now);
+    },
     async proveWeekly(now) {
       if (!isProofDue(await proofs(), now)) return undefined;
       return (isTested ?? (await isSmall(source))) ? prove(now) : undefined;

@@ -35,6 +35,8 @@ export interface Backups {
   proofs(): Promise<Proofs | undefined>;
   /** Tests the newest backup when it is time; see `proveBackup`. Undefined when it is not, or there is none. */
   proveWeekly(now: Date): Promise<Proof | undefined>;
+  /** Deletes pictures that no backup names, and databases that a restore kept more than 30 days ago. */
+  sweep(now: Date): Promise<void>;
   /** Tests the newest backup now; undefined when there is none. */
   prove(now: Date): Promise<Proof | undefined>;
 }

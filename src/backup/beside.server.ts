@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { DatabaseAddresses } from "~/platform/migrations.server";
+import { connectAsOwner, type DatabaseAddresses } from "~/platform/migrations.server";
 
 /** A shop's database, and the way to create others on its server. */
 export interface Besides extends DatabaseAddresses {
@@ -56,6 +56,30 @@ export async function dropBesides(admin: pg.Client, prefix: string): Promise<voi
 /** Drops a database with its sessions, if it exists. */
 export async function dropBeside(admin: pg.Client, name: string): Promise<void> {
   await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+/** Days for which a restore keeps what was there before. */
+const KEPT_DAYS = 30;
+
+/** Name of the database that a restore keeps. */
+export const keptName = (name: string, at: Date): string =>
+  `${name}_before_${at.toISOString().slice(0, 19).replace(/\D/g, "")}`;
+
+/** Drops databases that restores kept more than 30 days ago; returns their names. */
+export async function dropKept({ ownerUrl, adminUrl }: Besides, now: Date): Promise<string[]> {
+  const admin = await connectAsOwner(adminUrl);
+  const prefix = `${nameIn(ownerUrl)}_before_`;
+  const last = keptName(nameIn(ownerUrl), new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+  try {
+    const { rows } = await admin.query<{ name: string }>(
+      "select datname::text as name from pg_database where starts_with(datname, $1) and length(datname) = length($2) and datname < $2",
+      [prefix, last],
+    );
+    for (const { name } of rows) await dropBeside(admin, name);
+    return rows.map(({ name }) => name);
+  } finally {
+    await admin.end();
+  }
 }
 
 /** Addresses of another database of the same server, for the same roles. */

@@ -16,23 +16,30 @@ export interface LoadWatch {
   loaded(owner: pg.Client): Promise<void>;
 }
 
-/** Loads an inspected backup into an empty database: its tables as the program of the backup had them, its rows, then later migrations and its open jobs. */
+/**
+ * Loads an inspected backup into an empty database: its tables as the program of the backup had them, its rows, then later migrations and its open
+ * jobs. `inPlace` leaves out the later migrations, and keeps the widths of pictures: the shop stays on its machine.
+ * `watch` looks at the rows.
+ */
 export async function loadBackup(
   addresses: DatabaseAddresses,
   file: string,
   passphrase: string | undefined,
   manifest: Manifest,
-  watch?: LoadWatch,
+  { inPlace = false, watch }: { inPlace?: boolean; watch?: LoadWatch } = {},
 ): Promise<void> {
   await migrateTo(addresses, manifest.schema.migrations);
   const jobs: StoredJob[] = [];
   const owner = await connectAsOwner(addresses.ownerUrl);
   try {
     await loadRows(owner, { file, passphrase, manifest, jobs, watch });
+    // Widths are made again: the backup has the originals.
+    if (!inPlace) await owner.query("update media set derived_at = null where derived_at is not null");
+    await owner.query("analyze");
   } finally {
     await owner.end();
   }
-  await migrate(addresses);
+  if (!inPlace) await migrate(addresses);
   await enqueueAgain(addresses.url, jobs);
 }
 
@@ -74,10 +81,7 @@ async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, wa
       await owner.query("select setval($1::regclass, $2)", [`public.${pg.escapeIdentifier(name)}`, value]);
   await watch?.loaded(owner);
   await every((name) => `alter table ${name} enable trigger user`);
-  // Widths are made again: the backup has the originals.
-  await owner.query("update media set derived_at = null where derived_at is not null");
   await owner.query("commit");
-  await owner.query("analyze");
 }
 
 function tableSink(

@@ -107,7 +107,7 @@ async function restoredBeside(target: ProofTarget, file: string, passphrase: str
     await dropBesides(admin, prefix);
     await createBeside(admin, target, scratch);
     const there = addressesOf(target, scratch);
-    await loadBackup(there, file, passphrase, manifest, comparing());
+    await loadBackup(there, file, passphrase, manifest, { watch: comparing() });
     const orders = await readOrders(there.url);
     return {
       rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),

@@ -1,18 +1,31 @@
 import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
-import { addressesOf, type Besides, createBeside, dropBeside, dropBesides, nameIn, NotRestored } from "./beside.server";
+import {
+  addressesOf,
+  type Besides,
+  createBeside,
+  dropBeside,
+  dropBesides,
+  keptName,
+  nameIn,
+  NotRestored,
+} from "./beside.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
+import { bytesInWords, freeBytes } from "./room.server";
 
 /** The database that a backup is restored in place of. */
 export interface RestoreTarget extends Besides {
   /** Folder of the shop's pictures. */
   pictures: string;
+  /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
+  directory?: string | undefined;
 }
 
 /** A restored shop, which is held. */
@@ -39,6 +52,7 @@ export async function restoreBackup(
   { passphrase, replace = false }: { passphrase?: string | undefined; replace?: boolean } = {},
 ): Promise<Restored> {
   const manifest = await inspectBackup(file, passphrase);
+  await requireRoom(target, file);
   if (!replace) await refuseShop(target.ownerUrl);
   const name = nameIn(target.ownerUrl);
   const admin = await connectAsOwner(target.adminUrl);
@@ -52,7 +66,7 @@ export async function restoreBackup(
     await loadBackup(addresses, file, passphrase, manifest);
     await holdShop(addresses.ownerUrl, new Date(manifest.takenAt));
     const missing = await copyMedia(mediaBeside(dirname(file)), originalsIn(target.pictures), manifest.media);
-    const kept = `${name}_before_${new Date().toISOString().slice(0, 19).replace(/\D/g, "")}`;
+    const kept = keptName(name, new Date());
     await swap(admin, { name, beside, kept });
     return { manifest, kept, missing };
   } catch (error) {
@@ -61,6 +75,19 @@ export async function restoreBackup(
   } finally {
     await admin.end();
   }
+}
+
+/** The rows alone take at least this many times the compressed file. */
+const ROOM = 3;
+
+async function requireRoom({ directory }: RestoreTarget, file: string): Promise<void> {
+  const free = directory && (await freeBytes(directory));
+  if (!free) return;
+  const needed = ROOM * (await stat(file)).size;
+  if (free < needed)
+    throw new NotRestored(
+      `There are ${bytesInWords(free)} free for the database in ${directory}; this backup needs ${bytesInWords(needed)} and more. Nothing was changed.`,
+    );
 }
 
 /** Refuses to replace a shop that has begun: with a member, a real order, or content of its own. An untouched demo has none. */

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
+import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server";
 import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
@@ -89,6 +90,17 @@ export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: Open
     },
   );
 
+/** Migrates a database; a shop that has data is backed up before, or the operator reads in the notes that it is not. */
+export async function migrateWithBackup(env: Env, database: OpenDatabase): Promise<void> {
+  const { backupDirectory: folder, backupPassphrase: passphrase, databaseUrl } = env;
+  async function before(): Promise<void> {
+    const source = backedUp(env, database, await openSealer(env.dataDirectory));
+    const line = await backUpBeforeMigrations(source, { folder, passphrase, isBuiltIn: databaseUrl === undefined });
+    if (line) database.notes.push(line);
+  }
+  await migrate(database, { before });
+}
+
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
@@ -100,7 +112,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
   };
 
   try {
-    await migrate(database);
+    await migrateWithBackup(env, database);
     const { db, pool, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     const stores = storesIn(env);

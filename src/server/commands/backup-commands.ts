@@ -3,12 +3,13 @@ import { parseArgs } from "node:util";
 import { BackupNotWritten, UnusableBackup } from "~/backup/backup-file.server";
 import { NotRestored } from "~/backup/beside.server";
 import type { Proof } from "~/backup/proof";
+import { bytesInWords, databaseBytes, freeBytes } from "~/backup/room.server";
 import { restoreBackup } from "~/backup/restore.server";
 import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { heldSince, resumeShop } from "~/platform/hold.server";
-import { migrate } from "~/platform/migrations.server";
+import { connectAsOwner, isMigrated, migrate } from "~/platform/migrations.server";
 import { openOutgoing } from "~/platform/outgoing.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
@@ -16,7 +17,7 @@ import { formatCents } from "~/shop/money";
 import { unknownPayments } from "~/shop/payments/unknown-payments.server";
 import { Refusal } from "~/shop/refusal";
 import { openGateway } from "../gateway";
-import { backedUp, backupsOf, fingerprintOf, openDatabase } from "../open-services";
+import { backedUp, backupsOf, fingerprintOf, migrateWithBackup, openDatabase } from "../open-services";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
@@ -41,7 +42,9 @@ export async function runBackup(env: Env): Promise<number> {
   return told(async () => {
     const database = await openDatabase(env);
     try {
-      await migrate(database);
+      // An older program's tables are backed up as they are.
+      if (!(await isMigrated(database.ownerUrl))) await migrate(database);
+      await tellRoom(folder, database.ownerUrl);
       const { file, bytes, manifest, missing } = await writeBackup(
         backedUp(env, database, await openSealer(env.dataDirectory)),
         folder,
@@ -56,6 +59,15 @@ export async function runBackup(env: Env): Promise<number> {
       await database.stop();
     }
   });
+}
+
+/** Says how much room there is, before it is needed; a server's disk cannot be asked. */
+async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<void> {
+  const owner = await connectAsOwner(ownerUrl);
+  const size = await databaseBytes(owner).finally(() => owner.end());
+  const free = folder && (await freeBytes(folder));
+  const room = free ? `${bytesInWords(free)} are free in ${folder}` : "how much room the server has is not known here";
+  say(`The database has ${bytesInWords(size)}; ${room}.`);
 }
 
 /** `npm run shop -- backup --test`: restores the newest backup beside the shop. Returns the exit code: 1 when nothing is proven. */
@@ -89,6 +101,7 @@ export async function runRestore(env: Env): Promise<number> {
     try {
       const options = { passphrase: env.backupPassphrase, replace: values.replace === true };
       const sealer = await openSealer(env.dataDirectory);
+      await tellRoom(database.directory, database.ownerUrl);
       const target = { ...database, pictures: backedUp(env, database, sealer).pictures };
       const { manifest, kept, missing } = await restoreBackup(target, resolve(file), options);
       say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}. What was there before is kept as ${kept}.`);
@@ -109,7 +122,7 @@ export async function runRestore(env: Env): Promise<number> {
 export async function runResume(env: Env): Promise<number> {
   const { values } = parsed(RESUME_USAGE);
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 2 });
   try {
     const held = await heldSince(db);
