@@ -20,7 +20,8 @@ export async function refuseEmptied({
   if (databaseUrl) return;
   const marker = markerOf(dataDirectory);
   const since = await readFile(marker, "utf8").catch(() => undefined);
-  if (since === undefined || (await exists(join(dataDirectory, "postgres", "cluster", "PG_VERSION")))) return;
+  // An upgrade that was cut may have moved the database aside, and is brought to its end by its own code.
+  if (since === undefined || (await exists(join(dataDirectory, "postgres")))) return;
   throw new UnusableEnv(
     `${dataDirectory} has no database, but ${marker} says that a shop sold there (${since.trim()}). Put the folder back, or restore a backup: npm run shop -- restore FILE. To begin a new shop, delete ${marker}.`,
   );
