@@ -1,7 +1,5 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Database } from "~/platform/database.server";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
@@ -16,6 +14,7 @@ import { listReturns } from "~/shop/returns/list-returns.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { knownViews } from "~/back-office/orders/orders-view";
 import { readEnv } from "~/platform/env.server";
+import { explainedReads, rowsOf } from "./explained-reads";
 import { fillShop, refusalOf } from "./fill-shop";
 import { addManyOrders, FILLED } from "./many-orders";
 
@@ -27,53 +26,16 @@ afterAll(() => client.release());
 await addManyOrders(client, COUNT);
 await shop.asOwner("vacuum analyze");
 
-/** The shop with a note of all that it asks its database. */
-const asked: { query: string; params: unknown[] }[] = [];
-const db = drizzle(client, {
-  casing: "snake_case",
-  logger: { logQuery: (query, params) => void asked.push({ query, params }) },
-}) as unknown as Database;
+const { db, stepsOn } = explainedReads(client);
 const services = { db, settings: shop.settings };
 const owner = memberAs("owner");
-
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Plan[];
-}
 
 /** The tables that grow with each order. */
 const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_name_words", "payments"];
 
-/** All steps of the plans of what `read` asked, as they were done. */
-async function stepsOf(read: () => Promise<unknown>): Promise<Plan[]> {
-  asked.length = 0;
-  await read();
-  const steps: Plan[] = [];
-  const walk = (plan: Plan): void => {
-    steps.push(plan);
-    for (const part of plan.Plans ?? []) walk(part);
-  };
-  for (const { query, params } of asked) {
-    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
-      `explain (analyze, timing off, format json) ${query}`,
-      params,
-    );
-    for (const { Plan: plan } of rows[0]?.["QUERY PLAN"] ?? []) walk(plan);
-  }
-  return steps;
-}
-
 /** How many rows of growing tables were looked at, and which of these were read from end to end. */
 async function lookedAt(read: () => Promise<unknown>) {
-  const scans = (await stepsOf(read)).filter((step) => GROWING.includes(step["Relation Name"] ?? ""));
-  const rowsOf = (step: Plan): number =>
-    step["Actual Loops"] *
-    (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));
+  const scans = await stepsOn(GROWING, read);
   const rows = scans.reduce((total, step) => total + rowsOf(step), 0);
   // A count that stops at 1,000 of what nearly all orders are may take the table's first rows: it ends long before the table does.
   const whole = scans.flatMap((step) =>

@@ -1,8 +1,6 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { demoFacts } from "~/demo/clear-demo.server";
-import type { Database } from "~/platform/database.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
 import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import { goodsPage } from "~/shop/catalog/editing/goods-page.server";
@@ -12,6 +10,7 @@ import { levels, shelves } from "~/shop/catalog/stock/levels.server";
 import { memberAs } from "~/testing/members.server";
 import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
+import { explainedReads, rowsOf } from "./explained-reads";
 import { addManyProductsInBulk } from "./many-products";
 
 const COUNT = 12_000;
@@ -25,47 +24,15 @@ await addManyProductsInBulk(client, COUNT);
 await client.query("update variants set shelf = 'R' || id % 30");
 await client.query("vacuum analyze");
 
-/** The shop with a note of all that it asks its database. */
-const asked: { query: string; params: unknown[] }[] = [];
-const db = drizzle(client, {
-  casing: "snake_case",
-  logger: { logQuery: (query, params) => void asked.push({ query, params }) },
-}) as unknown as Database;
+const { db, stepsOn } = explainedReads(client);
 const services = { db, settings: shop.settings };
 const owner = memberAs("owner");
-
-interface Plan {
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Plan[];
-}
 
 const GROWING = ["products", "variants", "product_colors", "goods_search", "reviews", "orders"];
 
 /** How many rows of tables that grow with the goods were looked at. */
-async function lookedAt(read: () => Promise<unknown>): Promise<number> {
-  asked.length = 0;
-  await read();
-  let rows = 0;
-  const walk = (step: Plan): void => {
-    if (GROWING.includes(step["Relation Name"] ?? ""))
-      rows +=
-        step["Actual Loops"] *
-        (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));
-    for (const part of step.Plans ?? []) walk(part);
-  };
-  for (const { query, params } of asked) {
-    const found = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
-      `explain (analyze, timing off, format json) ${query}`,
-      params,
-    );
-    for (const { Plan: plan } of found.rows[0]?.["QUERY PLAN"] ?? []) walk(plan);
-  }
-  return rows;
-}
+const lookedAt = async (read: () => Promise<unknown>): Promise<number> =>
+  (await stepsOn(GROWING, read)).reduce((total, step) => total + rowsOf(step), 0);
 
 const allGoods: GoodsView = { search: "", status: null, categories: [], only: null, sort: "name", after: null };
 const allLevels: LevelFilter = { show: "all", text: "", categories: [], shelf: null, order: "name", after: null };
