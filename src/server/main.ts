@@ -9,6 +9,7 @@ import { acceptsFormsBy } from "./http/allowed-methods";
 import { pageCacheKeys } from "./cache/page-cache-keys";
 import { serve } from "./serve";
 import { runShopCommand } from "./commands/shop-commands";
+import { routePatterns } from "./metrics/route-patterns";
 import { start } from "./start";
 import { staticFiles } from "./http/static-files";
 
@@ -25,6 +26,8 @@ function serveBuild(env: Env): Promise<void> {
       trustedProxies: env.trustedProxies,
       acceptsForms: acceptsFormsBy(build.routes),
     });
+    const shopRoutes = routePatterns(app.patterns, build.routes);
+    let officeRoutes: (path: string) => string = () => "/*";
     const place = { publicUrl: env.publicUrl, host: env.backOfficeHost };
     const backOffice = backOfficeApp(services, {
       ...place,
@@ -32,11 +35,18 @@ function serveBuild(env: Env): Promise<void> {
       shopPages: pages,
       ...builtBackOffice(new URL("../back-office/", import.meta.url), place, async (assets) => {
         const { backOfficeBuild } = await import("~/back-office/back-office-build");
-        return createRequestHandler(backOfficeBuild(assets));
+        const screens = backOfficeBuild(assets);
+        officeRoutes = routePatterns([], screens.routes);
+        return createRequestHandler(screens);
       }),
     });
     return {
       listener: (request, response) => (backOffice.takes(request) ? backOffice : app).listener(request, response),
+      routeOf(request) {
+        const [path = ""] = (request.url ?? "").split("?", 1);
+        if (!backOffice.takes(request)) return shopRoutes(path);
+        return `/back-office${officeRoutes(path.replace(/^\/back-office/, "") || "/")}`;
+      },
       async firstPage() {
         await app.fetch(new Request(env.publicUrl));
         // Read now, because a new build may replace the files on disk while this process runs.

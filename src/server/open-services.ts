@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
+import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server";
 import { type Backups, openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
@@ -10,6 +11,7 @@ import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
+import type { Reading } from "~/platform/metrics.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
@@ -25,6 +27,8 @@ import { followChanges } from "./cache/follow-changes";
 /** Open services of a shop, and functions to close them. */
 export interface OpenShop {
   services: Services;
+  /** Readings for metrics. */
+  readings(): Promise<Reading[]>;
   /** Directory of the built-in database; unset with another database. */
   directory: string | undefined;
   /** Messages for the operator at the start. */
@@ -73,6 +77,17 @@ export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Seal
 /** Fingerprint by which a restore knows the key of the backup's shop. */
 export const fingerprintOf = (sealer: Sealer): string => sealer.sign("backup", "fingerprint").slice(0, 16);
 
+/** Migrates a database; a shop that has data is backed up before, or the operator reads in the notes that it is not. */
+export async function migrateWithBackup(env: Env, database: OpenDatabase): Promise<void> {
+  const { backupDirectory: folder, backupPassphrase: passphrase, databaseUrl } = env;
+  async function before(): Promise<void> {
+    const source = backedUp(env, database, await openSealer(env.dataDirectory));
+    const line = await backUpBeforeMigrations(source, { folder, passphrase, isBuiltIn: databaseUrl === undefined });
+    if (line) database.notes.push(line);
+  }
+  await migrate(database, { before });
+}
+
 const backupsOf = (env: Env, source: BackedUp): Backups =>
   openBackups(source, {
     folder: env.backupDirectory,
@@ -91,8 +106,8 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
   };
 
   try {
-    await migrate(database);
-    const { db, close: disconnect } = connect(database.url);
+    await migrateWithBackup(env, database);
+    const { db, pool, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     const stores = storesIn(env);
     const [jobs, sealer, isStocked] = await Promise.all([
@@ -134,7 +149,8 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     };
     const { directory, lost } = database;
     const notes = [...database.notes, ...heldWords(hold), ...(await waitingImports(db)).map(waitingWords)];
-    return { services, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
+    const readings = async () => (await import("./metrics/shop-readings")).shopReadings(services, pool);
+    return { services, readings, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
   } catch (error) {
     await close();
     throw error;
