@@ -8,7 +8,7 @@ const PATIENCE_MS = 5_000;
 /** A proxy as it stands before two processes: it asks /readyz, and tries the other process when a connection is refused. */
 export async function openProxy(addresses) {
   const agent = new Agent({ keepAlive: true });
-  const backends = addresses.map((address) => ({ address, isReady: false, taken: 0 }));
+  const backends = addresses.map((address) => ({ address, isReady: false, lives: false, taken: 0 }));
   /** Requests that the client saw fail, with the reason. */
   const failed = [];
   let served = 0;
@@ -64,12 +64,18 @@ async function lookAt(backend) {
   backend.isReady = answer?.ok === true;
 }
 
-/** The ready process that took the fewest requests; undefined when none gets ready in time. */
+/**
+ * The ready process that took the fewest requests; when none is ready, as on a machine that stalls, one that lives, as the proxy of ops/
+ * does. Undefined when none lives in time.
+ */
 async function chosen(backends, except) {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    const ready = backends.filter((backend) => backend.isReady && backend !== except);
-    const [backend] = ready.toSorted((one, other) => one.taken - other.taken);
+    const others = backends.filter((backend) => backend !== except);
+    const fit = [others.filter(({ isReady }) => isReady), others.filter(({ lives }) => lives)].find(
+      ({ length }) => length > 0,
+    );
+    const [backend] = (fit ?? []).toSorted((one, other) => one.taken - other.taken);
     if (backend || Date.now() > deadline) return backend;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
