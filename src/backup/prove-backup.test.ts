@@ -75,7 +75,7 @@ test("it is tested again after a week, and each night after a failure, which Hea
     outcome: "failed",
     words: expect.stringContaining("damaged"),
   });
-  expect(await office().text("/system")).toMatch(/Restore test Failed .* damaged\. The last proof is of/);
+  expect(await office().text("/system")).toMatch(/Restore test Failed .* damaged\. One was last proven/);
   expect(await office().text("/")).toMatch(/A backup could not be restored Tried .* See health/);
   expect(await scratchDatabases()).toEqual([]);
 
