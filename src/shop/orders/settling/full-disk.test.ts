@@ -28,7 +28,7 @@ test("a paid order waits for room: nothing is half written, and it is settled on
   await payWith(shop, cards.good, clientSecret);
   await fill();
   const before = await counts();
-  await expect(settleOrder(shop, id)).rejects.toThrow();
+  await expect(settleOrder(shop, id)).rejects.toMatchObject({ cause: { code: "53100" } });
   expect(await counts()).toEqual(before);
 
   await empty();
@@ -43,7 +43,7 @@ test("a checkout that finds the disk full holds no stock and asks for no payment
   const wish = await draftRequestFor(shop, [[...tee]]);
   await fill();
   const before = await counts();
-  await expect(draftOrder(shop, wish)).rejects.toThrow();
+  await expect(draftOrder(shop, wish)).rejects.toMatchObject({ cause: { code: "53100" } });
   expect(await counts()).toEqual(before);
   expect(await namedDrift(db)).toEqual([]);
   await empty();
