@@ -5,6 +5,12 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { countOrders, listOrders } from "~/shop/orders/list/listed-orders.server";
 import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
+import { kindCounted, kindsApart } from "~/shop/orders/kinds-apart.server";
+import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
+import { findBuyers } from "~/shop/orders/person-orders.server";
+import { salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { paymentHealth } from "~/shop/payments/payment-health.server";
+import { listReturns } from "~/shop/returns/list-returns.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { knownViews } from "~/back-office/orders/orders-view";
 import { readEnv } from "~/platform/env.server";
@@ -25,7 +31,7 @@ const services = { db, settings: shop.settings };
 const owner = memberAs("owner");
 
 /** The tables that grow with each order. */
-const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_name_words"];
+const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_name_words", "payments"];
 
 /** How many rows of growing tables were looked at, and which of these were read from end to end. */
 async function lookedAt(read: () => Promise<unknown>) {
@@ -116,6 +122,65 @@ describe("[B-25] with 10,000 orders no list looks at much more than it shows", (
     expect([whole, rows < 4_000]).toEqual([[], true]);
     const today = await lookedAt(() => ordersToShip(services, owner));
     expect(today.rows).toBeLessThan(200);
+  });
+});
+
+describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much more than it shows`, () => {
+  test("people and returns, searched by a part of a name or an address, and for what is nowhere", async () => {
+    const { rows: some } = await client.query<{ name: string; email: string }>(
+      "select name, email from orders join returns on order_number = orders.number order by returns.number limit 1",
+    );
+    const [{ name, email } = { name: "", email: "" }] = some;
+    for (const query of [name, email, email.slice(2), "zzqqyy"]) {
+      const least = query === "zzqqyy" ? 0 : 1;
+      let found: number[] = [];
+      const { rows, whole } = await lookedAt(async () => {
+        found = [
+          (await findBuyers(services, owner, `%${query}%`, 20)).length,
+          (await listReturns(services, owner, { view: "all", text: query, after: null }, 50)).returns.length,
+        ];
+      });
+      expect([query, whole, found.map((count) => count >= least), rows < 3_000]).toEqual([
+        query,
+        [],
+        [true, true],
+        true,
+      ]);
+    }
+  });
+
+  test("which kinds there are apart, whether payments arrive, and what of a variant has still to leave", async () => {
+    const { rows: left } = await client.query<{ variant: number; number: string }>(
+      `select variant_id as variant, number from order_facts join order_lines on order_number = number
+        where standing = 'to-ship' and kind = 'real' order by number, position limit 1`,
+    );
+    const [{ variant, number } = { variant: 0, number: "" }] = left;
+    const { rows, whole } = await lookedAt(async () => {
+      expect(await kindsApart(db)).not.toContain("real");
+      expect(await kindCounted(db)).toBe("real");
+      expect((await soldNotLeft(db, variant)).map((one) => one.orderNumber)).toContain(number);
+      await paymentHealth({ ...services, payments: shop.payments }, owner, new Date());
+    });
+    expect([whole, rows < 3_000]).toEqual([[], true]);
+  });
+
+  test("the days' sums and what sold most are those of the orders themselves", async () => {
+    const now = new Date();
+    const days = await salesByDay(services, owner, 60, now);
+    const { rows: paid } = await client.query<{ orders: number }>(
+      "select count(*)::int as orders from orders where paid_at >= ($1::date)::timestamp at time zone $2",
+      [days[0]?.day, shop.settings().timeZone],
+    );
+    expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(paid[0]?.orders);
+    const since = new Date(now.getTime() - 7 * 86_400_000);
+    const { rows: sold } = await client.query<{ pieces: number }>(
+      `select sum(quantity)::int as pieces from orders join order_lines on order_number = number
+        where paid_at >= $1 and state <> 'cancelled' group by product_id order by 1 desc limit 3`,
+      [since],
+    );
+    expect((await soldMost(services, owner, since, 3)).map(({ pieces }) => pieces)).toEqual(
+      sold.map(({ pieces }) => pieces),
+    );
   });
 });
 
