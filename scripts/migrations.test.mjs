@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 const BEFORE_DEPLOYS = 67;
 /** Statements after which the release before fails, while it still runs or when it is taken up again. */
 const CONTRACTS = /\b(drop (table|column)|rename (to|column)|alter column \S+ (set data )?type)\b/i;
-/** Why no release that may still run needs what is removed. */
+/** Reason why no release that may still run needs the removed part. */
 const WAIVER = /^-- contract: .{20,}$/m;
 
 const isUnfit = (sql) => CONTRACTS.test(sql.replaceAll('"', "")) && !WAIVER.test(sql);

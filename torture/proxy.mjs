@@ -28,7 +28,7 @@ export async function openProxy(addresses) {
         served += 1;
         return;
       }
-      // Nothing was sent, or asking again does no harm: what every proxy repeats.
+      // A repeat that every proxy makes: nothing was sent, or asking again does no harm.
       if (sent.error.code !== "ECONNREFUSED" && incoming.method !== "GET") break;
       backend = (await chosen(backends, backend)) ?? (await chosen(backends));
     }

@@ -191,7 +191,7 @@ async function holdAndEnd(minutes) {
   process.exit(complaints.length === 0 ? 0 : 1);
 }
 
-/** What the shop has not brought to an end after minutes of peace. */
+/** Open ends of the shop after minutes of peace. */
 async function whatIsLeft() {
   const deadline = Date.now() + AFTERMATH_MS;
   const openEnds = async () => [...(await ledger.openEnds()), ...(await refundsApart(ledger, gateway))];
