@@ -9,6 +9,7 @@ import {
   addressOf,
   shutDown,
   initialize,
+  isInitialized,
   isReady,
   TIMEOUT_MS,
   ensureRunning,
@@ -42,6 +43,8 @@ interface Options {
   durable?: boolean;
   /** Requires exclusive use. */
   alone?: boolean;
+  /** Called when nothing is left but to wait for the server or for the making of its files. */
+  waiting?: () => void;
 }
 
 /** Longest wait for another process that starts or stops the server. */
@@ -55,15 +58,16 @@ const ALONE_MS = 1_500;
  * @throws {PostgresUnavailable} when it cannot run here.
  */
 export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {
-  const { durable = true, alone = false } = options;
+  const { durable = true, alone = false, waiting } = options;
   const location = await postgresLocation(dataDirectory);
   const member = await joined(location, alone);
   const takeTurn = <T>(work: () => Promise<T>) => inTurn(location, work);
   try {
     const { notes, pid } = await takeTurn(async () => {
       const aside = location.forsaken && !(await isReady(location)) ? await setAside(location) : [];
+      if (!(await isInitialized(location))) waiting?.();
       await initialize(location, durable);
-      const found = await ensureRunning(location, durable);
+      const found = await ensureRunning(location, durable, waiting);
       await prepareRoles(location);
       return { notes: aside, pid: found };
     });

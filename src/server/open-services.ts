@@ -3,7 +3,6 @@ import { seedDemoShop } from "~/demo/seed.server";
 import { type Backups, openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
-import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { type Hold, openHold } from "~/platform/hold.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -20,6 +19,7 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
+import type { OpenDatabase } from "./open-database";
 import { followChanges } from "./cache/follow-changes";
 
 /** Open services of a shop, and functions to close them. */
@@ -36,25 +36,6 @@ export interface OpenShop {
   /** Rejects when the shop cannot continue. */
   lost: Promise<never>;
   close(): Promise<void>;
-}
-
-/** An open database, and a function to leave it. */
-interface OpenDatabase extends DatabaseAddresses {
-  /** Address of another database of the same server, for creating databases. */
-  adminUrl: string;
-  directory: string | undefined;
-  notes: string[];
-  lost: Promise<never>;
-  stop(): Promise<void>;
-}
-
-/** Database of the settings: the one they name, or the built-in one, shared with other processes or used `alone`. */
-export async function openDatabase(env: Env, { alone = false } = {}): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
-  if (!url || !ownerUrl) return openPostgres(env.dataDirectory, { alone });
-  const lost = new Promise<never>(() => undefined);
-  const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
-  return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /** Stores of files in the data directory. */
@@ -81,8 +62,11 @@ const backupsOf = (env: Env, source: BackedUp): Backups =>
   });
 
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
-export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
-  const database = await openDatabase(env);
+export async function openServices(
+  env: Env,
+  database: OpenDatabase,
+  drop: (keys: readonly string[]) => void,
+): Promise<OpenShop> {
   const undo: (() => Promise<void>)[] = [() => database.stop()];
   const ending = new AbortController();
   const close = async () => {

@@ -9,7 +9,9 @@ import { boundedServer, drain, oneAtATime } from "./http/connections";
 import { IS_OPEN } from "./back-office/back-office-host";
 import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
+import { openDatabase, type OpenDatabase } from "./open-database";
 import { openServices, type OpenShop } from "./open-services";
+import { type Stop, stopSignals } from "./stop-signals";
 
 /** The built shop, or the one in development. */
 export interface RequestHandler {
@@ -21,17 +23,27 @@ export interface RequestHandler {
 /** Milliseconds after the start of a shutdown when everything left is destroyed. */
 const CUT_MS = 22_000;
 
+export interface ServeOptions {
+  /** Set by a caller that listened earlier. */
+  stop?: Stop;
+  /** A database that is being opened. */
+  database?: Promise<OpenDatabase>;
+  server?: Server;
+}
+
 /** Opens the shop, serves until a stop is requested, and closes everything. */
 export async function serve(
   env: Env,
   createHandler: (services: Services, pageCache: PageCache, isStopping: () => boolean) => RequestHandler,
-  // Behind a proxy all connections have one address.
-  server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
+  {
+    stop = stopSignals(),
+    database = openDatabase(env),
+    // Behind a proxy all connections have one address.
+    server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
+  }: ServeOptions = {},
 ): Promise<void> {
-  const stop = stopSignals();
   const pageCache = openPageCache();
-  await sweepTemporaryFiles();
-  const shop = await openServices(env, pageCache.drop);
+  const shop = await openServices(env, await database, pageCache.drop);
   try {
     const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
     const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isStopping);
@@ -40,9 +52,12 @@ export async function serve(
     const address = await listening(server, env);
     await firstPage();
     announce(env, shop, address, owner);
-    const working = shop.work().catch((error: Error) => {
-      if (!stop.isStopping) log.error({ error: faultOf(error) }, "the background work");
-    });
+    const working = sweepTemporaryFiles()
+      .catch((error: unknown) => log.error({ error: faultOf(error) }, "temporary files are left"))
+      .then(shop.work)
+      .catch((error: unknown) => {
+        if (!stop.isStopping) log.error({ error: faultOf(error) }, "the background work");
+      });
     await Promise.race([stop.requested, shop.lost]);
     shop.stopWaiting();
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
@@ -50,30 +65,6 @@ export async function serve(
   } finally {
     await shop.close();
   }
-}
-
-interface Stop {
-  isStopping: boolean;
-  /** Resolves when the process is asked to stop, or its parent process has ended. */
-  requested: Promise<void>;
-  /** Resolves when the shutdown should be fast: stopped by hand, or without a parent. */
-  hurried: Promise<void>;
-}
-
-function stopSignals(): Stop {
-  const requested = Promise.withResolvers<void>();
-  const hurried = Promise.withResolvers<void>();
-  const stop: Stop = { isStopping: false, requested: requested.promise, hurried: hurried.promise };
-  const stopNow = (isHurried: boolean) => {
-    if (isHurried) hurried.resolve();
-    stop.isStopping = true;
-    requested.resolve();
-  };
-  // Ctrl+C comes from a terminal; service managers send SIGTERM.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
-    process.on(signal, () => stopNow(signal !== "SIGTERM"));
-  process.on("disconnect", () => stopNow(true));
-  return stop;
 }
 
 /** The port is not available; the message is one line for the operator. */

@@ -8,7 +8,8 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { resumeShop } from "~/platform/hold.server";
 import { migrate } from "~/platform/migrations.server";
 import { openSealer } from "~/platform/sealing.server";
-import { backedUp, fingerprintOf, openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
+import { backedUp, fingerprintOf } from "../open-services";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running

@@ -13,7 +13,7 @@ import { migrate } from "~/platform/migrations.server";
 import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
-import { openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
 
 export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
   writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;

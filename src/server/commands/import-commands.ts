@@ -28,7 +28,7 @@ import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
-import { openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 

@@ -5,7 +5,7 @@ import { migrate } from "~/platform/migrations.server";
 import { renewWaysIn } from "~/shop/members/members.server";
 import { accountByEmail } from "~/shop/members/account.server";
 import { backOfficeOrigin } from "../back-office/back-office-host";
-import { openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
 import { ownerLink } from "./owner-link";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
