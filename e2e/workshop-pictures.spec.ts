@@ -5,19 +5,19 @@ import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
 import { signInAs } from "./support/member";
 
-// A product of its own, which no listing shows: other files read the shop meanwhile.
-const PRODUCT = "e2epictures";
+// A product of its own, which no listing shows: other files read the shop meanwhile. Every try has another, without pictures of the last.
+const product = () => `e2epictures${test.info().repeatEachIndex}${test.info().retry}`;
 
 test.beforeEach(async ({ context }) => {
   await signInAs(context, "editor");
   await atTheDatabase(
     `insert into products (id, name, position) values ($1, 'Test jacket', 9999) on conflict do nothing`,
-    [PRODUCT],
+    [product()],
   );
-  await atTheDatabase(`delete from product_colors where product_id = $1`, [PRODUCT]);
+  await atTheDatabase(`delete from product_colors where product_id = $1`, [product()]);
   await atTheDatabase(
     `insert into product_colors (product_id, name, swatch, position) values ($1, 'Black', '#121212', 0)`,
-    [PRODUCT],
+    [product()],
   );
 });
 
@@ -37,7 +37,7 @@ const photograph = async (name: string, background: string, size = 900) => ({
 const tiles = (page: Page) => page.getByRole("list", { name: "Pictures, Black" }).locator("[data-path]");
 const order = (page: Page) => tiles(page).evaluateAll((all) => all.map((tile) => tile.getAttribute("data-path")));
 const stored = async () =>
-  (await atTheDatabase<{ images: string[] }>(`select images from product_colors where product_id = $1`, [PRODUCT]))[0]
+  (await atTheDatabase<{ images: string[] }>(`select images from product_colors where product_id = $1`, [product()]))[0]
     ?.images ?? [];
 
 test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tried again; keys and drag order them", async ({
@@ -45,7 +45,7 @@ test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tri
 }) => {
   test.setTimeout(120_000);
   await page.setViewportSize({ width: 1440, height: 1200 });
-  await page.goto(`/back-office/goods/${PRODUCT}/pictures`, { waitUntil: "networkidle" });
+  await page.goto(`/back-office/goods/${product()}/pictures`, { waitUntil: "networkidle" });
   const files = await Promise.all(
     ["one", "two", "three", "four", "five", "six"].map((name) => photograph(`${name}.jpg`, "#884422")),
   );
@@ -114,9 +114,25 @@ test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tri
     await page.setViewportSize({ width: 390, height: 800 });
     const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
     expect(over).toBeLessThanOrEqual(0);
-    expect(
-      (await page.getByRole("button", { name: "Later: picture 1 of Black" }).boundingBox())?.height,
-    ).toBeGreaterThanOrEqual(44);
+    const later = page.getByRole("button", { name: "Later: picture 1 of Black" });
+    await expect.poll(async () => (await later.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
     expect(await violations(page)).toEqual([]);
+  });
+
+  await test.step("typed words stay and are counted at once where somebody else saved others meanwhile and a picture was moved", async () => {
+    await page.setViewportSize({ width: 1440, height: 1200 });
+    await page.goto(`/back-office/goods/${product}`, { waitUntil: "networkidle" });
+    const [first, second] = await order(page);
+    const words = (path: string | null | undefined) => page.locator(`[data-path="${path}"]`).getByRole("textbox");
+    await words(first).fill("Jacket, hood");
+    await words(second).fill("Jacket, cuff");
+    const bar = page.getByRole("region", { name: "What will be saved" });
+    await expect(bar).toContainText("2 changes, not saved");
+    await atTheDatabase(`update media_uses set alt = 'Theirs', version = version + 1 where path = $1`, [second]);
+    await page.getByRole("button", { name: "Later: picture 1 of Black" }).click();
+    await expect(page.getByText("Somebody else saved this while you typed.")).toBeVisible();
+    await expect(words(first)).toHaveValue("Jacket, hood");
+    await expect(words(second)).toHaveValue("Jacket, cuff");
+    await expect(bar).toContainText("2 changes, not saved");
   });
 });

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { dirname } from "node:path";
+import { journal } from "~/platform/migrations.server";
 import { readSealed, UnusableBackup } from "./backup-file.server";
 import { checkMedia, mediaBeside } from "./backup-media.server";
 import type { Manifest } from "./manifest";
 import { readSections } from "./read-sections.server";
-import { journal, rowsIn } from "./snapshot.server";
+import { rowsIn } from "./snapshot.server";
 
 /**
  * Reads a whole backup without writing anything: every chunk, row count and sum, and the pictures beside it.

@@ -1,17 +1,14 @@
 import { once } from "node:events";
-import { cp, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { from as copyFrom } from "pg-copy-streams";
 import { enqueueAgain } from "~/platform/jobs.server";
-import { connectAsOwner, type DatabaseAddresses, migrate } from "~/platform/migrations.server";
+import { connectAsOwner, type DatabaseAddresses, migrate, migrateTo } from "~/platform/migrations.server";
 import { readSealed, UnusableBackup } from "./backup-file.server";
 import { type Manifest, StoredJob } from "./manifest";
 import { readSections, type Sink } from "./read-sections.server";
-import { copyStatement, journal } from "./snapshot.server";
+import { copyStatement } from "./snapshot.server";
 
-/** Loads an inspected backup into an empty database: its tables as they were, its rows, then later migrations and its open jobs. */
+/** Loads an inspected backup into an empty database: its tables as the program of the backup had them, its rows, then later migrations and its open jobs. */
 export async function loadBackup(
   addresses: DatabaseAddresses,
   file: string,
@@ -28,22 +25,6 @@ export async function loadBackup(
   }
   await migrate(addresses);
   await enqueueAgain(addresses.url, jobs);
-}
-
-/** Runs the first migrations alone, as the program of the backup had them. */
-async function migrateTo(addresses: DatabaseAddresses, count: number): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "iron-mesa-migrations-"));
-  try {
-    await cp("migrations", folder, { recursive: true });
-    const entries = (await journal()).slice(0, count);
-    await writeFile(
-      join(folder, "meta/_journal.json"),
-      JSON.stringify({ version: "7", dialect: "postgresql", entries }),
-    );
-    await migrate(addresses, folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 /** Copies all rows in one transaction. Triggers rest: what they derive is in the file. */

@@ -1,10 +1,9 @@
 import { createHash, type Hash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { getTableName } from "drizzle-orm";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { marksOf } from "~/platform/marks.tables";
+import { journal } from "~/platform/migrations.server";
 import { allTables } from "./all-tables.server";
 import type { Manifest } from "./manifest";
 import { END_OF_ROWS } from "./read-sections.server";
@@ -128,14 +127,6 @@ async function sequencesOf(client: pg.Client): Promise<Manifest["sequences"]> {
     "select sequencename::text as name, last_value::text as value from pg_sequences where schemaname = 'public' order by 1",
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
-}
-
-/** The program's migrations, oldest first. */
-export async function journal(folder = "migrations"): Promise<{ tag: string; when: number }[]> {
-  const { entries } = JSON.parse(await readFile(join(folder, "meta/_journal.json"), "utf8")) as {
-    entries: { tag: string; when: number }[];
-  };
-  return entries;
 }
 
 async function schemaOf(client: pg.Client): Promise<Manifest["schema"]> {

@@ -33,6 +33,8 @@ test("the shop's role cannot change or remove what is append-only, nor make or d
     "alter table messages add column more text",
     "create table mine ()",
     "drop table pgboss.version",
+    "update start_clears set condition = 'true'",
+    "insert into start_clears values ('members', 0, 'true')",
     "insert into drizzle.__drizzle_migrations (hash) values ('')",
   ])
     await expect(db.execute(sql.raw(statement))).rejects.toMatchObject({ cause: { code: "42501" } });

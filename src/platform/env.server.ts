@@ -64,6 +64,10 @@ const Variables = z.object({
   BACKUP_HOURLY: z.stringbool({ error: "must be true or false" }).default(true),
   /** Encrypts backups, and opens encrypted ones; keep it where the backups are not. */
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").max(1000).optional(),
+  /** Port of the metrics; unset means none. */
+  METRICS_PORT: z.coerce.number({ error: "must be a number" }).int().min(0).max(65_535).optional(),
+  /** Address the metrics listen on. */
+  METRICS_HOST: z.string().max(253).default("127.0.0.1"),
   /** Log level. */
   LOG_LEVEL: z
     .enum(["silent", "fatal", "error", "warn", "info", "debug", "trace"], {
@@ -111,6 +115,9 @@ export interface Env {
   backupDirectory: string;
   backsUpHourly: boolean;
   backupPassphrase: string | undefined;
+  /** Unset: no metrics. */
+  metricsPort: number | undefined;
+  metricsHost: string;
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   /** Warnings for the operator of a live shop, one line each. */
   warnings: string[];
@@ -141,6 +148,9 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
     throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
 
+  if (variables.METRICS_PORT && variables.METRICS_PORT === variables.PORT)
+    throw new UnusableEnv("METRICS_PORT is the shop's own port: metrics need another one.");
+
   // The shop itself serves only http: an https address means that a proxy terminates TLS.
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
   return {
@@ -167,6 +177,8 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     backupDirectory: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, "backups")),
     backsUpHourly: variables.BACKUP_HOURLY,
     backupPassphrase: variables.BACKUP_PASSPHRASE,
+    metricsPort: variables.METRICS_PORT,
+    metricsHost: variables.METRICS_HOST,
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };

@@ -14,10 +14,11 @@ export interface FailingJob {
   error: string;
 }
 
-/** A queue, and how many of its jobs wait for their first try. */
+/** A queue, how many of its jobs wait for their first try, and since when the oldest of them could begin. */
 export interface QueueLength {
   queue: string;
   waiting: number;
+  oldest: Date;
 }
 
 /** Queue of jobs that failed every time. */
@@ -56,14 +57,22 @@ export async function failingJobs(db: Database): Promise<{ jobs: FailingJob[]; c
 
 const firstLine = (trace: string | null): string => /^(?:\w*Error: )?(.*)/.exec(trace ?? "")?.[1] ?? "";
 
+/** Number of failed jobs of each queue that has any, both waiting to be retried and given up. */
+export async function failingByQueue(db: Database): Promise<Map<string, number>> {
+  const { rows } = await db.execute<{ queue: string; count: number }>(sql`
+    select coalesce(source_name, name) as queue, count(*)::int as count from pgboss.job
+    where state < 'active' and (state = 'retry' or name = ${DEAD_LETTERS}) group by 1 order by 1`);
+  return new Map(rows.map(({ queue, count }) => [queue, count]));
+}
+
 /** How many jobs of each queue wait for their first try and could begin. */
 export async function queueLengths(db: Database): Promise<QueueLength[]> {
-  const { rows } = await db.execute<{ queue: string; waiting: number }>(sql`
-    select name as queue, count(*)::int as waiting from pgboss.job
+  const { rows } = await db.execute<{ queue: string; waiting: number; oldest: string }>(sql`
+    select name as queue, count(*)::int as waiting, min(start_after) as oldest from pgboss.job
     where state < 'active' and state = 'created' and start_after <= now() and name <> ${DEAD_LETTERS}
       and name not like '\\_\\_pgboss%'
     group by name order by name`);
-  return rows;
+  return rows.map(({ queue, waiting, oldest }) => ({ queue, waiting, oldest: new Date(oldest) }));
 }
 
 /** Retries failed jobs at once; returns how many. */

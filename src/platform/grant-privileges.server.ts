@@ -9,6 +9,7 @@ const CHANGE = [...KEEP, "DELETE"];
 const promises = new Map([
   ["append-only", APPEND],
   ["never deleted", KEEP],
+  ["read-only", READ],
 ]);
 
 interface Relation {

@@ -5,6 +5,8 @@ import { eventually } from "~/testing/eventually";
 import { emptyDatabase } from "~/testing/empty-database";
 import { administer } from "~/testing/test-database";
 import { connect, type Connection } from "./database.server";
+import { logLines } from "~/testing/log-lines.server";
+import { currentRequestId, withRequestId } from "./request-id.server";
 import { jobReference, type Jobs, NothingLeftToDo, openJobs } from "./jobs.server";
 
 const { name, url } = emptyDatabase("jobs");
@@ -239,4 +241,22 @@ test("a queue that was first asked for in an outage takes jobs after it, and its
   expect(await next()).toEqual({ after: "it" });
   const { rows } = await connection.pool.query("select name from pgboss.schedule");
   expect(rows).toEqual([{ name: "scheduled-in-an-outage" }]);
+});
+
+test("lines of a job carry the id of the request that enqueued it, and the payload stays as it was", async () => {
+  const lines = logLines();
+  const seen: unknown[] = [];
+  await jobs.work("tell-new-order", async (payload) => {
+    seen.push([payload, currentRequestId()]);
+    throw new Error("the printer is out of paper");
+  });
+
+  await withRequestId("request-one", () => jobs.enqueue(connection.db, "tell-new-order", { number: "1" }));
+  await eventually(() => expect(lines.join("")).toContain("out of paper"));
+
+  expect(seen).toEqual([[{ number: "1" }, "request-one"]]);
+  expect(JSON.parse(lines.find((line) => line.includes("out of paper")) ?? "{}")).toMatchObject({
+    request: "request-one",
+    job: "tell-new-order",
+  });
 });

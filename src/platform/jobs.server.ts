@@ -4,9 +4,12 @@ import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
 import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
-import { faultOf, log } from "./log.server";
+import { log } from "./log.server";
 import { asError, throughOutages } from "./outage.server";
+import { resultOf, withRequest } from "./run-job.server";
 import { wakeAfterGathering, wakeWhenDue } from "./wake-workers.server";
+
+export { NothingLeftToDo } from "./run-job.server";
 
 /** Background jobs: enqueued in the transaction of their cause and done at least once, so that handlers must be idempotent. */
 export interface Jobs {
@@ -53,11 +56,6 @@ export interface JobRequest {
 
 /** A job of a key as the database's `withdraw_jobs` finds it. */
 export const jobReference = (name: string, key: string) => ({ queue: name, id: idFor(name, key) });
-
-/** Thrown by a handler whose cause no longer exists: the job ends without a retry. */
-export class NothingLeftToDo extends Error {
-  override readonly name = "NothingLeftToDo";
-}
 
 const DAY = 86_400;
 /** Retried for about a day with growing pauses, before a member has to look at it. */
@@ -128,7 +126,7 @@ export async function openJobs(
     async enqueue(tx, name, payload, { key, startAfter } = {}) {
       await queue(name);
       const id = key === undefined ? undefined : idFor(name, key);
-      await boss.send(name, payload, {
+      await boss.send(name, withRequest(payload), {
         db: fromDrizzle(tx, sql),
         ...(id && { id }),
         ...(startAfter !== undefined && { startAfter }),
@@ -179,7 +177,7 @@ const beside =
     await Promise.all(asked.map(({ name }) => queue(name)));
     const rows = asked.map(({ name, key, payload, startAfter = 0 }) => ({
       ...jobReference(name, key),
-      payload,
+      payload: withRequest(payload),
       after: startAfter,
     }));
     if (!(await write(JSON.stringify(rows)))) return false;
@@ -245,24 +243,6 @@ function bossOf(url: string): PgBoss {
   boss.on("error", (error) => logFault(asError(error), {}, "jobs"));
   boss.on("warning", ({ message }) => log.warn(message));
   return boss;
-}
-
-/** Runs one job; an error is logged, and the queue retries it. */
-async function resultOf<T>(
-  { name, id, data }: { name: string; id: string; data: T },
-  handler: (payload: T) => Promise<void>,
-): Promise<JobResult> {
-  try {
-    await handler(data);
-    return { id, status: "completed" };
-  } catch (error) {
-    if (error instanceof NothingLeftToDo) {
-      log.info({ job: name, id, why: error.message }, "a job had nothing left to do");
-      return { id, status: "completed" };
-    }
-    log.warn({ job: name, id, error: faultOf(error) }, "a job failed and will be tried again");
-    return { id, status: "failed", output: { error: faultOf(error) } };
-  }
 }
 
 /** Jobs for tests: nothing runs, enqueued jobs are recorded. */

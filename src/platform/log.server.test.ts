@@ -1,6 +1,6 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { faultOf } from "./log.server";
+import { faultOf, withoutPersonal } from "./log.server";
 
 test("a query that failed is told without what a shopper typed", () => {
   const typed = ["Jo Delacroix", "jo@example.com\n    at 88 Sandstone Avenue"];
@@ -16,4 +16,20 @@ test("a query that failed is told without what a shopper typed", () => {
 test("any other fault is told with where it happened", () => {
   expect(faultOf(new Error("no such thing"))).toMatch(/^Error: no such thing\n\s+at .*log\.server\.test/);
   expect(faultOf("just words")).toBe("just words");
+});
+
+test("a line names neither addresses of e-mail nor tokens of a path, and still the place of a fault", () => {
+  const line = {
+    path: "/return-label/R1000001/tok0Zx8Qk2Vb7Nm4Lp9Rt3Ws6Yd1",
+    error: "550 <jo.rider+bag@mail.example>: no\n  at /srv/shop/node_modules/@hono/node-server/index.js:3",
+    deep: { error: "jo%40example.com" },
+    page: { path: "/pictures/0123456789abcdef0123456789abcdef/640.avif" },
+  };
+
+  expect(withoutPersonal(line)).toEqual({
+    path: "/return-label/R1000001/[hidden]",
+    error: "550 <[hidden]>: no\n  at /srv/shop/node_modules/@hono/node-server/index.js:3",
+    deep: { error: "[hidden]" },
+    page: { path: "/pictures/0123456789abcdef0123456789abcdef/640.avif" },
+  });
 });

@@ -1,6 +1,7 @@
 import { DrizzleQueryError } from "drizzle-orm";
 import { pino } from "pino";
 import { personalNames } from "./marks.tables";
+import { currentRequestId } from "./request-id.server";
 
 const CENSOR = "[hidden]";
 /** Personal columns whose names logs use for other things: names of files, and keys of jobs. */
@@ -11,6 +12,10 @@ export const log = pino({
   level: "silent",
   base: null,
   timestamp: pino.stdTimeFunctions.isoTime,
+  mixin() {
+    const request = currentRequestId();
+    return request === undefined ? {} : { request };
+  },
   redact: {
     paths: ["token", "password", "url.search", "lastFour"].flatMap((key) => [key, `*.${key}`, `*.*.${key}`]),
     censor: CENSOR,
@@ -18,13 +23,24 @@ export const log = pino({
   formatters: { log: (fields) => withoutPersonal(fields) as Record<string, unknown> },
 });
 
-/** Fields of a log line without the values of personal columns, three levels deep. */
-export function withoutPersonal(value: unknown, levels = 3): unknown {
+/** An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. */
+const EMAIL = /[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
+/** A part of a path that looks random: long, of capitals, small letters and digits. */
+const RANDOM_PART = /(?<=\/)(?=[^/]*\d)(?=[^/]*[a-z])(?=[^/]*[A-Z])[\w.~-]{20,}/g;
+
+const withoutEmails = (text: string): string => (/@|%40/.test(text) ? text.replace(EMAIL, CENSOR) : text);
+
+/** Fields of a log line without the values of personal columns, e-mail addresses, and tokens in a `path`; three levels deep. */
+export function withoutPersonal(value: unknown, levels = 3, name = ""): unknown {
+  if (typeof value === "string") {
+    const text = withoutEmails(value);
+    return name === "path" ? text.replace(RANDOM_PART, CENSOR) : text;
+  }
   if (levels === 0 || typeof value !== "object" || value === null || value instanceof Error || value instanceof Date)
     return value;
   if (Array.isArray(value)) return value.map((one) => withoutPersonal(one, levels - 1));
   return Object.fromEntries(
-    Object.entries(value).map(([key, own]) => [key, isPersonal(key) ? CENSOR : withoutPersonal(own, levels - 1)]),
+    Object.entries(value).map(([key, own]) => [key, isPersonal(key) ? CENSOR : withoutPersonal(own, levels - 1, key)]),
   );
 }
 

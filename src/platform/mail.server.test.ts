@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openMailer } from "./mail.server";
+import { withRequestId } from "./request-id.server";
 import { openOutgoing } from "./outgoing.server";
 
 const outbox = await mkdtemp(join(tmpdir(), "outbox "));
@@ -156,4 +157,12 @@ test("a mail server that says nothing is not waited for: the letter fails, to be
   await expect(smtp.send(letter)).rejects.toThrow(/Greeting never received|Timeout/);
 
   silent.close();
+});
+
+test("a letter names the request that it comes of, so that the log is found by it", async () => {
+  const letter = { to: "jo@example.com", subject: "Hello", html: "", text: "", key: "of a request" };
+  await withRequestId("request-one", () => mail.send(letter));
+
+  const [file = ""] = (await readdir(outbox)).filter((name) => /^of-a-request.*eml$/.test(name));
+  expect(await readFile(join(outbox, file), "utf8")).toMatch(/^X-Request-Id: request-one\r?$/im);
 });

@@ -3,6 +3,7 @@ import { access, mkdir, readdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Transporter, createTransport } from "nodemailer";
 import type { Outgoing } from "./outgoing.server";
+import { currentRequestId } from "./request-id.server";
 
 /** A letter to one person. `key` identifies its cause: the same key is the same letter. */
 export interface Letter {
@@ -115,6 +116,7 @@ const deliver = (
     messageId: messageIdOf(key),
     ...(answers.length > 0 && { inReplyTo: messageIdOf(answers.at(-1) ?? ""), references: answers.map(messageIdOf) }),
     headers: {
+      ...requestHeader(),
       ...(!isPersonal && { "Auto-Submitted": "auto-generated" }),
       ...(unsubscribe && {
         "List-Unsubscribe": `<${unsubscribe}>`,
@@ -124,6 +126,12 @@ const deliver = (
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/** Header that leads from a letter to the lines of the log. */
+function requestHeader(): Record<string, string> {
+  const request = currentRequestId();
+  return request === undefined ? {} : { "X-Request-Id": request };
+}
 
 const messageIdOf = (key: string): string => `<${digestOf(key)}@iron-mesa>`;
 

@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
@@ -28,6 +31,30 @@ export async function migrate({ url, ownerUrl }: DatabaseAddresses, folder = "mi
   } finally {
     await client.end();
   }
+}
+
+/** Runs the first `count` migrations alone, as an earlier version of the program did. */
+export async function migrateTo(addresses: DatabaseAddresses, count: number): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "iron-mesa-migrations-"));
+  try {
+    await cp("migrations", folder, { recursive: true });
+    const entries = (await journal()).slice(0, count);
+    await writeFile(
+      join(folder, "meta/_journal.json"),
+      JSON.stringify({ version: "7", dialect: "postgresql", entries }),
+    );
+    await migrate(addresses, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The program's migrations, oldest first. */
+export async function journal(): Promise<{ tag: string; when: number }[]> {
+  const { entries } = JSON.parse(await readFile("migrations/meta/_journal.json", "utf8")) as {
+    entries: { tag: string; when: number }[];
+  };
+  return entries;
 }
 
 /** Drops every table of the shop and its jobs. */

@@ -27,6 +27,8 @@ export interface AppOptions extends RouteOptions {
 
 export interface App {
   fetch(request: Request): Promise<Response>;
+  /** Patterns of the router's addresses, pages not among them. */
+  patterns: string[];
   /** Listener for node:http. Cached responses bypass the frameworks. */
   listener: NodeListener;
 }
@@ -51,7 +53,8 @@ export function shopApp(services: Services, options: AppOptions): App {
     isForeign: (request, pathname) => !pathname.startsWith("/api/") && isCrossOrigin(request, publicUrl),
     route: async (request, turn) => routes.fetch(request, turn),
   });
-  return { fetch: (request) => handle(request), listener: nodeListener({ ...common, handle }) };
+  const patterns = routes.routes.map(({ path }) => path);
+  return { fetch: (request) => handle(request), patterns, listener: nodeListener({ ...common, handle }) };
 }
 
 const urlAsKey: PublicAddressOf = async (pathname, search) => pathname + search;

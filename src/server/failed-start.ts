@@ -1,7 +1,7 @@
 import { UnusableContent } from "~/demo/content.server";
 import { AlreadyRunning, PostgresUnavailable } from "~/platform/embedded-postgres.server";
 import { UnusableEnv } from "~/platform/env.server";
-import { PortUnavailable } from "./serve";
+import { PortUnavailable } from "./listening";
 
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"];
 

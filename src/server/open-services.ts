@@ -9,6 +9,7 @@ import { openJobs } from "~/platform/jobs.server";
 import { faultOf, log } from "~/platform/log.server";
 import { runLongMigrations } from "~/platform/long-migrations.server";
 import { type Mailer, openMailer } from "~/platform/mail.server";
+import type { Reading } from "~/platform/metrics.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
@@ -25,6 +26,8 @@ import { followChanges } from "./cache/follow-changes";
 /** Open services of a shop, and functions to close them. */
 export interface OpenShop {
   services: Services;
+  /** Readings for metrics. */
+  readings(): Promise<Reading[]>;
   /** Directory of the built-in database; unset with another database. */
   directory: string | undefined;
   /** Messages for the operator at the start. */
@@ -76,7 +79,7 @@ export async function openServices(
 
   try {
     await migrate(database);
-    const { db, close: disconnect } = connect(database.url);
+    const { db, pool, close: disconnect } = connect(database.url);
     undo.push(disconnect);
     const stores = storesIn(env);
     const [jobs, sealer, isStocked] = await Promise.all([
@@ -118,7 +121,8 @@ export async function openServices(
     };
     const { directory, lost } = database;
     const notes = [...database.notes, ...heldWords(hold), ...(await waitingImports(db)).map(waitingWords)];
-    return { services, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
+    const readings = async () => (await import("./metrics/shop-readings")).shopReadings(services, pool);
+    return { services, readings, directory, notes, lost, work, stopWaiting: () => ending.abort(), close };
   } catch (error) {
     await close();
     throw error;

@@ -7,6 +7,7 @@ import { backOfficeApp } from "./back-office/back-office-app";
 import { builtBackOffice } from "./back-office/built-back-office";
 import { acceptsFormsBy } from "./http/allowed-methods";
 import { pageCacheKeys } from "./cache/page-cache-keys";
+import { routePatterns } from "./metrics/route-patterns";
 import { serve, type ServeOptions } from "./serve";
 import { staticFiles } from "./http/static-files";
 
@@ -28,18 +29,27 @@ export function serveBuild(env: Env, folder: URL, options: ServeOptions): Promis
         trustedProxies: env.trustedProxies,
         acceptsForms: acceptsFormsBy(build.routes),
       });
+      const shopRoutes = routePatterns(app.patterns, build.routes);
+      let officeRoutes: (path: string) => string = () => "/*";
+      const place = { publicUrl: env.publicUrl, host: env.backOfficeHost };
       const backOffice = backOfficeApp(services, {
-        publicUrl: env.publicUrl,
-        host: env.backOfficeHost,
+        ...place,
         trustedProxies: env.trustedProxies,
         shopPages: pages,
-        ...builtBackOffice(new URL("back-office/", folder), env.publicUrl, async (assets) => {
+        ...builtBackOffice(new URL("back-office/", folder), place, async (assets) => {
           const { backOfficeBuild } = await import("~/back-office/back-office-build");
-          return createRequestHandler(backOfficeBuild(assets));
+          const screens = backOfficeBuild(assets);
+          officeRoutes = routePatterns([], screens.routes);
+          return createRequestHandler(screens);
         }),
       });
       return {
         listener: (request, response) => (backOffice.takes(request) ? backOffice : app).listener(request, response),
+        routeOf(request) {
+          const [path = ""] = (request.url ?? "").split("?", 1);
+          if (!backOffice.takes(request)) return shopRoutes(path);
+          return `/back-office${officeRoutes(path.replace(/^\/back-office/, "") || "/")}`;
+        },
         async firstPage() {
           await app.fetch(new Request(env.publicUrl));
           // Read now, because a new build may replace the files on disk while this process runs.

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import { log } from "~/platform/log.server";
 import { addressPrefix } from "~/platform/network-address.server";
+import { withRequestId } from "~/platform/request-id.server";
 import { Refusal } from "~/shop/refusal";
 import type { AllowedMethodsOf } from "./http/allowed-methods";
 import { clientAddress, forwardedAddresses, missingAddressNotice } from "./http/client-address";
@@ -66,23 +67,27 @@ export function requestHandler(parts: HandlerParts): HandleRequest {
     return isRead ? read(request, pathname, search, client) : post(request, pathname, client?.incoming);
   }
 
-  return async (request, client) => {
+  async function answer(id: string, request: Request, client?: Client): Promise<Response> {
     const start = performance.now();
-    const id = randomUUID();
     const { pathname } = new URL(request.url);
     const inner = await dispatch(request, client).catch((error: unknown) =>
       errorResponse(error, pathname, request.signal),
     );
     if (inner === RESPONSE_ALREADY_SENT) {
-      logAccess(id, request.method, pathname, client?.outgoing.statusCode ?? 0, performance.now() - start);
+      logAccess(request.method, pathname, client?.outgoing.statusCode ?? 0, performance.now() - start);
       return inner;
     }
     const response = withSharedHeaders(inner, request, sharedHeaders);
     response.headers.set("x-request-id", id);
     if (response.status === 429)
       log.info({ path: pathname, seconds: Number(response.headers.get("retry-after")) }, "too many requests");
-    logAccess(id, request.method, pathname, response.status, performance.now() - start);
+    logAccess(request.method, pathname, response.status, performance.now() - start);
     return response;
+  }
+
+  return (request, client) => {
+    const id = randomUUID();
+    return withRequestId(id, () => answer(id, request, client));
   };
 }
 
@@ -134,6 +139,6 @@ function forwarder({ trustedProxies, sharedHeaders, route }: HandlerParts): Forw
 const networkOf = (forwarded: string | null, incoming: IncomingMessage | undefined, trustedProxies: number): string =>
   addressPrefix(clientAddress(forwarded, incoming?.socket.remoteAddress, trustedProxies)) ?? "";
 
-export function logAccess(id: string, method: string, path: string, status: number, milliseconds: number): void {
-  log.debug({ id, method, path, status, milliseconds: Math.round(milliseconds) }, "request");
+export function logAccess(method: string, path: string, status: number, milliseconds: number): void {
+  log.debug({ method, path, status, milliseconds: Math.round(milliseconds) }, "request");
 }

@@ -1,5 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { type AddressInfo, isIPv6 } from "node:net";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import { sweepTemporaryFiles } from "~/platform/temporary-files.server";
@@ -9,6 +8,7 @@ import { boundedServer, drain, oneAtATime } from "./http/connections";
 import { IS_OPEN } from "./back-office/back-office-host";
 import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
+import { listening } from "./listening";
 import { openDatabase, type OpenDatabase } from "./open-database";
 import { openServices, type OpenShop } from "./open-services";
 import { type Stop, stopSignals } from "./stop-signals";
@@ -18,6 +18,8 @@ export interface RequestHandler {
   listener(request: IncomingMessage, response: ServerResponse): void;
   /** Renders the first page in advance. */
   firstPage(): Promise<unknown>;
+  /** Pattern of a request's address, for metrics: one of few. */
+  routeOf?(request: IncomingMessage): string;
 }
 
 /** Milliseconds after the start of a shutdown when everything left is destroyed. */
@@ -46,12 +48,17 @@ export async function serve(
   const shop = await openServices(env, await database, pageCache.drop);
   try {
     const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
-    const { listener, firstPage } = createHandler(shop.services, pageCache, () => stop.isStopping);
-    server.on("request", oneAtATime(listener));
+    const { listener, firstPage, routeOf } = createHandler(shop.services, pageCache, () => stop.isStopping);
+    const { metricsPort: port, metricsHost: host } = env;
+    const metrics =
+      port === undefined
+        ? undefined
+        : await (await import("./metrics/serve-metrics")).serveMetrics({ port, host }, await shop.readings());
+    server.on("request", oneAtATime(metrics ? metrics.timing(listener, routeOf) : listener));
     respondToClientErrors(server, listener, env.publicUrl);
-    const address = await listening(server, env);
+    const address = await listening(server, env, "PORT");
     await firstPage();
-    announce(env, shop, address, owner);
+    announce(env, shop, { address, metrics: metrics?.address, owner });
     const working = sweepTemporaryFiles()
       .catch((error: unknown) => log.error({ error: faultOf(error) }, "temporary files are left"))
       .then(shop.work)
@@ -67,30 +74,14 @@ export async function serve(
   }
 }
 
-/** The port is not available; the message is one line for the operator. */
-export class PortUnavailable extends Error {
-  override readonly name = "PortUnavailable";
+/** Addresses of an open shop, and what makes its first owner. */
+interface Opened {
+  address: string;
+  metrics: string | undefined;
+  owner: Awaited<ReturnType<typeof ownerLink>>;
 }
 
-function listening(server: Server, env: Env): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>();
-  server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
-    const reason = code === "EADDRINUSE" ? "another program has it" : message;
-    reject(new PortUnavailable(`Port ${env.port} cannot be used: ${reason}. Set PORT to another one.`));
-  });
-  server.listen(env.port, env.host, () => {
-    const { port } = server.address() as AddressInfo;
-    resolve(`http://${isIPv6(env.host ?? "") ? `[${env.host}]` : (env.host ?? "localhost")}:${port}`);
-  });
-  return promise;
-}
-
-function announce(
-  env: Env,
-  { services, directory, notes }: OpenShop,
-  address: string,
-  owner: Awaited<ReturnType<typeof ownerLink>>,
-): void {
+function announce(env: Env, { services, directory, notes }: OpenShop, { address, metrics, owner }: Opened): void {
   const started = Number(process.env.IRON_MESA_STARTED) || performance.timeOrigin;
   const money = { sandbox: "sandbox (test payments only, no money moves)", stripe: "Stripe" };
   const lines = [
@@ -98,6 +89,7 @@ function announce(
     `  Iron Mesa is open at ${address}`,
     "",
     `  network   ${networkOf(env)}`,
+    ...(metrics ? [`  metrics   ${metrics}/metrics`] : []),
     `  data      ${env.dataDirectory}`,
     `  database  ${directory ?? "as DATABASE_URL says"}`,
     `  letters   ${services.mail.where}`,

@@ -1,10 +1,7 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { idOfName } from "~/platform/id-of-name.server";
-import { migrate } from "~/platform/migrations.server";
+import { journal, migrate, migrateTo } from "~/platform/migrations.server";
 import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
 // Rows of a shop from before the back office must be there afterwards, in the new places.
@@ -13,28 +10,14 @@ const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
 const name = `carried_${process.pid}`;
 const addresses = databaseAddresses(server, name, roles);
 const FIRST = "community-signups-keep-their-rows";
-let folder = "";
 let owner: pg.Client;
-
-/** The migrations that came before, as a shop of that time had them. */
-async function earlierMigrations(): Promise<string> {
-  const copy = await mkdtemp(join(tmpdir(), "migrations-"));
-  await cp("migrations", copy, { recursive: true });
-  const journal = JSON.parse(await readFile(join(copy, "meta/_journal.json"), "utf8")) as {
-    entries: { tag: string }[];
-  };
-  const end = journal.entries.findIndex(({ tag }) => tag.endsWith(FIRST));
-  await writeFile(
-    join(copy, "meta/_journal.json"),
-    JSON.stringify({ ...journal, entries: journal.entries.slice(0, end) }),
-  );
-  return copy;
-}
 
 beforeAll(async () => {
   await administer(server, `create database ${name} owner shop_owner_${roles}`);
-  folder = await earlierMigrations();
-  await migrate(addresses, folder);
+  await migrateTo(
+    addresses,
+    (await journal()).findIndex(({ tag }) => tag.endsWith(FIRST)),
+  );
   owner = new pg.Client({ connectionString: addresses.ownerUrl });
   await owner.connect();
   await owner.query(`
@@ -62,7 +45,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await owner.end();
-  await rm(folder, { recursive: true, force: true });
   await dropDatabase(server, name);
 });
 

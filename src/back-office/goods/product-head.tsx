@@ -3,8 +3,9 @@ import { queueAddress } from "../queue/queue-view";
 import { Button } from "../ui/button";
 import { PageHead } from "../ui/page-head";
 import { State } from "../ui/state";
+import type { PublishNeed } from "~/shop/catalog/editing/publish-needs";
 import type { ProductScreen } from "./product-screen.server";
-import { PUBLISH } from "./product-fields";
+import { PUBLISH, variantFieldName } from "./product-fields";
 import { FORM } from "./product-fields-context";
 import { needPlaces, statusWords } from "./status-texts";
 
@@ -20,7 +21,9 @@ export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
   const { name: words, sign } = statusWords[status];
   const category = categories.find((each) => each.id === form.base.categoryId)?.name;
   // Typed values count as present, since the same act saves them.
-  const isReady = missing.every((need) => typed[needPlaces[need].field]);
+  const isTyped = (need: PublishNeed) =>
+    Boolean(typed[needPlaces[need].field]) || (need === "price" && isPricedByVariants(screen.variants, typed));
+  const isReady = missing.every(isTyped);
   return (
     <PageHead
       title={name || "A product without a name"}
@@ -65,3 +68,7 @@ export function ProductHead({ screen, typed, isSending }: ProductHeadProps) {
     </PageHead>
   );
 }
+
+/** Whether every variant has a price of its own, so that the product needs none. */
+const isPricedByVariants = (variants: ProductScreen["variants"], typed: ProductHeadProps["typed"]): boolean =>
+  variants.length > 0 && variants.every(({ id }) => typed[variantFieldName(id, "price")]);

@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
 import { shopper } from "~/shop/actor";
+import { cents } from "~/shop/money";
 import { limitStock } from "~/shop/catalog/stock/change-stock.server";
 import { reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { fieldsIn } from "~/testing/form-fields";
@@ -605,6 +606,60 @@ describe("words of pictures and the way to the shop, in the one save of the page
     await undo(dana, done);
     expect(await product(id)).toMatchObject({ publishedStatus: "draft", kindForTax: null });
   });
+
+  test("[B-44] prices that are typed at its variants only are enough to put it on the shop, in one act and back", async () => {
+    const id = taken();
+    await db
+      .update(products)
+      .set({ publishedStatus: "draft", price: null, salePrice: null })
+      .where(eq(products.id, id));
+    await db.update(variants).set({ price: null, salePrice: null }).where(eq(variants.productId, id));
+    const form = await opened(dana, id);
+    const prices = Object.keys(form).filter((field) => /^variant:\d+:price$/.test(field));
+    const [, ...butOne] = prices.map((field) => [field, "49"]);
+    const refused = await save(dana, id, { ...form, ...Object.fromEntries(butOne), publish: "yes" });
+    expect([refused.status, (await product(id)).publishedStatus]).toEqual([422, "draft"]);
+
+    const priced = Object.fromEntries(prices.map((field) => [field, "49"]));
+    const done = await save(dana, id, { ...(await opened(dana, id)), ...priced, publish: "yes" });
+    expect([done.status, (await product(id)).publishedStatus]).toEqual([302, "published"]);
+    await undo(dana, done);
+    expect((await product(id)).publishedStatus).toBe("draft");
+    expect(new Set((await variantsOf(id)).map(({ price }) => price))).toEqual(new Set([null]));
+  });
+
+  test.each([3, 30])(
+    "a product on the shop whose %i variants are priced keeps a price: theirs, or its own",
+    async (count) => {
+      const id = taken();
+      await db.update(products).set({ price: null, salePrice: null }).where(eq(products.id, id));
+      await db.update(variants).set({ retiredAt: new Date() }).where(eq(variants.productId, id));
+      const sizes = Array.from({ length: count }, (_, size) => `Size ${size}`);
+      await db.insert(variants).values(
+        sizes.map((size, position) => ({
+          productId: id,
+          size,
+          color: "Black",
+          price: cents(49_00),
+          stock: 1,
+          position,
+        })),
+      );
+      const form = await opened(dana, id);
+      const none = Object.fromEntries(
+        Object.keys(form)
+          .filter((field) => field.endsWith(":price"))
+          .map((field) => [field, ""]),
+      );
+      expect(Object.keys(none)).toHaveLength(count);
+      const refused = await save(dana, id, { ...form, ...none });
+      expect([refused.status, await refused.text()]).toEqual([422, expect.stringContaining("Write a price")]);
+      expect((await variantsOf(id)).every(({ price }) => price === 49_00)).toBe(true);
+
+      expect((await save(dana, id, { ...form, ...none, price: "52" })).status).toBe(302);
+      expect([(await product(id)).price, (await variantsOf(id))[0]?.price]).toEqual([52_00, null]);
+    },
+  );
 
   test.each([
     ["what is missing", { kindForTax: "" }, "Choose a tax kind before it goes on the shop."],

@@ -1,5 +1,6 @@
 import type { DatabaseFacts } from "~/platform/database-facts.server";
 import type { FailingJob, QueueLength } from "~/platform/failing-jobs.server";
+import type { ShopAlarms } from "~/shop/orders/shop-alarms.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
@@ -12,6 +13,7 @@ interface System {
   failing: { jobs: FailingJob[]; count: number };
   queues: QueueLength[];
   payments: PaymentHealth | null;
+  alarms: ShopAlarms;
   mail: string;
   backups: { newest: { at: Date; bytes: number } | undefined; count: number; isHourly: boolean; folder: string };
 }
@@ -37,9 +39,11 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
   databaseFact(system.database),
   rolesFact(system.database),
   mailFact(system, around),
-  ...(system.payments ? [paymentFact(system.payments, system.failing.jobs, around)] : []),
+  ...(system.payments ? [paymentFact(system.payments, system.failing.jobs, around), paidFact(system.alarms)] : []),
+  stockFact(system.alarms),
+  signInFact(system.alarms),
   picturesFact(system.pictures),
-  workFact(system),
+  workFact(system, around),
   backupFact(system, around),
   {
     name: "Version",
@@ -133,6 +137,39 @@ function paymentFact(health: PaymentHealth, jobs: FailingJob[], { now, zone }: S
   };
 }
 
+const paidFact = ({ paidWithoutOrder: count }: ShopAlarms): HealthFact =>
+  count === 0
+    ? { name: "Money and orders", sign: "full", state: "In step", note: "Each payment of the last week has its order." }
+    : {
+        name: "Money and orders",
+        sign: "waits",
+        state: `${counted(count, "payment", "payments")} without an order`,
+        note: "Money arrived, and neither an order nor a refund came of it within 15 minutes. The shop compares with the gateway each minute; what stays has to be paid back at the gateway.",
+      };
+
+const stockFact = ({ stockBelowZero: count }: ShopAlarms): HealthFact =>
+  count === 0
+    ? { name: "Stock", sign: "full", state: "Nothing below zero", note: "No more is sold than there is." }
+    : {
+        name: "Stock",
+        sign: "waits",
+        state: `${counted(count, "variant", "variants")} below zero`,
+        note: "More was sold than there is. Compare it with its movements: npm run shop -- db stock.",
+      };
+
+/** Refused sign-ins in an hour from which somebody may be guessing. */
+const MANY_REFUSED = 20;
+
+const signInFact = ({ signInsRefused: count }: ShopAlarms): HealthFact => ({
+  name: "Sign-ins",
+  sign: count >= MANY_REFUSED ? "waits" : "full",
+  state: count === 0 ? "None refused" : `${count.toLocaleString("en-US")} refused in an hour`,
+  note:
+    count >= MANY_REFUSED
+      ? "Somebody may be guessing passwords. The limits hold; the log of members names the accounts."
+      : "In the last hour. A mistyped password counts as one.",
+});
+
 const picturesFact = ({ stored, withoutWidths }: System["pictures"]): HealthFact => ({
   name: "Pictures",
   sign: withoutWidths > 0 ? "half" : "full",
@@ -143,10 +180,12 @@ const picturesFact = ({ stored, withoutWidths }: System["pictures"]): HealthFact
       : "All in their smaller sizes.",
 });
 
-function workFact({ failing, queues }: System): HealthFact {
+function workFact({ failing, queues }: System, { now, zone }: Surroundings): HealthFact {
   const waiting = queues.reduce((count, queue) => count + queue.waiting, 0);
-  const note =
-    waiting === 0 ? "Nothing waits for its turn." : `${counted(waiting, "task waits", "tasks wait")} for its turn.`;
+  const oldest = queues.map((queue) => queue.oldest).toSorted((one, other) => one.getTime() - other.getTime())[0];
+  const note = oldest
+    ? `${counted(waiting, "task waits for its turn", "tasks wait for their turn")}, the oldest since ${sentenceTime(oldest, now, zone).replace(/^at /, "")}.`
+    : "Nothing waits for its turn.";
   return failing.count === 0
     ? { name: "Work behind the counter", sign: "full", state: "In step", note }
     : {

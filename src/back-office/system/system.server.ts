@@ -5,6 +5,7 @@ import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
+import { shopAlarms } from "~/shop/orders/shop-alarms.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 
 /**
@@ -15,17 +16,18 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
 export async function systemFacts(services: Services, member: Member, now: Date) {
   await requireRight(services, member, "system.read");
   const { db } = services;
-  const [database, pictures, failing, queues, made, payments] = await Promise.all([
+  const [database, pictures, failing, queues, made, alarms, payments] = await Promise.all([
     databaseFacts(db),
     pictureCounts(db),
     failingJobs(db),
     queueLengths(db),
     services.backups.list(),
+    shopAlarms(db, now),
     can(member, "money.read") ? paymentHealth(services, member, now) : null,
   ]);
   const { isHourly, folder } = services.backups;
   const backups = { newest: made[0], count: made.length, isHourly, folder };
-  return { database, pictures, failing, queues, payments, backups, mail: services.mail.where };
+  return { database, pictures, failing, queues, payments, alarms, backups, mail: services.mail.where };
 }
 
 /**

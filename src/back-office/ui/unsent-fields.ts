@@ -77,7 +77,7 @@ export function typeAgain(unsent: UnsentFields, path: string): Overtaken[] {
   const overtaken: Overtaken[] = [];
   for (const [gone, { path: on, place, index, shown, shownBefore }] of unsent.typed) {
     if (gone.isConnected || on !== path) continue;
-    const field = fieldsAt(place)[index];
+    const field = fieldsAt(place)[index] ?? onlyFieldAt(place);
     if (!field) continue;
     unsent.typed.delete(gone);
     const now = shownIn(field);
@@ -128,10 +128,20 @@ const fieldsAt = (place: string): Field[] =>
     (field): field is Field => isField(field) && placeOf(field) === place,
   );
 
+/** Field of a place whose label has changed, such as of a picture that was moved; its name must be its own. */
+function onlyFieldAt(place: string): Field | undefined {
+  const unlabelled = (text: string) => text.slice(0, text.lastIndexOf("\n"));
+  const like = [...document.querySelectorAll("input, textarea, select")].filter(
+    (field): field is Field => isField(field) && unlabelled(placeOf(field)) === unlabelled(place),
+  );
+  return like.length === 1 ? like[0] : undefined;
+}
+
 function placeOf(field: Field): string {
   // Fields of a form may be named "id" or "action" and shadow its properties.
   const form = [field.form?.getAttribute("id"), field.form?.getAttribute("action")?.split("?")[0]];
   return [...form, field.name, isTick(field) && field.value, labelOf(field)].join("\n");
 }
 
-const labelOf = (field: Field): string => field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? "";
+const labelOf = (field: Field): string =>
+  (field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? "").replaceAll("\n", " ");

@@ -68,7 +68,7 @@ test("while it is built it says so in a page that comes back by itself; then it 
   const directory = await mkdtemp(join(tmpdir(), "iron-mesa-later-"));
   onTestFinished(() => rm(directory, { recursive: true }));
   const folder = join(directory, "back-office");
-  const built = builtBackOffice(pathToFileURL(`${folder}/`), shop.address, async ({ version }) => {
+  const built = builtBackOffice(pathToFileURL(`${folder}/`), { publicUrl: shop.address }, async ({ version }) => {
     return async () => new Response(`the screens of ${version}`);
   });
   const later = testBackOffice(shop, built);

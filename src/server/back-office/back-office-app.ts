@@ -147,7 +147,7 @@ function insecure(request: Request, address: string): Response {
   const local = canonicalHost(request);
   if (local) return redirectTo(local + address);
   const message = "The workshop opens over https, or at http://localhost on its own machine.";
-  return refusalResponse("", { status: 421, code: "origin-foreign", message });
+  return refusalResponse("/back-office", { status: 421, code: "origin-foreign", message });
 }
 
 const redirectTo = (location: string): Response => new Response(null, { status: 302, headers: { location } });

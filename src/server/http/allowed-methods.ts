@@ -34,7 +34,8 @@ export function allowedMethods(routes: Route[], acceptsForms: AcceptsForms, pref
   };
 }
 
-function patternOf(path: string): RegExp {
+/** Expression of the addresses of a route of the router. */
+export function patternOf(path: string): RegExp {
   const pattern = path
     .replace(/[.+?^$()|[\]\\]/g, "\\$&")
     .replace(/:[^/]+/g, "[^/]+")

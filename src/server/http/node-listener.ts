@@ -45,7 +45,7 @@ function cachedSender({ files, pageCache, cacheKey }: ListenerParts) {
     const [path = "", query] = url.split(/\?(.*)/s, 2);
     const send = (stored: StoredResponse | undefined): boolean => {
       const isSent = stored !== undefined && sendStored(stored, request, response);
-      if (isSent && log.isLevelEnabled("debug")) logAccess("ready", method, path, response.statusCode, 0);
+      if (isSent && log.isLevelEnabled("debug")) logAccess(method, path, response.statusCode, 0);
       return isSent;
     };
     if (send(files?.loaded(path) ?? pageCache.get(url))) return true;

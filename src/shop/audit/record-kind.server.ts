@@ -61,6 +61,13 @@ export interface RecordKind {
     change: Pick<RecordChange, "id" | "current" | "changes">,
     act: { memberId: string | null; action: string },
   ): Promise<string | void>;
+  /**
+   * A rule over several records, such as a product and its variants: asked with all changed records of this kind, once the whole act is
+   * written.
+   *
+   * @throws {Refusal} where the rule is broken.
+   */
+  requireWhole?(tx: Transaction, records: Pick<RecordChange, "id" | "changes">[]): Promise<void>;
   /** Bulk read and write, for acts on thousands of records. */
   many?: {
     read(tx: Transaction, ids: string[]): Promise<Map<string, { version: number; values: FieldValues }>>;

@@ -224,15 +224,18 @@ export async function written(
     );
     records.push({ kind: kind.kind, id, version });
   }
+  for (const [kind, own] of Map.groupBy(pending.filter(isChanged), (each) => each.kind))
+    await kind.requireWhole?.(tx, own);
   await logChanges(tx, { ...act, reason: [act.reason, ...notes].filter(Boolean).join(" ") }, logged);
   return { saved: true, act: act.submission, records, changed: logged.length };
 }
 
+const isChanged = ({ changes }: Pending): boolean => Object.keys(changes).length > 0;
+
 /** Writes records in bulk; returns new versions by kind and id. */
 async function writtenTogether(tx: Transaction, pending: Pending[]): Promise<Map<RecordKind, Map<string, number>>> {
   const versions = new Map<RecordKind, Map<string, number>>();
-  const changing = pending.filter(({ changes }) => Object.keys(changes).length > 0);
-  for (const [kind, own] of Map.groupBy(changing, (each) => each.kind)) {
+  for (const [kind, own] of Map.groupBy(pending.filter(isChanged), (each) => each.kind)) {
     if (!kind.many || own.length <= MANY) continue;
     const records = own.map(({ id, current, changes }) => ({
       id,

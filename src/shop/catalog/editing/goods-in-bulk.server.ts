@@ -3,14 +3,12 @@ import { inArray, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import type { RecordChange, RecordKind } from "~/shop/audit/record-kind.server";
-import { Refusal } from "~/shop/refusal";
-import { missingToPublish, needWords } from "./publish-needs";
 import { products } from "../catalog.tables";
 import { allChoices, writeAllChoices } from "./colors-and-variants-in-bulk.server";
 import { Choices } from "./colors-and-variants";
 import type { NewGoods } from "./goods-to-create.server";
 import { requireOffered } from "./require-offered.server";
-import { DRAFT } from "./publish-check.server";
+import { requireOwnFacts } from "./publish-check.server";
 
 type Many = NonNullable<RecordKind["many"]>;
 
@@ -70,15 +68,13 @@ export const manyProducts = (fields: string[]): Many => ({
   },
   async write(tx, records) {
     await requireOffered(tx, ...records.map(({ changes }) => changes));
-    // Checked before the write: the table refuses incomplete published products. Sizes and colors are in other tables, checked afterwards.
-    await requireAllComplete(tx, records);
+    await requireOwnFacts(tx, records);
     const versions = await writtenProducts(tx, records);
     const chosen = records.filter(({ changes }) => changes.choices !== undefined);
     await writeAllChoices(
       tx,
       chosen.map(({ id, changes }) => ({ productId: id, choices: Choices.parse(changes.choices) })),
     );
-    await requireAllComplete(tx, chosen);
     return versions;
   },
 });
@@ -100,29 +96,6 @@ async function writtenProducts(tx: Transaction, records: RecordChange[]): Promis
     for (const { id, version } of written) versions.set(id, version);
   }
   return versions;
-}
-
-/** Most products named in a refusal. */
-const NAMED = 5;
-
-/** As `requireComplete` for several products with changes that are still to be written; the refusal names them. */
-async function requireAllComplete(tx: Transaction, records: Pick<RecordChange, "id" | "changes">[]): Promise<void> {
-  const changesOf = new Map(records.map(({ id, changes }) => [id, changes]));
-  for (const some of inPortions([...changesOf.keys()], ROWS_AT_ONCE)) {
-    const drafts = await tx
-      .select({ id: products.id, ...DRAFT })
-      .from(products)
-      .where(inArray(products.id, some))
-      .orderBy(products.name);
-    const faults = drafts.flatMap(({ id, ...stored }) => {
-      const draft = { ...stored, ...(changesOf.get(id) as Partial<typeof stored>) };
-      const [first] = draft.publishedStatus === "published" ? missingToPublish(draft) : [];
-      return first ? [`${draft.name || "Without a name"}: ${needWords[first]}`] : [];
-    });
-    if (faults.length === 0) continue;
-    const more = faults.length > NAMED ? [`And ${faults.length - NAMED} more.`] : [];
-    throw new Refusal("input-invalid", { fields: { goods: [...faults.slice(0, NAMED), ...more].join(" ") } });
-  }
 }
 
 /** Bulk read and write of variants, locked in the order of their numbers. */

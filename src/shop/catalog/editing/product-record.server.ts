@@ -10,7 +10,7 @@ import { Choices } from "./colors-and-variants";
 import { choicesOf, writeChoices } from "./colors-and-variants.server";
 import { manyProducts } from "./goods-in-bulk.server";
 import { requireOffered } from "./require-offered.server";
-import { requireComplete } from "./publish-check.server";
+import { requireOwnFacts, requireStillComplete } from "./publish-check.server";
 
 /** Price of a product or variant in cents, or null. */
 export const Amount = z
@@ -92,7 +92,7 @@ export const productRecord: RecordKind = {
   },
   async write(tx, id, { choices, publishAt, putAwayAt, ...values }, version) {
     await requireOffered(tx, values);
-    await requireComplete(tx, id, values);
+    await requireOwnFacts(tx, [{ id, changes: values }]);
     const [row] = await tx
       .update(products)
       .set({
@@ -103,12 +103,10 @@ export const productRecord: RecordKind = {
       })
       .where(and(eq(products.id, id), eq(products.version, version)))
       .returning({ version: products.version });
-    if (row && choices !== undefined) {
-      await writeChoices(tx, id, Choices.parse(choices));
-      await requireComplete(tx, id);
-    }
+    if (row && choices !== undefined) await writeChoices(tx, id, Choices.parse(choices));
     return row?.version;
   },
+  requireWhole: requireStillComplete,
   many: manyOfProducts,
 };
 

@@ -1,5 +1,6 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
+import { inPortions } from "~/platform/portions";
 import type { Cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { products } from "../catalog.tables";
@@ -27,22 +28,75 @@ export async function missingOf(db: Database, productId: string): Promise<Publis
   return draft ? missingToPublish(draft) : [];
 }
 
+/** Fields of a product that an act changes. */
+type Changes = Readonly<Record<string, unknown>>;
+
+/** Fields that the table itself requires of a published product, and those that only the whole act completes. */
+const OWN_FACTS = ["name", "categoryId", "kindForTax", "publishedStatus"];
+const WHOLE_FACTS = ["price", "choices", "publishedStatus"];
+
+const isAny = (fields: string[], changes: Changes): boolean => fields.some((field) => field in changes);
+
 /**
- * Refuses to leave a published product incomplete. Every change of a published product calls it before its transaction ends; `changes` are
- * columns not written yet.
+ * Refuses to write a published product without a fact of its own. The table would refuse it, too, without words for the member. A price
+ * may come with another record of the act: only `requireComplete` refuses for its sake.
  *
- * @throws {Refusal} `input-invalid` with words for each thing that is missing, by the name of its field.
+ * @throws {Refusal} `input-invalid`, as `requireComplete`.
  */
-export async function requireComplete(
+export const requireOwnFacts = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
+  refuseMissing(
+    tx,
+    new Map(records.flatMap(({ id, changes }) => (isAny(OWN_FACTS, changes) ? [[id, changes]] : []))),
+    (missing) => missing.some((need) => need !== "price"),
+  );
+
+/** As `requireComplete`, for those of the written products whose changes could have left them incomplete. */
+export const requireStillComplete = (tx: Transaction, records: { id: string; changes: Changes }[]): Promise<void> =>
+  requireComplete(
+    tx,
+    records.flatMap(({ id, changes }) => (isAny(WHOLE_FACTS, changes) ? [id] : [])),
+  );
+
+/**
+ * Refuses to leave published products incomplete. Every act that changes one calls it once all its records are written.
+ *
+ * @throws {Refusal} `input-invalid` with words for each thing that is missing, by the name of its field; of several products in one sentence
+ * at `goods` that names them.
+ */
+export const requireComplete = (tx: Transaction, productIds: string[]): Promise<void> =>
+  refuseMissing(tx, new Map(productIds.map((id) => [id, {}])), (missing) => missing.length > 0);
+
+/** Most products named in a refusal. */
+const NAMED = 5;
+/** Most rows read by one statement. */
+const ROWS_AT_ONCE = 500;
+
+async function refuseMissing(
   tx: Transaction,
-  productId: string,
-  changes: Partial<Record<"name" | "price" | "categoryId" | "kindForTax" | "publishedStatus", unknown>> = {},
+  changes: Map<string, Changes>,
+  isRefused: (missing: PublishNeed[]) => boolean,
 ): Promise<void> {
-  const [draft] = await tx.select(DRAFT).from(products).where(eq(products.id, productId));
-  if (!draft) return;
-  const after = { ...draft, ...(changes as Partial<typeof draft>) };
-  if (after.publishedStatus !== "published") return;
-  const missing = missingToPublish(after);
-  if (missing.length > 0)
-    throw new Refusal("input-invalid", { fields: Object.fromEntries(missing.map((need) => [need, needWords[need]])) });
+  for (const some of inPortions([...changes.keys()], ROWS_AT_ONCE)) {
+    const drafts = await tx
+      .select({ id: products.id, ...DRAFT })
+      .from(products)
+      .where(inArray(products.id, some))
+      .orderBy(products.name);
+    const faults = drafts.flatMap(({ id, ...stored }) => {
+      const draft = { ...stored, ...(changes.get(id) as Partial<typeof stored>) };
+      const missing = draft.publishedStatus === "published" ? missingToPublish(draft) : [];
+      return isRefused(missing) ? [{ name: draft.name, missing }] : [];
+    });
+    if (faults.length > 0) throw new Refusal("input-invalid", { fields: faultWords(faults, changes.size) });
+  }
+}
+
+function faultWords(faults: { name: string; missing: PublishNeed[] }[], asked: number): Record<string, string> {
+  if (asked === 1)
+    return Object.fromEntries(faults.flatMap(({ missing }) => missing.map((need) => [need, needWords[need]])));
+  const named = faults
+    .slice(0, NAMED)
+    .map(({ name, missing: [first] }) => first && `${name || "Without a name"}: ${needWords[first]}`);
+  const more = faults.length > NAMED ? [`And ${faults.length - NAMED} more.`] : [];
+  return { goods: [...named, ...more].join(" ") };
 }

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
 import { Barcode } from "../barcode";
 import { variants } from "../catalog.tables";
@@ -37,9 +37,21 @@ export const variantRecord: RecordKind = {
       .update(variants)
       .set({ ...values, version: version + 1 })
       .where(and(eq(variants.id, Number(id)), eq(variants.version, version)))
-      .returning({ version: variants.version, productId: variants.productId });
-    if (row && values.price === null) await requireComplete(tx, row.productId);
+      .returning({ version: variants.version });
     return row?.version;
+  },
+  async requireWhole(tx, records) {
+    const ids = records.filter(({ changes }) => changes.price === null).map(({ id }) => Number(id));
+    const found = await tx
+      .selectDistinct({ productId: variants.productId })
+      .from(variants)
+      .where(
+        sql`${variants.id} in (select value::int from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb) as value)`,
+      );
+    await requireComplete(
+      tx,
+      found.map(({ productId }) => productId),
+    );
   },
   many: manyVariants,
 };

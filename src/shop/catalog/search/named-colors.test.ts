@@ -1,8 +1,10 @@
-import { expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { attributeOf, elementsOf, textOf } from "~/testing/html";
 import { openReadablePages } from "~/testing/read-pages.server";
+import { suggestedRows } from "./suggested-rows";
 
-const { html } = await openReadablePages();
+const { html, ask } = await openReadablePages();
+afterEach(() => vi.unstubAllGlobals());
 
 /** Addresses of the cards that a search shows, by their names. */
 async function found(query: string): Promise<Map<string, string>> {
@@ -19,4 +21,15 @@ test("a search that names a color opens its cards on that color; any other leave
   const [black, plain] = [await found("ash tee"), await found("tee")];
   expect(black.get("Sprocket Tee")).toMatch(/[?&]color=Ash(&|$)/);
   expect(plain.get("Sprocket Tee")).not.toContain("color=");
+});
+
+test("a suggestion shows and opens the color that was typed, too", async () => {
+  vi.stubGlobal("fetch", ask);
+  const suggested = async (query: string) => {
+    const rows = await suggestedRows(query, new AbortController().signal);
+    return rows.flatMap((row) => (row.kind === "product" && row.name === "Sprocket Tee" ? [row] : []));
+  };
+  const [[typed], [plain]] = [await suggested("Ash tee"), await suggested("tee")];
+  expect([typed?.color, typed?.address]).toEqual(["Ash", expect.stringMatching(/[?&]color=Ash$/)]);
+  expect([plain?.color, plain?.address]).toEqual([undefined, expect.not.stringContaining("color=")]);
 });

@@ -1,5 +1,5 @@
 import type { Card } from "../product";
-import { bareWords, formsOf, NEARNESS, type ReadUnit } from "./query-words";
+import { bareWords, formsOf, NEARNESS, type QueryUnit, type ReadUnit } from "./query-words";
 
 /** Interpretation of a part of a query, where it is not obvious. */
 export interface Reading {
@@ -32,7 +32,7 @@ function kindIn(cards: readonly Card[], own: string[]): "color" | "size" | undef
 }
 
 /** Colors that a query names, by product id: of several that fit the first that is in stock. */
-export function namedColors(units: readonly ReadUnit[], cards: readonly Card[]): Record<string, string> {
+export function namedColors(units: readonly Pick<QueryUnit, "own">[], cards: readonly Card[]): Record<string, string> {
   return Object.fromEntries(
     cards.flatMap(({ id, variants }) => {
       const isNamed = (color: string) =>

@@ -1,20 +1,29 @@
 import { describe, expect, test } from "vitest";
-import { openTestShop } from "~/testing/test-shop.server";
+import { elementOf, elementsOf, sectionOf, textOf } from "~/testing/html";
+import { openReadablePages } from "~/testing/read-pages.server";
 import { cardsById, productsById } from "../catalog.server";
 import { normalizeQuery } from "./match-and-rank";
 import { readingsOf } from "./readings";
 import { offeredSearches } from "./search-offers.server";
 import { searchProducts } from "./search-query.server";
-import { shopTexts } from "./shop-texts.server";
 
-const { address, db, settings } = await openTestShop();
+const {
+  html,
+  shop: { db, settings },
+} = await openReadablePages();
 
 async function goodsOf(query: string) {
   const { ids } = await searchProducts(db, normalizeQuery(query), 250);
   return (await productsById(db, ids)).map(({ name }) => name);
 }
-const textsOf = async (query: string) =>
-  (await shopTexts(db, settings(), normalizeQuery(query), address)).map(({ title }) => title);
+
+/** Names of the goods, and titles of the pages and answers, that the page of a search shows. */
+async function shownFor(query: string) {
+  const page = await html(`/search?query=${encodeURIComponent(query)}`);
+  const goods = elementsOf(page, "article").map((card) => textOf(elementOf(card, "h2")));
+  const texts = elementsOf(sectionOf(page, "Pages and answers"), "li").map((text) => textOf(elementOf(text, "b")));
+  return { goods, texts };
+}
 
 /** Searches with the goods that come first, in this order, and those that must not come at all. */
 const GOODS: [query: string, first: string[], absent?: string[]][] = [
@@ -75,13 +84,13 @@ const TEXTS: [query: string, first: string][] = [
 
 describe("what riders type", () => {
   test.each(GOODS)("'%s' finds goods", async (query, first, absent = []) => {
-    const found = await goodsOf(query);
-    expect(found.slice(0, first.length)).toEqual(first);
-    expect(found.filter((name) => absent.includes(name))).toEqual([]);
+    const { goods } = await shownFor(query);
+    expect(goods.slice(0, first.length)).toEqual(first);
+    expect(goods.filter((name) => absent.includes(name))).toEqual([]);
   });
 
   test.each(TEXTS)("'%s' finds a page or an answer", async (query, first) => {
-    expect((await textsOf(query))[0]).toBe(first);
+    expect((await shownFor(query)).texts[0]).toBe(first);
   });
 
   test("goods that contain the words in their names come before all others", async () => {

@@ -3,6 +3,7 @@ import { Picture } from "~/ui/picture";
 import { ProductLink } from "../cards/product-link";
 import { Price } from "../pricing/price";
 import { shownPrice } from "../pricing/pricing";
+import type { Card } from "../product";
 import { TextKind } from "./found-texts";
 import type { Suggestion as Row } from "./suggested-rows";
 
@@ -72,7 +73,7 @@ function Suggestion({ row, keyword, id, isActive, onChoose }: SuggestionProps) {
     >
       {row.kind === "product" && (
         <span className="plate">
-          <Picture picture={row.card.colors[0]?.front ?? row.card.front} sizes="52px" alt="" />
+          <Picture picture={frontOf(row)} sizes="52px" alt="" />
         </span>
       )}
       <b>
@@ -80,10 +81,17 @@ function Suggestion({ row, keyword, id, isActive, onChoose }: SuggestionProps) {
         {match && <mark>{match}</mark>}
         {after}
       </b>
-      {row.kind === "product" ? <Price price={shownPrice(row.card, "suggestion")} /> : <TextKind kind={row.kind} />}
+      {row.kind === "product" ? (
+        <Price price={shownPrice(row.card, "suggestion", row.color === undefined ? {} : { color: row.color })} />
+      ) : (
+        <TextKind kind={row.kind} />
+      )}
     </To>
   );
 }
+
+const frontOf = ({ card, color }: Extract<Row, { kind: "product" }>): Card["front"] =>
+  (card.colors.find(({ name }) => name === color) ?? card.colors[0])?.front ?? card.front;
 
 /** A name split around the first match of the keyword. */
 function around(name: string, keyword: string): [string, string, string] {

@@ -1,14 +1,16 @@
 import { limits } from "~/shop/limits";
 import { cardOfWire } from "../cards/card-of-wire";
 import { searchSuggestions } from "../catalog.client";
-import type { Card } from "../product";
+import { atChoice, type Card } from "../product";
+import { unitsOf } from "./query-words";
+import { namedColors } from "./readings";
 import { searchPages } from "./search.client";
 import type { FoundText } from "./shop-texts";
 
 /** A row of suggestions. */
-export type Suggestion = { id: string; name: string; address: string } & (
-  { kind: "product"; card: Card } | { kind: FoundText["kind"] }
-);
+export type Suggestion = { id: string; name: string; address: string } &
+  /** Color that the query names, which the suggestion shows and opens. */
+  ({ kind: "product"; card: Card; color: string | undefined } | { kind: FoundText["kind"] });
 
 /** Most pages below product suggestions; only those whose title matches every word. */
 const BESIDE_GOODS = 2;
@@ -22,14 +24,13 @@ export async function suggestedRows(query: string, signal: AbortSignal): Promise
   const named = texts.filter(({ isNamed }) => isNamed).slice(0, BESIDE_GOODS);
   const pages = (products.length > 0 ? named : texts).slice(0, limits.search.suggestions);
   const goods = products.slice(0, limits.search.suggestions - pages.length).map((product) => cardOfWire(product, 0));
+  const colors = namedColors(unitsOf(query), goods);
   return [
-    ...goods.map((card): Suggestion => ({
-      kind: "product",
-      id: card.id,
-      name: card.name,
-      address: card.address,
-      card,
-    })),
+    ...goods.map((card): Suggestion => {
+      const color = colors[card.id];
+      const address = atChoice(card.address, color === undefined ? {} : { color });
+      return { kind: "product", id: card.id, name: card.name, address, card, color };
+    }),
     ...pages.map(({ kind, title, address }): Suggestion => ({ kind, id: address, name: title, address })),
   ];
 }

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { healthFacts } from "./health-facts";
+
+const now = new Date("2026-11-23T12:00:00Z");
+const around = { now, zone: "UTC", mode: "live", version: "1", node: "24" } as const;
+const well: Parameters<typeof healthFacts>[0] = {
+  database: { version: "15", size: 1e6, role: "shop", ownsTables: false },
+  pictures: { stored: 1, withoutWidths: 0 },
+  failing: { jobs: [], count: 0 },
+  queues: [],
+  payments: {
+    gateway: "stripe",
+    lastReceivedAt: now,
+    refused: { count: 0, newest: [] },
+    overdue: { count: 0, oldest: null },
+  },
+  alarms: { paidWithoutOrder: 0, stockBelowZero: 0, signInsRefused: 0 },
+  mail: "mail.example",
+  backups: { newest: { at: now, bytes: 1e6 }, count: 1, isHourly: true, folder: "/backups" },
+};
+const saying = (system: Partial<typeof well>, name: string) =>
+  healthFacts({ ...well, ...system }, around).find((fact) => fact.name === name);
+
+test("a healthy shop waits for nobody", () => {
+  expect(healthFacts(well, around).filter(({ sign }) => sign === "waits")).toEqual([]);
+});
+
+test("what metrics count stands in words, and asks for somebody [B-85]", () => {
+  const alarms = { paidWithoutOrder: 2, stockBelowZero: 1, signInsRefused: 40 };
+  expect(saying({ alarms }, "Money and orders")).toMatchObject({ sign: "waits", state: "2 payments without an order" });
+  expect(saying({ alarms }, "Stock")).toMatchObject({ sign: "waits", state: "1 variant below zero" });
+  expect(saying({ alarms }, "Sign-ins")).toMatchObject({ sign: "waits", state: "40 refused in an hour" });
+  const queues = [{ queue: "confirm-order", waiting: 3, oldest: new Date("2026-11-23T11:40:00Z") }];
+  expect(saying({ queues }, "Work behind the counter")?.note).toBe(
+    "3 tasks wait for their turn, the oldest since 11:40 am.",
+  );
+});
+
+test("who may not see money reads nothing of payments", () => {
+  expect(saying({ payments: null }, "Money and orders")).toBeUndefined();
+});

@@ -1,0 +1,29 @@
+import type { Server } from "node:http";
+import { type AddressInfo, isIPv6 } from "node:net";
+
+/** The port is not available; the message is one line for the operator. */
+export class PortUnavailable extends Error {
+  override readonly name = "PortUnavailable";
+}
+
+/**
+ * Listens; resolves with the address.
+ *
+ * @throws {PortUnavailable}, which names the `setting` of the port.
+ */
+export function listening(
+  server: Server,
+  { port: wanted, host }: { port: number; host: string | undefined },
+  setting: string,
+): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  server.once("error", ({ code, message }: NodeJS.ErrnoException) => {
+    const reason = code === "EADDRINUSE" ? "another program has it" : message;
+    reject(new PortUnavailable(`Port ${wanted} cannot be used: ${reason}. Set ${setting} to another one.`));
+  });
+  server.listen(wanted, host, () => {
+    const { port } = server.address() as AddressInfo;
+    resolve(`http://${isIPv6(host ?? "") ? `[${host}]` : (host ?? "localhost")}:${port}`);
+  });
+  return promise;
+}

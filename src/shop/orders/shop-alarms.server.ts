@@ -1,0 +1,33 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+
+/** Counts of what should not be in a healthy shop. */
+export interface ShopAlarms {
+  /** Payments of the last week that arrived a while ago, with neither a paid order nor a refund. */
+  paidWithoutOrder: number;
+  stockBelowZero: number;
+  /** Refused sign-ins of members in the last hour, as far as their log notes them. */
+  signInsRefused: number;
+}
+
+const MINUTE = 60_000;
+/** Milliseconds that browser, webhook and reconciliation have for making an order of a payment. */
+const PATIENCE = 15 * MINUTE;
+
+/** Counts payments without an order, stock below zero and refused sign-ins. */
+export async function shopAlarms(db: Database, now: Date): Promise<ShopAlarms> {
+  const before = (milliseconds: number): string => new Date(now.getTime() - milliseconds).toISOString();
+  const { rows } = await db.execute<Record<"paid" | "stock" | "refused", number>>(sql`
+    select
+      (select count(*)::int from payments left join orders on orders.number = payments.order_number
+        where payments.state = 'received' and payments.requested_at > ${before(7 * 24 * 60 * MINUTE)}
+          and payments.received_at < ${before(PATIENCE)}
+          and (orders.number is null or orders.state in ('awaiting-payment', 'cancelled'))
+          and not exists (select from refunds where refunds.payment_id = payments.id)) as paid,
+      (select count(*)::int from variants where stock < 0) as stock,
+      (select count(*)::int from member_events
+        where kind = 'sign-in-refused' and at > ${before(60 * MINUTE)}) as refused`);
+  const [row] = rows;
+  if (!row) throw new Error("The database counts nothing.");
+  return { paidWithoutOrder: row.paid, stockBelowZero: row.stock, signInsRefused: row.refused };
+}
