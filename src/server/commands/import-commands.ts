@@ -10,7 +10,6 @@ import { recordKinds } from "~/back-office/record-kinds.server";
 import { connect, type Database } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
-import { migrate } from "~/platform/migrations.server";
 import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
 import type { Stale } from "~/shop/audit/saving";
@@ -29,6 +28,7 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { openDatabase } from "../open-database";
+import { migrateWithBackup } from "../open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
@@ -59,7 +59,7 @@ type Opened = Pick<Services, "db" | "pictures" | "jobs">;
 
 async function withShop(env: Env, act: (services: Opened) => Promise<number>): Promise<number> {
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 4 });
   const jobs = await openJobs(database.url);
   try {
