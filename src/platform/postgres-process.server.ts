@@ -77,8 +77,7 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
 }
 
 /**
- * Process id of the server, started if needed; undefined when it runs in another container. The caller holds the turn lock. `waiting` is
- * called when a server was launched.
+ * Process id of the server, started if needed; undefined when it runs in another container. The caller holds the turn lock.
  *
  * @throws {PostgresUnavailable} when it does not start.
  */

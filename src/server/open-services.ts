@@ -118,10 +118,7 @@ export async function openServices(
       reloadSettings: changes.reloadSettings,
       sealer,
       hashes: openHashQueue(),
-      address: env.publicUrl,
-      backOfficeAddress: `${backOfficeOrigin({ publicUrl: env.publicUrl, host: env.backOfficeHost })}/back-office`,
-      mode: env.shopMode,
-      googleMapsKey: env.googleMapsKey ?? "",
+      ...settled(env),
     };
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
@@ -140,6 +137,19 @@ export async function openServices(
     throw error;
   }
 }
+
+/** What the environment alone decides. */
+const settled = ({
+  publicUrl,
+  backOfficeHost: host,
+  shopMode,
+  googleMapsKey = "",
+}: Env): Pick<Services, "address" | "backOfficeAddress" | "mode" | "googleMapsKey"> => ({
+  address: publicUrl,
+  backOfficeAddress: `${backOfficeOrigin({ publicUrl, host })}/back-office`,
+  mode: shopMode,
+  googleMapsKey,
+});
 
 const heldWords = ({ snapshotAt }: Hold): string[] =>
   snapshotAt
