@@ -138,7 +138,7 @@ export async function openServices(
   }
 }
 
-/** What the environment alone decides. */
+/** Services that the environment alone decides. */
 const settled = ({
   publicUrl,
   backOfficeHost: host,

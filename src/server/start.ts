@@ -13,8 +13,8 @@ export async function start(command: Command): Promise<never> {
   } catch (error) {
     const trace = error instanceof Error ? error.stack : String(error);
     // Loaded now, because it names errors of the whole program.
-    const { lineFor } = await import("./failed-start");
-    process.stderr.write(`${lineFor(error) ?? trace}\n`);
+    const { operatorLine } = await import("./operator-line");
+    process.stderr.write(`${operatorLine(error) ?? trace}\n`);
     return process.exit(1);
   }
 }

@@ -7,7 +7,7 @@ import { PortUnavailable } from "./listening";
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"];
 
 /** Line for the operator about an error that he can correct; undefined for any other. */
-export function lineFor(error: unknown): string | undefined {
+export function operatorLine(error: unknown): string | undefined {
   if (error instanceof AlreadyRunning)
     return `This data directory cannot be used now: ${error.message}. Stop that first, or set DATA_DIR.`;
   if (error instanceof BackupNotWritten)
