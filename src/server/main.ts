@@ -1,4 +1,4 @@
-import { openDatabase } from "./open-database";
+import { openToServe } from "./open-database";
 import { start } from "./start";
 import { stopSignals } from "./stop-signals";
 
@@ -10,7 +10,7 @@ await start(async (env) => {
   const stop = stopSignals();
   // The database starts while the program is loaded, which takes longer and answers nobody meanwhile.
   const { promise: waiting, resolve } = Promise.withResolvers<void>();
-  const database = openDatabase(env, { waiting: resolve });
+  const database = openToServe(env, { waiting: resolve });
   await Promise.race([waiting, database]);
   database.catch(() => undefined);
   const { serveBuild } = await program();

@@ -1,6 +1,7 @@
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import type { DatabaseAddresses } from "~/platform/migrations.server";
+import { refuseEmptied } from "./sold-marker.server";
 
 /** An open database, and a function to leave it. */
 export interface OpenDatabase extends DatabaseAddresses {
@@ -26,4 +27,14 @@ export async function openDatabase(env: Env, options: Options = {}): Promise<Ope
   const lost = new Promise<never>(() => undefined);
   const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
   return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
+}
+
+/**
+ * Opens the database of a shop that is to be served.
+ *
+ * @throws {UnusableEnv} when the data directory of a shop that sold was emptied.
+ */
+export async function openToServe(env: Env, options: Options = {}): Promise<OpenDatabase> {
+  await refuseEmptied(env);
+  return openDatabase(env, options);
 }

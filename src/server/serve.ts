@@ -9,8 +9,9 @@ import { IS_OPEN } from "./back-office/back-office-host";
 import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
 import { listening } from "./listening";
-import { openDatabase, type OpenDatabase } from "./open-database";
+import { type OpenDatabase, openToServe } from "./open-database";
 import { openServices, type OpenShop } from "./open-services";
+import { markSold } from "./sold-marker.server";
 import { type Stop, stopSignals } from "./stop-signals";
 
 /** The built shop, or the one in development. */
@@ -24,6 +25,9 @@ export interface RequestHandler {
 
 /** Milliseconds after the start of a shutdown when everything left is destroyed. */
 const CUT_MS = 22_000;
+
+/** Milliseconds between looks whether the shop has sold. */
+const MARK_EVERY_MS = 3_600_000;
 
 export interface ServeOptions {
   /** Set by a caller that listened earlier. */
@@ -39,14 +43,19 @@ export async function serve(
   createHandler: (services: Services, pageCache: PageCache, isStopping: () => boolean) => RequestHandler,
   {
     stop = stopSignals(),
-    database = openDatabase(env),
+    database = openToServe(env),
     // Behind a proxy all connections have one address.
     server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
   }: ServeOptions = {},
 ): Promise<void> {
   const pageCache = openPageCache();
   const shop = await openServices(env, await database, pageCache.drop);
+  const mark = () =>
+    markSold(env, shop.services.db).catch((error: unknown) => log.warn({ error: faultOf(error) }, "the shop's marker"));
+  // The first real order comes while it is open.
+  const marking = setInterval(() => void mark(), MARK_EVERY_MS).unref();
   try {
+    await mark();
     const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
     const { listener, firstPage, routeOf } = createHandler(shop.services, pageCache, () => stop.isStopping);
     const { metricsPort: port, metricsHost: host } = env;
@@ -70,6 +79,7 @@ export async function serve(
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {
+    clearInterval(marking);
     await shop.close();
   }
 }
