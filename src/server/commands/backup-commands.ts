@@ -66,8 +66,11 @@ export async function runBackup(env: Env): Promise<number> {
 async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<void> {
   const owner = await connectAsOwner(ownerUrl);
   const size = await databaseBytes(owner).finally(() => owner.end());
-  const free = folder && (await freeBytes(folder));
-  const room = free ? `${bytesInWords(free)} are free in ${folder}` : "how much room the server has is not known here";
+  const free = folder === undefined ? undefined : await freeBytes(folder);
+  const room =
+    free !== undefined
+      ? `${bytesInWords(free)} are free in ${folder}`
+      : "how much room the server has is not known here";
   say(`The database has ${bytesInWords(size)}; ${room}.`);
 }
 
