@@ -17,7 +17,8 @@ import { formatCents } from "~/shop/money";
 import { unknownPayments } from "~/shop/payments/unknown-payments.server";
 import { Refusal } from "~/shop/refusal";
 import { openGateway } from "../gateway";
-import { backedUp, backupsOf, fingerprintOf, migrateWithBackup, openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
+import { backedUp, backupsOf, fingerprintOf, migrateWithBackup } from "../open-services";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
