@@ -5,7 +5,6 @@ import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
-import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { type Hold, openHold } from "~/platform/hold.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -23,6 +22,7 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
+import type { OpenDatabase } from "./open-database";
 import { followChanges } from "./cache/follow-changes";
 
 /** Open services of a shop, and functions to close them. */
@@ -41,25 +41,6 @@ export interface OpenShop {
   /** Rejects when the shop cannot continue. */
   lost: Promise<never>;
   close(): Promise<void>;
-}
-
-/** An open database, and a function to leave it. */
-interface OpenDatabase extends DatabaseAddresses {
-  /** Address of another database of the same server, for creating databases. */
-  adminUrl: string;
-  directory: string | undefined;
-  notes: string[];
-  lost: Promise<never>;
-  stop(): Promise<void>;
-}
-
-/** Database of the settings: the one they name, or the built-in one, shared with other processes or used `alone`. */
-export async function openDatabase(env: Env, { alone = false } = {}): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
-  if (!url || !ownerUrl) return openPostgres(env.dataDirectory, { alone });
-  const lost = new Promise<never>(() => undefined);
-  const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
-  return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /** Stores of files in the data directory. */
@@ -102,8 +83,11 @@ export async function migrateWithBackup(env: Env, database: OpenDatabase): Promi
 }
 
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
-export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
-  const database = await openDatabase(env);
+export async function openServices(
+  env: Env,
+  database: OpenDatabase,
+  drop: (keys: readonly string[]) => void,
+): Promise<OpenShop> {
   const undo: (() => Promise<void>)[] = [() => database.stop()];
   const ending = new AbortController();
   const close = async () => {
@@ -140,10 +124,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       reloadSettings: changes.reloadSettings,
       sealer,
       hashes: openHashQueue(),
-      address: env.publicUrl,
-      backOfficeAddress: `${backOfficeOrigin({ publicUrl: env.publicUrl, host: env.backOfficeHost })}/back-office`,
-      mode: env.shopMode,
-      googleMapsKey: env.googleMapsKey ?? "",
+      ...settled(env),
     };
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
@@ -162,6 +143,19 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     throw error;
   }
 }
+
+/** Services that the environment alone decides. */
+const settled = ({
+  publicUrl,
+  backOfficeHost: host,
+  shopMode,
+  googleMapsKey = "",
+}: Env): Pick<Services, "address" | "backOfficeAddress" | "mode" | "googleMapsKey"> => ({
+  address: publicUrl,
+  backOfficeAddress: `${backOfficeOrigin({ publicUrl, host })}/back-office`,
+  mode: shopMode,
+  googleMapsKey,
+});
 
 const heldWords = ({ snapshotAt }: Hold): string[] =>
   snapshotAt

@@ -12,7 +12,8 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
-import { migrateWithBackup, openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
+import { migrateWithBackup } from "../open-services";
 
 export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
   writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;
