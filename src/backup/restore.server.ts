@@ -3,6 +3,7 @@ import { dirname } from "node:path";
 import pg from "pg";
 import { connectAsOwner, type DatabaseAddresses } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
+import type { BackedUp } from "./write-backup.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
@@ -14,6 +15,7 @@ export interface RestoreTarget extends DatabaseAddresses {
   adminUrl: string;
   /** Folder of the shop's pictures. */
   pictures: string;
+  remote?: BackedUp["remote"];
 }
 
 /** A restored shop, which is held. */
@@ -57,7 +59,9 @@ export async function restoreBackup(
     const addresses = { url: renamed(target.url, beside), ownerUrl: renamed(target.ownerUrl, beside) };
     await loadBackup(addresses, file, passphrase, manifest);
     await holdShop(addresses.ownerUrl, new Date(manifest.takenAt));
-    const missing = await copyMedia(mediaBeside(dirname(file)), originalsIn(target.pictures), manifest.media);
+    const missing = await copyMedia(mediaBeside(dirname(file)), originalsIn(target.pictures), manifest.media, {
+      after: target.remote?.send,
+    });
     const kept = `${name}_before_${new Date().toISOString().slice(0, 19).replace(/\D/g, "")}`;
     await swap(admin, { name, beside, kept });
     return { manifest, kept, missing };

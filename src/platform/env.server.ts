@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import type { Bucket } from "./object-store.server";
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
@@ -51,8 +52,22 @@ const Variables = z.object({
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
   /** Google Maps key for address suggestions; unset uses the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
-  /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
+  /** `false` stocks the demo shop without invented orders and messages. */
   DEMO_SAMPLES: z.stringbool({ error: "must be true or false" }).default(true),
+  /** S3 bucket of pictures with a prefix, if any; unset keeps them in the data directory. */
+  MEDIA_URL: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/, "must be a bucket such as s3://shop-pictures/live")
+    .optional(),
+  /** Address of the S3 store, without the bucket. Needed by MEDIA_URL, as are both keys. */
+  S3_ENDPOINT: url(/^https?$/, "https://s3.eu-central-1.amazonaws.com").optional(),
+  /** Region that requests are signed for. */
+  S3_REGION: z.string().max(60).default("auto"),
+  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
+  /** Megabytes on this machine's disk for pictures of the S3 store. */
+  MEDIA_CACHE_MB: z.coerce.number({ error: "must be a number" }).int().min(50).max(1_000_000).default(2000),
+  /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
   /** Seconds before the reconciliation asks the gateway about a payment that neither browser nor webhook has reported. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
@@ -109,6 +124,8 @@ export interface Env {
   /** Whether a newly stocked demo shop gets invented orders and messages. */
   demoSamples: boolean;
   makePictures: boolean;
+  /** Unset: pictures are files in the data directory. */
+  media: (Bucket & { cacheBytes: number }) | undefined;
   /** In seconds. */
   reconcileAfter: number;
   drainSeconds: number;
@@ -172,6 +189,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
     demoSamples: variables.DEMO_SAMPLES,
     makePictures: variables.MAKE_PICTURES,
+    media: mediaOf(variables),
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,
     backupDirectory: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, "backups")),
@@ -182,6 +200,18 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };
+}
+
+/** @throws {UnusableEnv} when something of the S3 store is missing. */
+function mediaOf(variables: z.infer<typeof Variables>): Env["media"] {
+  const { MEDIA_URL: address, S3_ENDPOINT: endpoint, S3_REGION: region } = variables;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  if (!address) return undefined;
+  if (!endpoint || !accessKeyId || !secretAccessKey)
+    throw new UnusableEnv("MEDIA_URL needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  const [bucket = "", ...prefix] = address.replace(/^s3:\/\/|\/$/g, "").split("/");
+  const cacheBytes = variables.MEDIA_CACHE_MB * 1_000_000;
+  return { endpoint, region, bucket, prefix: prefix.join("/"), accessKeyId, secretAccessKey, cacheBytes };
 }
 
 /** @throws {UnusableEnv} when a live shop lacks what it needs. */

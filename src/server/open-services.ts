@@ -14,7 +14,9 @@ import type { Reading } from "~/platform/metrics.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
-import { openPictureStore } from "~/platform/picture-store.server";
+import { openObjectStore } from "~/platform/object-store.server";
+import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
+import { openRemotePictures, type RemotePictures } from "~/platform/remote-pictures.server";
 import { openSealer, type Sealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
@@ -60,16 +62,32 @@ export async function openDatabase(env: Env, { alone = false } = {}): Promise<Op
   return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
-/** Stores of files in the data directory. */
-export const storesIn = ({ dataDirectory }: Pick<Env, "dataDirectory">): Pick<Services, "pictures" | "copies"> => ({
-  pictures: openPictureStore(join(dataDirectory, "pictures")),
+/** Folder of pictures, or of the cache of those in an S3 store: a cache lets go of files. */
+const picturesFolder = ({ dataDirectory, media }: Pick<Env, "dataDirectory" | "media">): string =>
+  join(dataDirectory, media ? "picture-cache" : "pictures");
+
+/** Stores of files. */
+export const storesIn = ({
+  dataDirectory,
+  media,
+}: Pick<Env, "dataDirectory" | "media">): Pick<Services, "copies"> & { pictures: PictureStore | RemotePictures } => ({
+  pictures: media
+    ? openRemotePictures(picturesFolder({ dataDirectory, media }), openObjectStore(media, openOutgoing()), media)
+    : openPictureStore(picturesFolder({ dataDirectory, media })),
   copies: join(dataDirectory, "copies"),
 });
+
+/** How a backup gets at pictures of an S3 store. */
+function remoteOf(env: Pick<Env, "dataDirectory" | "media">): Pick<BackedUp, "remote"> {
+  const { pictures } = storesIn(env);
+  return "bring" in pictures ? { remote: pictures } : {};
+}
 
 /** Parts of a shop that a backup holds, and fingerprints of what it does not. */
 export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Sealer): BackedUp => ({
   ownerUrl,
-  pictures: join(env.dataDirectory, "pictures"),
+  pictures: picturesFolder(env),
+  ...remoteOf(env),
   fingerprints: { secretKey: fingerprintOf(sealer) },
 });
 

@@ -57,7 +57,8 @@ export async function runRestore(env: Env): Promise<number> {
     try {
       const options = { passphrase: env.backupPassphrase, replace: values.replace === true };
       const sealer = await openSealer(env.dataDirectory);
-      const target = { ...database, pictures: backedUp(env, database, sealer).pictures };
+      const { pictures, remote } = backedUp(env, database, sealer);
+      const target = { ...database, pictures, ...(remote && { remote }) };
       const { manifest, kept, missing } = await restoreBackup(target, resolve(file), options);
       say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}. What was there before is kept as ${kept}.`);
       if (missing.length > 0) say(`${counted(missing.length, "pictures")} do not lie beside ${basename(file)}.`);
