@@ -6,7 +6,7 @@
  * `npm run bench -- --help` lists the sections and options; they stand in options.mjs.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { failed, figure, heading, missed } from "./figures.mjs";
+import { failed, figure, heading, missed, remark } from "./figures.mjs";
 import { cleanUp, temporaryHome } from "./leftovers.mjs";
 import { askedFor, told } from "./options.mjs";
 import { backOffice } from "./sections/back-office.mjs";
@@ -70,7 +70,7 @@ async function run(name) {
   late.catch(() => undefined);
   isOver.abort();
   await (ending ?? cleanUp());
-  console.log(`  (${name}: ${((performance.now() - start) / 1000).toFixed(0)} s)`);
+  remark(`(${name}: ${((performance.now() - start) / 1000).toFixed(0)} s)`);
 }
 
 /** A section in a demo shop of its own. */

@@ -25,6 +25,9 @@ export function failed(name, error) {
 
 export const heading = (text) => console.log(`\n${text}`);
 
+/** Prints what belongs to the figure above, and is none. */
+export const remark = (text) => console.log(`  ${text}`);
+
 /** The lines of the figures that miss their goal, and of what could not be measured. */
 export const missed = () => figures.filter(({ isMissed }) => isMissed).map(({ line }) => line);
 

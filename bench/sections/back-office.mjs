@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { addManyOrders } from "../fill/many-orders.ts";
 import { addManyProductsInBulk } from "../fill/many-products.ts";
 import { fieldsIn } from "../../src/testing/form-fields.ts";
-import { failed, figure, heading, percentile } from "../figures.mjs";
+import { failed, figure, heading, percentile, remark } from "../figures.mjs";
 import { pathOf, screens } from "../screens.mjs";
 import { startShop } from "../shop.mjs";
 
@@ -144,7 +144,7 @@ async function timeOfScreen(shop, above, cookie, { pattern, isDoor, example }) {
   const own = isDoor ? "" : cookie;
   const status = url ? await statusOf(url, own) : 404;
   if (status !== 200) {
-    console.log(`  screen ${pattern}: not measured, this shop has none to show (${status})`);
+    remark(`screen ${pattern}: not measured, this shop has none to show (${status})`);
     return;
   }
   const waits = [];

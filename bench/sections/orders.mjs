@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { figure, heading, percentile } from "../figures.mjs";
+import { figure, heading, percentile, remark } from "../figures.mjs";
 import { load } from "../load.mjs";
 import { statementsOf } from "../statements.mjs";
 
@@ -53,8 +53,7 @@ async function asked(shop, goods) {
     figure(`statements an order, ${name}`, all / ORDERS_ASKED, "");
     figure(`transactions that write an order, ${name}`, written / ORDERS_ASKED, "");
     for (const { text, times } of shoppers === 1 ? statements : [])
-      if (times >= ORDERS_ASKED / 5)
-        console.log(`  ${(times / ORDERS_ASKED).toFixed(1).padStart(4)} ${text.slice(0, 130)}`);
+      if (times >= ORDERS_ASKED / 5) remark(`${(times / ORDERS_ASKED).toFixed(1).padStart(4)} ${text.slice(0, 130)}`);
   }
 }
 

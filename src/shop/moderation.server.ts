@@ -18,6 +18,17 @@ interface QueueColumns {
   product?: PgColumn;
 }
 
+/** Names for the log of the records of one kind among these changes, by kind and id. Who may see them is the caller's to check. */
+export async function namesInLog(
+  kind: string,
+  changes: readonly { kind: string; record: string }[],
+  read: (ids: number[]) => Promise<{ id: number; name: string }[]>,
+): Promise<[key: string, { name: string }][]> {
+  const ids = changes.flatMap((change) => (change.kind === kind ? [Number(change.record)] : []));
+  const rows = ids.length > 0 ? await read(ids) : [];
+  return rows.map(({ id, name }) => [`${kind} ${id}`, { name }]);
+}
+
 /** A row's moment in PostgreSQL's precision, for paging. */
 export const momentOf = (at: PgColumn) => sql<string>`${at}::text`;
 

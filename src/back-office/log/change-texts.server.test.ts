@@ -5,6 +5,7 @@ import { logKinds, recordKinds } from "../record-kinds.server";
 import { actSentence, changeWords } from "./change-texts.server";
 import { kindName } from "./log-kind";
 import type { RecordNames } from "./change-text";
+import { UNLOGGED } from "./unlogged-change";
 
 const PRODUCT = "6b1f0c2d9e8a7b6c5d4e3f2a";
 const CATEGORY = "a9b8c7d6e5f4a3b2c1d0e9f8";
@@ -280,18 +281,12 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
 
 const changesOf = (kind: string): Change[] =>
   (samples[kind]?.changes ?? []).map(([field, old, now], id) => ({
+    ...UNLOGGED,
     id,
     kind,
     field,
     old,
     new: now,
-    undoes: null,
-    isErased: false,
-    isHidden: false,
-    isUndone: false,
-    mayUndo: false,
-    isCreation: false,
-    ofWhole: false,
     record: kind === "setting" ? field : (samples[kind]?.record ?? ""),
   }));
 

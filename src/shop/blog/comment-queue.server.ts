@@ -12,24 +12,19 @@ import {
   storedStanding,
   type WrittenThing,
 } from "~/shop/moderation";
-import { StandingField, momentOf, queueWindow } from "~/shop/moderation.server";
+import { StandingField, momentOf, namesInLog, queueWindow } from "~/shop/moderation.server";
 import { comments, posts } from "./blog.tables";
 import { postAddress } from "./post";
 
 /** Titles of the articles that these comments in the log are about, by kind and id. */
-export async function commentNames(
-  db: Database,
-  changes: readonly { kind: string; record: string }[],
-): Promise<[key: string, { name: string }][]> {
-  const ids = changes.flatMap(({ kind, record }) => (kind === commentRecord.kind ? [Number(record)] : []));
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select({ id: comments.id, name: posts.title })
-    .from(comments)
-    .innerJoin(posts, eq(posts.id, comments.postId))
-    .where(inArray(comments.id, ids));
-  return rows.map(({ id, name }) => [`${commentRecord.kind} ${id}`, { name }]);
-}
+export const commentNames = (db: Database, changes: readonly { kind: string; record: string }[]) =>
+  namesInLog(commentRecord.kind, changes, (ids) =>
+    db
+      .select({ id: comments.id, name: posts.title })
+      .from(comments)
+      .innerJoin(posts, eq(posts.id, comments.postId))
+      .where(inArray(comments.id, ids)),
+  );
 
 /** A comment, as members decide about it. */
 export const commentRecord: RecordKind = {

@@ -12,23 +12,20 @@ import {
   storedStanding,
   type WrittenThing,
 } from "~/shop/moderation";
-import { StandingField, momentOf, queueWindow } from "~/shop/moderation.server";
+import { StandingField, momentOf, namesInLog, queueWindow } from "~/shop/moderation.server";
 import { communitySignups, states } from "./community.tables";
 
 const stored = ({ standing, hiddenBecause }: typeof communitySignups.$inferSelect) =>
   standingOf({ state: standing, hiddenBecause });
 
-/** Names of those who signed up, of these sign-ups in the log, by kind and id. Who may see them is the caller's to check. */
-export async function signupNames(
-  db: Database,
-  changes: readonly { kind: string; record: string }[],
-): Promise<[key: string, { name: string }][]> {
-  const ids = changes.flatMap(({ kind, record }) => (kind === signupRecord.kind ? [Number(record)] : []));
-  if (ids.length === 0) return [];
-  const { id, name } = communitySignups;
-  const rows = await db.select({ id, name }).from(communitySignups).where(inArray(id, ids));
-  return rows.map((row) => [`${signupRecord.kind} ${row.id}`, { name: row.name }]);
-}
+/** Names of those who signed up, of these sign-ups in the log, by kind and id. */
+export const signupNames = (db: Database, changes: readonly { kind: string; record: string }[]) =>
+  namesInLog(signupRecord.kind, changes, (ids) =>
+    db
+      .select({ id: communitySignups.id, name: communitySignups.name })
+      .from(communitySignups)
+      .where(inArray(communitySignups.id, ids)),
+  );
 
 /** A sign-up to the community, as members decide about it. */
 export const signupRecord: RecordKind = {

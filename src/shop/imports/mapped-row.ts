@@ -1,4 +1,5 @@
 import { textOfCell } from "~/platform/csv";
+import { OPTIONAL_WORDS } from "~/shop/catalog/editing/product-words";
 import type { FieldKey, Mapping } from "./columns";
 import { importLimits, type Problem } from "./import";
 
@@ -29,23 +30,10 @@ interface StoredRow {
 
 /** Mark in a cell that empties the stored value, in any file. */
 export const EMPTY_MARK = "(empty)";
+/** Fields of variants that a file may empty. */
+const OF_EACH_ROW = ["salePrice", "cost", "sku", "barcode", "shelf"] as const satisfies FieldKey[];
 /** Fields that a file may empty. */
-export const CLEARABLE = [
-  "description",
-  "details",
-  "materials",
-  "care",
-  "fit",
-  "searchTitle",
-  "searchWords",
-  "salePrice",
-  "cost",
-  "sku",
-  "barcode",
-  "shelf",
-] as const satisfies FieldKey[];
-/** Clearable fields of variants. */
-const OF_EACH_ROW: readonly FieldKey[] = ["salePrice", "cost", "sku", "barcode", "shelf"] satisfies Clearable[];
+export const CLEARABLE = [...OPTIONAL_WORDS, ...OF_EACH_ROW] as const satisfies FieldKey[];
 export type Clearable = (typeof CLEARABLE)[number];
 const isClearable = (field: FieldKey): field is Clearable => CLEARABLE.some((each) => each === field);
 
@@ -65,7 +53,8 @@ export function lineOf(
   };
   const isMark = (field: FieldKey) => isClearable(field) && written(field)?.toLowerCase() === EMPTY_MARK;
   const says = (field: FieldKey) => (isMark(field) ? "" : written(field));
-  const mayClear = (field: FieldKey) => emptyClears && isClearable(field) && (isFirst || OF_EACH_ROW.includes(field));
+  const mayClear = (field: FieldKey) =>
+    emptyClears && isClearable(field) && (isFirst || OF_EACH_ROW.some((each) => each === field));
   const clears = (field: FieldKey) => isMark(field) || (mayClear(field) && written(field) === "");
   const leaves = (field: FieldKey) => written(field) === "" && !clears(field);
   const problems: Problem[] = [];

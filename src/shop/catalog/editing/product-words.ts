@@ -1,6 +1,5 @@
-/** Fields of a product that hold its words, in the order of its form. */
-export const PRODUCT_WORDS = [
-  "name",
+/** Words that a product may be without. */
+export const OPTIONAL_WORDS = [
   "description",
   "details",
   "materials",
@@ -9,3 +8,5 @@ export const PRODUCT_WORDS = [
   "searchTitle",
   "searchWords",
 ] as const;
+/** Fields of a product that hold its words, in the order of its form. */
+export const PRODUCT_WORDS = ["name", ...OPTIONAL_WORDS] as const;

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import type { Actor } from "~/shop/actor";
@@ -11,14 +11,11 @@ export type Levels = Map<number, number | null>;
 
 /** Locks variants for this transaction, always in the same order, and returns the pieces left of each. */
 export async function locked(tx: Transaction, variantIds: number[]): Promise<Levels> {
-  return variantIds.length === 0 ? new Map() : lockedWhere(tx, inArray(variants.id, variantIds));
-}
-
-async function lockedWhere(tx: Transaction, condition: SQL): Promise<Levels> {
+  if (variantIds.length === 0) return new Map();
   const rows = await tx
     .select({ id: variants.id, stock: variants.stock })
     .from(variants)
-    .where(condition)
+    .where(inArray(variants.id, variantIds))
     .orderBy(asc(variants.id))
     .for("update");
   return new Map(rows.map(({ id, stock }) => [id, stock]));
@@ -108,30 +105,13 @@ export const reserveIfThere = (
       },
     );
 
-/** Pieces that an order holds reserved; their variants are locked until the transaction ends. */
-async function held(tx: Transaction, reference: string): Promise<StockLine[]> {
-  const isReservation = and(
-    eq(stockMovements.reference, reference),
-    inArray(stockMovements.cause, ["reservation", "release"]),
-  );
-  const reserved = tx.select({ id: stockMovements.variantId }).from(stockMovements).where(isReservation);
-  await lockedWhere(tx, inArray(variants.id, reserved));
-
-  // A separate statement, which sees rows committed while the first one waited for locks.
-  const sums = await tx
-    .select({ variantId: stockMovements.variantId, quantity: sql<number>`-sum(${stockMovements.quantity})::int` })
-    .from(stockMovements)
-    .where(isReservation)
-    .groupBy(stockMovements.variantId)
-    .orderBy(asc(stockMovements.variantId));
-  return sums.filter(({ quantity }) => quantity > 0);
-}
-
 /** Releases an order's reservation. Repeating it changes nothing; returns whether there was anything to release. */
 export async function release(tx: Transaction, reference: string, actor: Actor): Promise<boolean> {
-  const lines = await held(tx, reference);
-  await move(tx, "release", lines, reference, actor);
-  return lines.length > 0;
+  const { rows: held } = await tx.execute<StockLine & Record<string, unknown>>(
+    sql`select variant_id as "variantId", quantity from held_pieces(${reference})`,
+  );
+  await move(tx, "release", held, reference, actor);
+  return held.length > 0;
 }
 
 /**
@@ -161,24 +141,16 @@ export async function replace(tx: Transaction, lines: StockLine[], reference: st
 }
 
 /** Returns pieces of a cancelled replacement to stock. */
-export async function keepReplacement(
-  tx: Transaction,
-  lines: StockLine[],
-  reference: string,
-  actor: Actor,
-): Promise<void> {
-  const pieces = merged(lines);
-  const levels = await locked(
-    tx,
-    pieces.map(({ variantId }) => variantId),
-  );
-  const known = pieces.filter(({ variantId }) => levels.has(variantId));
-  await move(tx, "replacement", known, reference, actor);
-}
+export const keepReplacement = (tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> =>
+  giveBack(tx, "replacement", lines, reference, actor);
 
 /** Returns sold pieces to stock: cancelled before they left, or sent back. */
-export async function returnToStock(
+export const returnToStock = (tx: Transaction, lines: StockLine[], reference: string, actor: Actor): Promise<void> =>
+  giveBack(tx, "return", lines, reference, actor);
+
+async function giveBack(
   tx: Transaction,
+  cause: StockCause,
   lines: StockLine[],
   reference: string,
   actor: Actor,
@@ -190,7 +162,7 @@ export async function returnToStock(
     pieces.map(({ variantId }) => variantId),
   );
   const known = pieces.filter(({ variantId }) => levels.has(variantId));
-  await move(tx, "return", known, reference, actor);
+  await move(tx, cause, known, reference, actor);
 }
 
 /** Variants whose level differs from the sum of their movements: only after manual changes of the tables. */
