@@ -28,7 +28,8 @@ function networkCalls(program) {
   walk(program, (node) => {
     const { type, callee } = node;
     if (type === "ImportDeclaration" && node.importKind !== "type") found.push(...importedCalls(node));
-    if (type === "NewExpression" && ["Stripe", "WebSocket", "S3mini"].includes(callee.name)) found.push(`new ${callee.name}`);
+    if (type === "NewExpression" && ["Stripe", "WebSocket", "S3mini"].includes(callee.name))
+      found.push(`new ${callee.name}`);
     if (type !== "CallExpression") return;
     const name = callee.object?.name === "globalThis" ? callee.property?.name : callee.name;
     if (name === "fetch" || name === "createTransport") found.push(name);
