@@ -10,7 +10,7 @@ import { snapshotOf } from "./snapshot.server";
 export interface BackedUp {
   ownerUrl: string;
   pictures: string;
-  /** Where the folder is only a cache: brings originals there, and sends them from there. */
+  /** Store behind a folder that is only a cache: brings originals there, and sends them from there. */
   remote?: { bring(hash: string): Promise<boolean>; send(hash: string): Promise<void> };
   fingerprints: Manifest["fingerprints"];
 }
