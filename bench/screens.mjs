@@ -3,7 +3,15 @@ import routes from "../src/back-office/routes.ts";
 /** Screens that are open to whoever has not signed in. */
 const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
 /** Screens that answer 200 only once: links that somebody was sent, and files. */
-const LEFT_OUT = new Set(["/welcome", "/welcome/invitation", "/welcome/way-in", "/welcome/codes", "/sign-out", "/*"]);
+const LEFT_OUT = new Set([
+  "/welcome",
+  "/welcome/restore",
+  "/welcome/invitation",
+  "/welcome/way-in",
+  "/welcome/codes",
+  "/sign-out",
+  "/*",
+]);
 
 /** The record that the address of a screen names, by its pattern: a query whose columns are the parameters. */
 const EXAMPLES = {

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { alive, atTheDatabase, lettersTo, rider, withoutPopUp } from "./support";
+import { alive, atTheDatabase, lettersTo, rider, violations, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
@@ -47,6 +47,7 @@ test.describe("starting a return", () => {
 
     await form(page).getByRole("button", { name: "Get a return number" }).click();
     await expect(form(page).getByRole("alert")).toHaveText("Please choose at least one item to send back.");
+    expect(await violations(page), "with an order to choose from").toEqual([]);
 
     await form(page).getByRole("combobox", { name: "Send back Sprocket Tee" }).selectOption("1");
     await form(page).getByRole("button", { name: "Get a return number" }).click();
@@ -66,6 +67,17 @@ test.describe("starting a return", () => {
     );
     expect(lines).toEqual([{ quantity: 1, reason: "exchange", exchange_for: wanted }]);
     await expect.poll(() => lettersTo(email), { timeout: 15_000 }).toHaveLength(1);
+    expect(await violations(page), "with a return number").toEqual([]);
+
+    await page.goto("/order-status");
+    await page.getByRole("textbox", { name: "Order number" }).fill(number);
+    await page.getByRole("textbox", { name: "Email" }).first().fill(email);
+    await page.getByRole("button", { name: "Show my order" }).click();
+    await expect(page.getByRole("main")).toContainText(/R-\d{3} \d{4}/);
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      expect(await violations(page), `order with a return at ${width} px`).toEqual([]);
+    }
   });
 
   test("a choice that is refused for too many requests stays on the page", async ({ page }) => {

@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { pathOf, screens } from "../bench/screens.mjs";
 import { test } from "./support/test";
 import { violations } from "./support/axe";
 import { atTheDatabase } from "./support/database";
@@ -161,4 +162,34 @@ test("a product has its grids side by side at 1440 px; at 390 px it folds, and s
   await page.getByRole("heading", { name: "In search results" }).click();
   await expect(page.getByLabel("Title", { exact: true })).toBeVisible();
   expect([await fits(page), await violations(page)]).toEqual([true, []]);
+});
+
+/** Links and buttons of a page that are less than 24 px high or wide for a thumb; those in a running sentence stand in its lines. */
+const tooSmall = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("a[href], button, summary")].flatMap((target) => {
+      const [box] = target.getClientRects();
+      const isShown = target.checkVisibility({ checkVisibilityCSS: true }) && (box?.width ?? 0) > 1;
+      // The link of a row is as large as the row.
+      const isOfRow = getComputedStyle(target, "::after").position === "absolute";
+      if (!box || !isShown || isOfRow || (box.height >= 24 && box.width >= 24)) return [];
+      return [`${target.textContent.trim()} ${Math.round(box.width)}x${Math.round(box.height)}`];
+    }),
+  );
+
+test("[B-75] at 390 px no link or button of any screen is too small for a thumb", async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const small: string[] = [];
+  let seen = 0;
+  for (const { pattern, isDoor, example } of screens()) {
+    const [record] = example ? await atTheDatabase<Record<string, string>>(example) : [{}];
+    if (isDoor || typeof example !== "string" || !record) continue;
+    const answer = await page.goto(`/back-office${pathOf(pattern, record)}`, { waitUntil: "domcontentloaded" });
+    if (answer?.status() !== 200) continue;
+    seen += 1;
+    small.push(...(await tooSmall(page)).map((target) => `${pattern}: ${target}`));
+  }
+  expect(small).toEqual([]);
+  expect(seen).toBeGreaterThan(40);
 });

@@ -125,7 +125,11 @@ async function bench() {
 
 async function torture() {
   await build();
-  const program = rest.includes("--fuzz") ? "torture/fuzz.mjs" : "torture/torture.mjs";
+  const [, program = "torture/torture.mjs"] =
+    [
+      ["--fuzz", "torture/fuzz.mjs"],
+      ["--restore", "torture/restoring.mjs"],
+    ].find(([flag]) => rest.includes(flag)) ?? [];
   return run("node", [program, ...rest], { NODE_ENV: "production" });
 }
 

@@ -1,5 +1,5 @@
 import { createContext } from "react-router";
-import type { Backups } from "~/backup/backups.server";
+import type { Backups } from "~/backup/backups";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import type { Mailer } from "~/platform/mail.server";

@@ -138,7 +138,8 @@ async function openEnds(query) {
 }
 
 /** Not opened as a shop does: whoever shares the built-in database would bring it back, too. */
-function builtIn(dataDirectory) {
+/** Address of the built-in database, as its superuser. */
+export function builtIn(dataDirectory) {
   const socket = join(dataDirectory, "postgres", "socket");
   return `postgres://postgres@localhost/shop?host=${encodeURIComponent(socket)}`;
 }

@@ -1,6 +1,7 @@
 import { watch } from "node:fs";
-import { mkdir, open as openFile, readFile } from "node:fs/promises";
+import { mkdir, open as openFile } from "node:fs/promises";
 import { join } from "node:path";
+import { databaseProcess, killProcess } from "./database-process.mjs";
 import { ShopProcess } from "./shop-process.mjs";
 
 const RECOVERS_WITHIN_MS = 20_000;
@@ -87,16 +88,3 @@ const environmentOf = ({ port, dataDirectory, database, stripe, keys }) => ({
   STRIPE_API_BASE: stripe,
   NODE_COMPILE_CACHE: "node_modules/.cache/compiled",
 });
-
-async function databaseProcess(dataDirectory) {
-  const file = join(dataDirectory, "postgres", "cluster", "postmaster.pid");
-  return Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10) || undefined;
-}
-
-function killProcess(pid) {
-  try {
-    process.kill(pid, "SIGKILL");
-  } catch {
-    // The process has ended already.
-  }
-}

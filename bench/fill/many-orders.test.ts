@@ -1,15 +1,20 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import type pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import type { Database } from "~/platform/database.server";
 import { memberAs } from "~/testing/members.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { countOrders, listOrders } from "~/shop/orders/list/listed-orders.server";
 import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list/order-filter";
+import { kindCounted, kindsApart } from "~/shop/orders/kinds-apart.server";
+import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
+import { findBuyers } from "~/shop/orders/person-orders.server";
+import { salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { paymentHealth } from "~/shop/payments/payment-health.server";
+import { listReturns } from "~/shop/returns/list-returns.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { knownViews } from "~/back-office/orders/orders-view";
 import { readEnv } from "~/platform/env.server";
+import { explainedReads, rowsOf } from "./explained-reads";
 import { fillShop, refusalOf } from "./fill-shop";
 import { addManyOrders, FILLED } from "./many-orders";
 
@@ -21,53 +26,16 @@ afterAll(() => client.release());
 await addManyOrders(client, COUNT);
 await shop.asOwner("vacuum analyze");
 
-/** The shop with a note of all that it asks its database. */
-const asked: { query: string; params: unknown[] }[] = [];
-const db = drizzle(client, {
-  casing: "snake_case",
-  logger: { logQuery: (query, params) => void asked.push({ query, params }) },
-}) as unknown as Database;
+const { db, stepsOn } = explainedReads(client);
 const services = { db, settings: shop.settings };
 const owner = memberAs("owner");
 
-interface Plan {
-  "Node Type": string;
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Plan[];
-}
-
 /** The tables that grow with each order. */
-const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_name_words"];
-
-/** All steps of the plans of what `read` asked, as they were done. */
-async function stepsOf(read: () => Promise<unknown>): Promise<Plan[]> {
-  asked.length = 0;
-  await read();
-  const steps: Plan[] = [];
-  const walk = (plan: Plan): void => {
-    steps.push(plan);
-    for (const part of plan.Plans ?? []) walk(part);
-  };
-  for (const { query, params } of asked) {
-    const { rows } = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
-      `explain (analyze, timing off, format json) ${query}`,
-      params,
-    );
-    for (const { Plan: plan } of rows[0]?.["QUERY PLAN"] ?? []) walk(plan);
-  }
-  return steps;
-}
+const GROWING = ["orders", "order_lines", "order_facts", "order_search", "order_name_words", "payments"];
 
 /** How many rows of growing tables were looked at, and which of these were read from end to end. */
 async function lookedAt(read: () => Promise<unknown>) {
-  const scans = (await stepsOf(read)).filter((step) => GROWING.includes(step["Relation Name"] ?? ""));
-  const rowsOf = (step: Plan): number =>
-    step["Actual Loops"] *
-    (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));
+  const scans = await stepsOn(GROWING, read);
   const rows = scans.reduce((total, step) => total + rowsOf(step), 0);
   // A count that stops at 1,000 of what nearly all orders are may take the table's first rows: it ends long before the table does.
   const whole = scans.flatMap((step) =>
@@ -154,6 +122,65 @@ describe("[B-25] with 10,000 orders no list looks at much more than it shows", (
     expect([whole, rows < 4_000]).toEqual([[], true]);
     const today = await lookedAt(() => ordersToShip(services, owner));
     expect(today.rows).toBeLessThan(200);
+  });
+});
+
+describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much more than it shows`, () => {
+  test("people and returns, searched by a part of a name or an address, and for what is nowhere", async () => {
+    const { rows: some } = await client.query<{ name: string; email: string }>(
+      "select name, email from orders join returns on order_number = orders.number order by returns.number limit 1",
+    );
+    const [{ name, email } = { name: "", email: "" }] = some;
+    for (const query of [name, email, email.slice(2), "zzqqyy"]) {
+      const least = query === "zzqqyy" ? 0 : 1;
+      let found: number[] = [];
+      const { rows, whole } = await lookedAt(async () => {
+        found = [
+          (await findBuyers(services, owner, `%${query}%`, 20)).length,
+          (await listReturns(services, owner, { view: "all", text: query, after: null }, 50)).returns.length,
+        ];
+      });
+      expect([query, whole, found.map((count) => count >= least), rows < 3_000]).toEqual([
+        query,
+        [],
+        [true, true],
+        true,
+      ]);
+    }
+  });
+
+  test("which kinds there are apart, whether payments arrive, and what of a variant has still to leave", async () => {
+    const { rows: left } = await client.query<{ variant: number; number: string }>(
+      `select variant_id as variant, number from order_facts join order_lines on order_number = number
+        where standing = 'to-ship' and kind = 'real' order by number, position limit 1`,
+    );
+    const [{ variant, number } = { variant: 0, number: "" }] = left;
+    const { rows, whole } = await lookedAt(async () => {
+      expect(await kindsApart(db)).not.toContain("real");
+      expect(await kindCounted(db)).toBe("real");
+      expect((await soldNotLeft(db, variant)).map((one) => one.orderNumber)).toContain(number);
+      await paymentHealth({ ...services, payments: shop.payments }, owner, new Date());
+    });
+    expect([whole, rows < 3_000]).toEqual([[], true]);
+  });
+
+  test("the days' sums and what sold most are those of the orders themselves", async () => {
+    const now = new Date();
+    const days = await salesByDay(services, owner, 60, now);
+    const { rows: paid } = await client.query<{ orders: number }>(
+      "select count(*)::int as orders from orders where paid_at >= ($1::date)::timestamp at time zone $2",
+      [days[0]?.day, shop.settings().timeZone],
+    );
+    expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(paid[0]?.orders);
+    const since = new Date(now.getTime() - 7 * 86_400_000);
+    const { rows: sold } = await client.query<{ pieces: number }>(
+      `select sum(quantity)::int as pieces from orders join order_lines on order_number = number
+        where paid_at >= $1 and state <> 'cancelled' group by product_id order by 1 desc limit 3`,
+      [since],
+    );
+    expect((await soldMost(services, owner, since, 3)).map(({ pieces }) => pieces)).toEqual(
+      sold.map(({ pieces }) => pieces),
+    );
   });
 });
 

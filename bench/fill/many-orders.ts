@@ -5,6 +5,8 @@ interface Connection {
 
 /** Generated orders are known by how their draft keys begin. */
 export const FILLED = "fill-";
+/** How many orders one statement writes; the time of an order stays the same, however many there are. */
+const AT_ONCE = 10_000;
 
 /**
  * Adds orders of the last 24 months to a stocked shop by set-based statements, the same ones each time but for the day they are
@@ -16,10 +18,15 @@ export async function addManyOrders(connection: Connection, count: number): Prom
   const parts = [LINES, ORDERS, ORDER_LINES, PAYMENTS, EVENTS, PARCELS, PARCEL_LINES, REFUNDS, REFUND_LINES];
   await connection.query("begin");
   try {
-    await connection.query(NUMBERED, [count]);
-    for (const statement of [HOLD, ...parts, RETURNS, RETURN_LINES, MESSAGES, REVIEWS, LET_GO])
-      await connection.query(statement);
-    await connection.query("drop table filled_lines; drop table filled_orders");
+    for (const statement of [OFFERED, HOLD]) await connection.query(statement);
+    // The newest come last, as in a shop that has grown.
+    for (let last = count; last > 0; last -= AT_ONCE) {
+      await connection.query(NUMBERED, [count, Math.max(1, last - AT_ONCE + 1), last]);
+      for (const statement of [...parts, RETURNS, RETURN_LINES, MESSAGES, REVIEWS, FOLLOW])
+        await connection.query(statement);
+      await connection.query("drop table filled_lines, filled_orders");
+    }
+    for (const statement of [LET_GO, "drop table filled_offers"]) await connection.query(statement);
     await connection.query("commit");
   } catch (error) {
     await connection.query("rollback");
@@ -29,19 +36,21 @@ export async function addManyOrders(connection: Connection, count: number): Prom
 }
 
 /**
- * Statements for the tables' owner only, who holds back what follows orders and has it done once at the end; for other roles it follows
- * each statement.
+ * Statements for the tables' owner only, who holds back what follows orders and has it done once for each slice; for other roles it
+ * follows each statement.
  */
 const byOwner = (statements: string): string => `do $$ begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = 'orders'::regclass), 'usage') then ${statements} end if;
 end $$`;
-const FOLLOWED = ["orders", "order_lines", "parcels", "parcel_lines", "refunds", "refund_lines", "returns"];
+const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines", "refunds", "refund_lines", "returns"];
+const FACTS = ["order_facts", "order_search", "order_name_words"];
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
-const LET_GO = byOwner(`
-  ${[...FOLLOWED, "payments"].map((table) => `analyze ${table};`).join(" ")}
+/** Counted anew for each slice: plans made for empty tables would read all that has come since. */
+const FOLLOW = byOwner(`
+  ${[...FOLLOWED, ...FACTS].map((table) => `analyze ${table};`).join(" ")}
   perform note_facts_of(numbers), note_search_of(numbers), note_names_of(numbers)
-    from (select array_agg(number) as numbers from filled_orders) as filled;
-  ${FOLLOWED.map((table) => `alter table ${table} enable trigger user;`).join(" ")}`);
+    from (select array_agg(number) as numbers from filled_orders) as filled;`);
+const LET_GO = byOwner(FOLLOWED.map((table) => `alter table ${table} enable trigger user;`).join(" "));
 
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
 const pick = (list: string, drawn: string): string => `(${words(list)})[1 + (${drawn}) % ${list.split(" ").length}]`;
@@ -64,7 +73,7 @@ const NUMBERED = `create temporary table filled_orders on commit preserve rows a
     select n, (10000000 + n * 48271001::bigint % 90000000)::text as number, ${draw("shopper")} % greatest(1, $1::int * 3 / 5) as shopper,
       date_trunc('hour', now()) - interval '730 days' * (n - 1) / $1::int - interval '1 second' * (${draw("second")} % 3600) as at,
       ${draw("fate")} % 100 as fate
-    from generate_series(1, $1::int) as n),
+    from generate_series($2::int, $3::int) as n),
   aged as (select *, extract(epoch from now() - at) / 86400 as days from drawn)
   select n, number, at, fate, days,
     ${pick(FIRST, draw("first", "shopper"))} as first_name, ${pick(LAST, draw("last", "shopper"))} as last_name, shopper,
@@ -83,23 +92,26 @@ const NUMBERED = `create temporary table filled_orders on commit preserve rows a
     end as fate_of
   from aged where not exists (select from orders known where known.number = aged.number)`;
 
-/** Bought lines, at today's prices; popular goods more often. */
+/** All that can be bought, with today's prices, in the shop's order. */
+const OFFERED = `create temporary table filled_offers on commit preserve rows as
+  select row_number() over (order by product.position, variant.id) - 1 as place, count(*) over () as of, variant.id, product_id, name,
+    size, color, coalesce(variant.image, product.images ->> 0) as image,
+    coalesce(nullif(variant.sale_price_cents, 0), nullif(product.sale_price_cents, 0), variant.price_cents, product.price_cents) as price,
+    coalesce(variant.cost_cents, product.cost_cents) as cost, final_sale, coalesce(kind_for_tax, 'other') as kind,
+    coalesce(nullif(variant.sku, ''), product.sku) as sku
+  from variants variant join products product on product.id = product_id
+  where published_status = 'published' and variant.retired_at is null;
+  create unique index on filled_offers (place); analyze filled_offers`;
+
+/** Bought lines; popular goods more often. */
 const LINES = `create temporary table filled_lines on commit preserve rows as
-  with offered as materialized (
-    select row_number() over (order by product.position, variant.id) - 1 as place, variant.id, product_id, name, size,
-      color, coalesce(variant.image, product.images ->> 0) as image,
-      coalesce(nullif(variant.sale_price_cents, 0), nullif(product.sale_price_cents, 0), variant.price_cents, product.price_cents) as price,
-      coalesce(variant.cost_cents, product.cost_cents) as cost, final_sale, coalesce(kind_for_tax, 'other') as kind,
-      coalesce(nullif(variant.sku, ''), product.sku) as sku
-    from variants variant join products product on product.id = product_id
-    where published_status = 'published' and variant.retired_at is null),
-  drawn as (
+  with drawn as (
     select n, number, line, (${draw("variant", "n || ' ' || line")} % 10000) / 10000.0 as popular,
       1 + (${draw("quantity", "n || ' ' || line")} % 20) / 16 as quantity, n % 10 = 3 as is_reduced
     from filled_orders, generate_series(0, case when n = 1 then 199 else ${draw("lines")} % 16 / 5 end) as line)
   select drawn.n, number, line as position, offered.id as variant_id, product_id, name, size, color, image, quantity, price, cost,
     final_sale, kind, sku, case when is_reduced then price * quantity / 10 else 0 end as discount
-  from drawn join offered on place = floor(popular * popular * (select count(*) from offered))::bigint;
+  from drawn join filled_offers offered on place = floor(popular * popular * (select max(of) from filled_offers))::bigint;
   create index on filled_lines (n); analyze filled_lines; analyze filled_orders`;
 
 /** Some refunds in part were refused by the bank: then the order is where it was before. */
@@ -184,7 +196,7 @@ const RETURNS = `insert into returns (number, order_number, state, request_key, 
 
 const RETURN_LINES = `insert into return_lines (return_number, order_number, position, quantity, reason)
   select returns.number, order_number, 0, 1, (array['too-small', 'too-big', 'changed-mind'])[1 + n % 3]
-  from returns join filled_orders filled on filled.number = order_number where request_key like '${FILLED}%'`;
+  from returns join filled_orders filled on filled.number = order_number`;
 
 const MESSAGES = `insert into messages (name, email, message, request_key, state, sent_at)
   select first_name || ' ' || last_name, lower(first_name) || shopper || '@example.com',

@@ -1,16 +1,16 @@
-import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
 import { afterAll, describe, expect, inject, test } from "vitest";
 import { demoFacts } from "~/demo/clear-demo.server";
-import type { Database } from "~/platform/database.server";
 import { findGoods } from "~/shop/catalog/editing/find-goods.server";
 import type { GoodsView } from "~/shop/catalog/editing/goods-list-view";
 import { goodsPage } from "~/shop/catalog/editing/goods-page.server";
 import type { LevelFilter } from "~/shop/catalog/stock/level";
+import { fewLow } from "~/shop/catalog/stock/few-low.server";
 import { levels, shelves } from "~/shop/catalog/stock/levels.server";
 import { memberAs } from "~/testing/members.server";
 import { databaseAddresses } from "~/testing/test-database";
 import { openTestShop } from "~/testing/test-shop.server";
+import { explainedReads, rowsOf } from "./explained-reads";
 import { addManyProductsInBulk } from "./many-products";
 
 const COUNT = 12_000;
@@ -24,52 +24,37 @@ await addManyProductsInBulk(client, COUNT);
 await client.query("update variants set shelf = 'R' || id % 30");
 await client.query("vacuum analyze");
 
-/** The shop with a note of all that it asks its database. */
-const asked: { query: string; params: unknown[] }[] = [];
-const db = drizzle(client, {
-  casing: "snake_case",
-  logger: { logQuery: (query, params) => void asked.push({ query, params }) },
-}) as unknown as Database;
+const { db, stepsOn } = explainedReads(client);
 const services = { db, settings: shop.settings };
 const owner = memberAs("owner");
-
-interface Plan {
-  "Relation Name"?: string;
-  "Actual Rows": number;
-  "Actual Loops": number;
-  "Rows Removed by Filter"?: number;
-  "Rows Removed by Index Recheck"?: number;
-  Plans?: Plan[];
-}
 
 const GROWING = ["products", "variants", "product_colors", "goods_search", "reviews", "orders"];
 
 /** How many rows of tables that grow with the goods were looked at. */
-async function lookedAt(read: () => Promise<unknown>): Promise<number> {
-  asked.length = 0;
-  await read();
-  let rows = 0;
-  const walk = (step: Plan): void => {
-    if (GROWING.includes(step["Relation Name"] ?? ""))
-      rows +=
-        step["Actual Loops"] *
-        (step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0) + (step["Rows Removed by Index Recheck"] ?? 0));
-    for (const part of step.Plans ?? []) walk(part);
-  };
-  for (const { query, params } of asked) {
-    const found = await client.query<{ "QUERY PLAN": { Plan: Plan }[] }>(
-      `explain (analyze, timing off, format json) ${query}`,
-      params,
-    );
-    for (const { Plan: plan } of found.rows[0]?.["QUERY PLAN"] ?? []) walk(plan);
-  }
-  return rows;
-}
+const lookedAt = async (read: () => Promise<unknown>): Promise<number> =>
+  (await stepsOn(GROWING, read)).reduce((total, step) => total + rowsOf(step), 0);
 
 const allGoods: GoodsView = { search: "", status: null, categories: [], only: null, sort: "name", after: null };
 const allLevels: LevelFilter = { show: "all", text: "", categories: [], shelf: null, order: "name", after: null };
 const goods = (view: Partial<GoodsView> = {}) => goodsPage(services, owner, { ...allGoods, ...view }, 50);
 const stock = (filter: Partial<LevelFilter> = {}) => levels(services, owner, { ...allLevels, ...filter }, 51);
+
+/** Does something that is taken back at its end. */
+async function undone<T>(work: () => Promise<T>): Promise<T> {
+  await client.query("begin");
+  try {
+    return await work();
+  } finally {
+    await client.query("rollback");
+  }
+}
+
+/** Leaves few variants that are low, without what else follows a level. */
+async function wellStocked(): Promise<void> {
+  await client.query("alter table variants disable trigger user");
+  await client.query("update variants set stock = 40 where stock <= 4 and id % 97 > 0");
+  await client.query("alter table variants enable trigger user");
+}
 
 /** One product of many, with the code of one of its variants, by which few others are found. */
 const { rows: some } = await client.query<{ name: string; sku: string; variant: number }>(
@@ -119,6 +104,38 @@ describe(`[B-25] with ${COUNT} products no list of goods looks at much more than
     expect(next[0]).toEqual(page[50]);
   });
 
+  test("Goods that lack something or run low, where these are few, and by their planned status", () =>
+    undone(async () => {
+      await wellStocked();
+      await client.query(
+        "update products set price_cents = null where sku like 'G-%150' and published_status = 'draft'",
+      );
+      await client.query(
+        "update variants set price_cents = null where product_id in (select id from products where price_cents is null)",
+      );
+      await client.query("analyze variants, products, goods_search");
+      for (const view of [{ only: "low" }, { only: "missing" }, { only: "low", sort: "newest" }] as const) {
+        let found = 0;
+        const rows = await lookedAt(async () => {
+          found = (await goods(view)).rows.length;
+        });
+        expect([view, found > 0, rows < 4_500]).toEqual([view, true, true]);
+      }
+    }));
+
+  test("Stock, the fewest first and a page of it, low ones and those that are sold out", async () => {
+    const page = await stock({ order: "fewest" });
+    expect(page.map(({ level }) => level)).toEqual(
+      page.map(({ level }) => level).toSorted((a, b) => Number(a) - Number(b)),
+    );
+    const after = page[49]?.variantId ?? null;
+    expect((await stock({ order: "fewest", after }))[0]).toEqual(page[50]);
+    for (const filter of [{ order: "fewest" }, { order: "fewest", after }, { show: "low" }, { show: "out" }] as const) {
+      const rows = await lookedAt(() => stock(filter));
+      expect([filter, Math.max(rows, 15_000)]).toEqual([filter, 15_000]);
+    }
+  });
+
   test("the shelves that something lies on, and the demo's goods on Today", async () => {
     let found: string[] = [];
     expect(
@@ -163,4 +180,74 @@ test("whatever a product is found by is followed: its words, its colors, its cod
     select was.product_id from was join goods_search now using (product_id), again where was.text <> now.text`,
   );
   expect(changed).toEqual([]);
+});
+
+test("a list of low goods is the same, whether these are few or many", async () => {
+  const low = async () => {
+    const { rows } = await client.query<{ id: string }>(
+      `select p.id from products p where published_status <> 'archived' and exists (select from variants v
+        where v.product_id = p.id and retired_at is null and stock <= coalesce(low_mark, $1)) order by lower(name), id limit 50`,
+      [shop.settings().lowStock],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const listed = async () => (await goods({ only: "low" })).rows.map(({ id }) => id);
+  await undone(async () => {
+    expect((await fewLow(db, 4))?.variants).toBeUndefined();
+    expect(await listed()).toEqual(await low());
+    await wellStocked();
+    // Marks of their own: one above the shop's, and one below, which is not reached.
+    await client.query("update products set low_mark = 40 where sku like 'G-%7777'");
+    await client.query("update products set low_mark = 1 where sku like 'G-%8'");
+    expect((await fewLow(db, 4))?.variants.length).toBeGreaterThan(0);
+    expect(await listed()).toEqual(await low());
+    expect((await stock({ show: "low" })).every(({ level, lowMark }) => level !== null && level <= lowMark)).toBe(true);
+  });
+});
+
+test("whether a product lacks something is followed: its own facts, and those of its colors and variants", async () => {
+  const { rows: ids } = await client.query<{ id: string }>(
+    "select id from products where published_status = 'draft' order by position desc limit 1",
+  );
+  const [{ id } = { id: "" }] = ids;
+  const lacks = async () => {
+    const listed = await goods({ only: "missing" });
+    const { rows } = await client.query<{ lacks: boolean }>(
+      "select is_incomplete as lacks from goods_search where product_id = $1",
+      [id],
+    );
+    const [{ lacks: noted } = { lacks: false }] = rows;
+    const [row] = listed.rows.filter((one) => one.id === id);
+    expect([row !== undefined, row ? row.missing.length > 0 : false]).toEqual([noted, noted]);
+    return noted;
+  };
+  const change = (statement: string) =>
+    undone(async () => {
+      await client.query(statement, [id]);
+      return lacks();
+    });
+  expect(await lacks()).toBe(false);
+  expect(await change("update products set category_id = null where id = $1")).toBe(true);
+  expect(await change("update products set kind_for_tax = null where id = $1")).toBe(true);
+  expect(await change("update products set name = ' ' where id = $1")).toBe(true);
+
+  await client.query("update products set price_cents = null, images = '[]' where id = $1", [id]);
+  await client.query("update variants set price_cents = 100, image = null where product_id = $1", [id]);
+  await client.query("update product_colors set images = '[]' where product_id = $1", [id]);
+  expect(await lacks()).toBe(true);
+  await client.query("update product_colors set images = '[\"/a.webp\"]' where product_id = $1", [id]);
+  expect(await lacks()).toBe(false);
+  expect(await change("update product_colors set retired_at = now() where product_id = $1")).toBe(true);
+  expect(
+    await change(
+      "update variants set price_cents = null where id = (select min(id) from variants where product_id = $1)",
+    ),
+  ).toBe(true);
+  expect(await change("update variants set retired_at = now() where product_id = $1")).toBe(true);
+  // Another price or picture changes nothing here, and of those no row is written.
+  const written = async () =>
+    (await client.query<{ xmin: string }>("select xmin::text from goods_search where product_id = $1", [id])).rows;
+  const before = await written();
+  await client.query("update variants set price_cents = 200, stock = 3 where product_id = $1", [id]);
+  expect(await written()).toEqual(before);
 });

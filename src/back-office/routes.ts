@@ -14,6 +14,7 @@ export default [
       { path: "sign-in/new-password", file: "sign-in/new-password.page.tsx" },
       { path: "confirm", file: "sign-in/confirm.page.tsx" },
       { path: "welcome", file: "welcome/welcome.page.tsx" },
+      { path: "welcome/restore", file: "welcome/restore.page.tsx" },
       { path: "welcome/invitation", file: "welcome/invitation.page.tsx" },
       { path: "welcome/way-in", file: "welcome/way-in.page.tsx" },
       { path: "welcome/codes", file: "welcome/codes.page.tsx" },

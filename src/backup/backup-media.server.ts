@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, rename, rm } from "node:fs/promises";
+import { copyFile, mkdir, open, rename, rm, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { exists, onDisk, syncFolder, UnusableBackup } from "./backup-file.server";
@@ -30,6 +30,9 @@ export async function copyMedia(
   for (const hash of hashes) {
     const target = fileIn(to, hash);
     if (await exists(target)) {
+      // A sweep keeps what was wanted lately.
+      const now = new Date();
+      await utimes(target, now, now).catch(() => undefined);
       await after?.(hash);
       continue;
     }
@@ -54,6 +57,13 @@ export async function copyMedia(
     });
     await after?.(hash);
   }
+  return missing;
+}
+
+/** Hashes of which a folder has no picture. */
+export async function missingIn(folder: string, hashes: readonly string[]): Promise<string[]> {
+  const missing: string[] = [];
+  for (const hash of hashes) if (!(await exists(fileIn(folder, hash)))) missing.push(hash);
   return missing;
 }
 

@@ -1,9 +1,20 @@
 import type { Services } from "~/services";
 
 const MAKE = "make-backup";
+const TEST = "test-backup";
 
-/** Scheduled job: a backup each hour, unless the process settings switch it off. */
+/**
+ * Scheduled jobs: a backup each hour, and each week a restore test of the newest, unless the process settings switch them off; each night
+ * what nothing needs any more is deleted.
+ */
 export async function backupJobs({ jobs, backups }: Pick<Services, "jobs" | "backups">): Promise<void> {
   await jobs.work(MAKE, async () => (backups.isHourly ? backups.makeHourly(new Date()) : undefined), { atOnce: 1 });
+  const nightly = async () => {
+    await backups.proveWeekly(new Date());
+    await backups.sweep(new Date());
+  };
+  await jobs.work(TEST, nightly, { atOnce: 1 });
   await jobs.schedule(MAKE, "7 * * * *");
+  // Each night, since one that failed or had no room is tried again.
+  await jobs.schedule(TEST, "20 9 * * *");
 }

@@ -17,8 +17,9 @@ import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { administer, databaseAddress, databaseAddresses, dropDatabase } from "~/testing/test-database";
 import { UnusableBackup } from "./backup-file.server";
 import { openBackups } from "./backups.server";
+import { NotRestored } from "./beside.server";
 import { inspectBackup } from "./inspect-backup.server";
-import { NotRestored, restoreBackup, type RestoreTarget } from "./restore.server";
+import { restoreBackup, type RestoreTarget } from "./restore.server";
 import { type Backup, writeBackup } from "./write-backup.server";
 
 const { shop, db, bought, tee } = await openBoughtOrders();
@@ -265,7 +266,7 @@ test("a backup that cannot be written leaves no file, and earlier ones whole", a
 test("the shop makes one backup an hour, however often the job runs, and deletes what is kept no longer", async () => {
   const hours = join(folder, "hourly");
   const { makeHourly, list } = openBackups(
-    { ownerUrl, pictures, fingerprints: { secretKey: "abc" } },
+    { ...databaseAddresses(server, source, roles), adminUrl: server, pictures, fingerprints: { secretKey: "abc" } },
     { folder: hours, isHourly: true },
   );
   expect(await list()).toEqual([]);

@@ -1,33 +1,36 @@
-import { readdir, rm, stat } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { connectAsOwner } from "~/platform/migrations.server";
+import { log } from "~/platform/log.server";
+import { exists, onDisk } from "./backup-file.server";
+import { dropKept } from "./beside.server";
 import { keptBackups } from "./kept-backups";
+import type { Backups, StoredBackup } from "./backups";
+import { lookAtBackups } from "./look-at-backups.server";
+import { isProofDue, type Proof, Proofs } from "./proof";
+import { type ProofTarget, proveBackup } from "./prove-backup.server";
+import { databaseBytes } from "./room.server";
+import { sweepMedia } from "./sweep-media.server";
 import { type BackedUp, momentOf, writeBackup } from "./write-backup.server";
 
-/** A backup in the folder. */
-export interface StoredBackup {
-  name: string;
-  at: Date;
-  bytes: number;
-}
-
-/** Backups that the shop makes by itself, in one folder. */
-export interface Backups {
+interface Options {
   folder: string;
   isHourly: boolean;
-  /** Backups in the folder, newest first. */
-  list(): Promise<StoredBackup[]>;
-  /**
-   * Makes the backup of this hour, unless there is one, and deletes those that are kept no longer. Pictures stay.
-   *
-   * @throws {BackupNotWritten} as `writeBackup` does; none is deleted then.
-   */
-  makeHourly(now: Date): Promise<void>;
+  passphrase?: string | undefined;
+  /** Whether the newest backup is tested each week; unset: for databases that are no larger than `TESTED_BYTES`. */
+  isTested?: boolean | undefined;
 }
+
+/** Size of a server's database above which its backups are tested only on request, in bytes. */
+const TESTED_BYTES = 5e9;
+/** File with the results of restore tests, beside the backups. */
+const PROOFS = "restore-tests.json";
 
 /** Opens the folder of backups, which need not exist. */
 export function openBackups(
-  source: BackedUp,
-  { folder, isHourly, passphrase }: { folder: string; isHourly: boolean; passphrase?: string | undefined },
+  source: BackedUp & ProofTarget,
+  { folder, isHourly, passphrase, isTested }: Options,
 ): Backups {
   const list = async (): Promise<StoredBackup[]> => {
     const names = await readdir(folder).catch(() => []);
@@ -41,10 +44,26 @@ export function openBackups(
     );
     return found.flat().toSorted((one, other) => other.at.getTime() - one.at.getTime());
   };
+  const proofs = async (): Promise<Proofs | undefined> => {
+    // A missing file, or one of another version, tells nothing.
+    const read = readFile(join(folder, PROOFS), "utf8").then((text) => Proofs.parse(JSON.parse(text)));
+    return read.catch(() => undefined);
+  };
+  const prove = async (now: Date): Promise<Proof | undefined> => {
+    const [newest] = await list();
+    if (!newest) return undefined;
+    const last = await proveBackup(source, join(folder, newest.name), { passphrase, now });
+    const proven = last.outcome === "proven" ? last : ((await proofs())?.proven ?? null);
+    const part = join(folder, `${PROOFS}.${randomUUID()}`);
+    await onDisk(part, () => writeFile(part, JSON.stringify({ last, proven } satisfies Proofs)));
+    await rename(part, join(folder, PROOFS));
+    return last;
+  };
   return {
     folder,
     isHourly,
     list,
+    look: async () => lookAtBackups(folder, await list(), { passphrase, secretKey: source.fingerprints.secretKey }),
     async makeHourly(now) {
       const hour = now.toISOString().slice(0, 13);
       // A job that is tried again, or done by a second process.
@@ -55,7 +74,25 @@ export function openBackups(
       for (const backup of all) if (!kept.has(backup)) await rm(join(folder, backup.name), { force: true });
       await sweepParts(folder, now);
     },
+    proofs,
+    prove,
+    async sweep(now) {
+      const dropped = await dropKept(source, now);
+      if (dropped.length > 0) log.info({ dropped }, "databases that restores kept are dropped");
+      if (await exists(folder)) await sweepMedia(folder, passphrase, now);
+    },
+    async proveWeekly(now) {
+      if (!isProofDue(await proofs(), now)) return undefined;
+      return (isTested ?? (await isSmall(source))) ? prove(now) : undefined;
+    },
   };
+}
+
+/** Whether a test by itself is no burden: of the built-in database, and of a small one on a server. */
+async function isSmall({ ownerUrl, directory }: ProofTarget): Promise<boolean> {
+  if (directory) return true;
+  const owner = await connectAsOwner(ownerUrl);
+  return (await databaseBytes(owner).finally(() => owner.end())) <= TESTED_BYTES;
 }
 
 const DAY = 86_400_000;

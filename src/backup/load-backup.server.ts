@@ -8,22 +8,31 @@ import { type Manifest, StoredJob } from "./manifest";
 import { readSections, type Sink } from "./read-sections.server";
 import { copyStatement } from "./snapshot.server";
 
+/** Looks at what is loaded; see `proveBackup`. */
+export interface LoadWatch {
+  /** Rows of a section of the file, whole lines. */
+  read(table: string, columns: string[], lines: Buffer): void;
+  /** Called when all rows are loaded as the file has them, before anything changes them. */
+  loaded(owner: pg.Client): Promise<void>;
+}
+
 /**
  * Loads an inspected backup into an empty database: its tables as the program of the backup had them, its rows, then later migrations and its open
  * jobs. `inPlace` leaves out the later migrations, and keeps the widths of pictures: the shop stays on its machine.
+ * `watch` looks at the rows.
  */
 export async function loadBackup(
   addresses: DatabaseAddresses,
   file: string,
   passphrase: string | undefined,
   manifest: Manifest,
-  { inPlace = false }: { inPlace?: boolean } = {},
+  { inPlace = false, watch }: { inPlace?: boolean; watch?: LoadWatch } = {},
 ): Promise<void> {
   await migrateTo(addresses, manifest.schema.migrations);
   const jobs: StoredJob[] = [];
   const owner = await connectAsOwner(addresses.ownerUrl);
   try {
-    await loadRows(owner, file, passphrase, manifest, jobs);
+    await loadRows(owner, { file, passphrase, manifest, jobs, watch });
     // Widths are made again: the backup has the originals.
     if (!inPlace) await owner.query("update media set derived_at = null where derived_at is not null");
     await owner.query("analyze");
@@ -34,23 +43,35 @@ export async function loadBackup(
   await enqueueAgain(addresses.url, jobs);
 }
 
+interface Loading {
+  file: string;
+  passphrase: string | undefined;
+  manifest: Manifest;
+  /** Receives the open jobs. */
+  jobs: StoredJob[];
+  watch: LoadWatch | undefined;
+}
+
 /** Copies all rows in one transaction. Triggers rest: what they derive is in the file. */
-async function loadRows(
-  owner: pg.Client,
-  file: string,
-  passphrase: string | undefined,
-  { tables, sequences }: Manifest,
-  jobs: StoredJob[],
-): Promise<void> {
+async function loadRows(owner: pg.Client, { file, passphrase, manifest, jobs, watch }: Loading): Promise<void> {
+  const { tables, sequences } = manifest;
   const names = tables.map(({ name }) => `public.${pg.escapeIdentifier(name)}`);
   const every = (statement: (name: string) => string) => owner.query(names.map(statement).join(";"));
-  await owner.query("begin; set local statement_timeout = 0; set local timezone = 'UTC'");
+  await owner.query("begin; set local statement_timeout = 0; set local timezone = 'UTC'; set local datestyle = 'ISO'");
   await every((name) => `alter table ${name} disable trigger user`);
   await owner.query(`truncate ${names.join(", ")} cascade`);
   const loaded = new Map<string, number>();
   await readSections(readSealed(file, passphrase), async (section) => {
     if ("jobs" in section) return jobSink(jobs);
-    return tableSink(owner, section, (rows) => loaded.set(section.table, rows));
+    const sink = tableSink(owner, section, (rows) => loaded.set(section.table, rows));
+    if (!watch) return sink;
+    return {
+      write(lines) {
+        watch.read(section.table, section.columns, lines);
+        return sink.write(lines);
+      },
+      end: () => sink.end(),
+    };
   });
   for (const { name, rows } of tables)
     if (loaded.get(name) !== rows)
@@ -58,6 +79,7 @@ async function loadRows(
   for (const [name, value] of Object.entries(sequences))
     if (value !== null)
       await owner.query("select setval($1::regclass, $2)", [`public.${pg.escapeIdentifier(name)}`, value]);
+  await watch?.loaded(owner);
   await every((name) => `alter table ${name} enable trigger user`);
   await owner.query("commit");
 }

@@ -1,21 +1,33 @@
 import { randomBytes } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import pg from "pg";
-import { connectAsOwner, type DatabaseAddresses } from "~/platform/migrations.server";
+import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
 import type { BackedUp } from "./write-backup.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
+import {
+  addressesOf,
+  type Besides,
+  createBeside,
+  dropBeside,
+  dropBesides,
+  keptName,
+  nameIn,
+  NotRestored,
+} from "./beside.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
+import { bytesInWords, freeBytes } from "./room.server";
 
 /** The database that a backup is restored in place of. */
-export interface RestoreTarget extends DatabaseAddresses {
-  /** Address of another database of its server, for a role that may create databases. */
-  adminUrl: string;
+export interface RestoreTarget extends Besides {
   /** Folder of the shop's pictures. */
   pictures: string;
   remote?: BackedUp["remote"];
+  /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
+  directory?: string | undefined;
 }
 
 /** A restored shop, which is held. */
@@ -27,13 +39,7 @@ export interface Restored {
   missing: string[];
 }
 
-/** A refusal to restore; nothing was written. Its message is for the operator. */
-export class NotRestored extends Error {
-  override readonly name = "NotRestored";
-}
-
 const IN_USE = "55006";
-const NOT_ALLOWED = "42501";
 
 /**
  * Restores a backup: it is inspected whole, loaded into a database beside, and swapped in by rename, in one transaction. Until then the
@@ -48,29 +54,44 @@ export async function restoreBackup(
   { passphrase, replace = false }: { passphrase?: string | undefined; replace?: boolean } = {},
 ): Promise<Restored> {
   const manifest = await inspectBackup(file, passphrase);
+  await requireRoom(target, file);
   if (!replace) await refuseShop(target.ownerUrl);
   const name = nameIn(target.ownerUrl);
   const admin = await connectAsOwner(target.adminUrl);
   const beside = `${name}_restoring_${randomBytes(4).toString("hex")}`;
   try {
     await refuseInUse(admin, name);
-    await dropLeftovers(admin, name);
+    // Restores that were cut.
+    await dropBesides(admin, `${name}_restoring_`);
     await createBeside(admin, target, beside);
-    const addresses = { url: renamed(target.url, beside), ownerUrl: renamed(target.ownerUrl, beside) };
+    const addresses = addressesOf(target, beside);
     await loadBackup(addresses, file, passphrase, manifest);
     await holdShop(addresses.ownerUrl, new Date(manifest.takenAt));
     const missing = await copyMedia(mediaBeside(dirname(file)), originalsIn(target.pictures), manifest.media, {
       after: target.remote?.send,
     });
-    const kept = `${name}_before_${new Date().toISOString().slice(0, 19).replace(/\D/g, "")}`;
+    const kept = keptName(name, new Date());
     await swap(admin, { name, beside, kept });
     return { manifest, kept, missing };
   } catch (error) {
-    await admin.query(`drop database if exists ${pg.escapeIdentifier(beside)} with (force)`).catch(() => undefined);
+    await dropBeside(admin, beside).catch(() => undefined);
     throw error;
   } finally {
     await admin.end();
   }
+}
+
+/** The rows alone take at least this many times the compressed file. */
+const ROOM = 3;
+
+async function requireRoom({ directory }: RestoreTarget, file: string): Promise<void> {
+  const free = directory && (await freeBytes(directory));
+  if (!free) return;
+  const needed = ROOM * (await stat(file)).size;
+  if (free < needed)
+    throw new NotRestored(
+      `There are ${bytesInWords(free)} free for the database in ${directory}; this backup needs ${bytesInWords(needed)} and more. Nothing was changed.`,
+    );
 }
 
 /** Refuses to replace a shop that has begun: with a member, a real order, or content of its own. An untouched demo has none. */
@@ -102,31 +123,6 @@ async function refuseInUse(admin: pg.Client, name: string): Promise<void> {
   if (rowCount) throw inUse();
 }
 
-async function createBeside(admin: pg.Client, { url, ownerUrl }: RestoreTarget, beside: string): Promise<void> {
-  const owner = pg.escapeIdentifier(roleIn(ownerUrl));
-  const database = pg.escapeIdentifier(beside);
-  await admin
-    .query(`create database ${database} owner ${owner} template template0`)
-    .catch((error: pg.DatabaseError) => {
-      if (error.code !== NOT_ALLOWED) throw error;
-      throw new NotRestored(
-        `The role ${roleIn(ownerUrl)} may not create databases: run "alter role ${roleIn(ownerUrl)} createdb" on the server, then again.`,
-      );
-    });
-  if (roleIn(url) === roleIn(ownerUrl)) return;
-  await admin.query(`revoke all on database ${database} from public;
-    grant connect on database ${database} to ${pg.escapeIdentifier(roleIn(url))}`);
-}
-
-/** Databases of restores that were cut. */
-async function dropLeftovers(admin: pg.Client, name: string): Promise<void> {
-  const { rows } = await admin.query<{ name: string }>(
-    "select datname::text as name from pg_database where starts_with(datname, $1)",
-    [`${name}_restoring_`],
-  );
-  for (const leftover of rows) await admin.query(`drop database ${pg.escapeIdentifier(leftover.name)} with (force)`);
-}
-
 async function swap(admin: pg.Client, names: Record<"name" | "beside" | "kept", string>): Promise<void> {
   const { name, beside, kept } = names;
   const rename = (from: string, to: string) =>
@@ -144,12 +140,3 @@ async function swap(admin: pg.Client, names: Record<"name" | "beside" | "kept", 
 }
 
 const inUse = () => new NotRestored("The database is in use: stop every process of the shop, then restore again.");
-
-const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
-const roleIn = (url: string): string => decodeURIComponent(new URL(url).username);
-
-function renamed(url: string, name: string): string {
-  const address = new URL(url);
-  address.pathname = `/${name}`;
-  return address.href;
-}

@@ -11,7 +11,6 @@ import { payments, refunds, sandboxRequests } from "~/shop/payments/payments.tab
 import { returnLines, returnPieces, returns, settledLines } from "~/shop/returns/returns.tables";
 import { questions, reviews } from "~/shop/reviews/reviews.tables";
 import type { Settings } from "~/shop/settings";
-import { draws } from "./draws";
 import { insertAll } from "./insert-all.server";
 import { type SampleGoods, type SampleOrder, sampleOrders } from "./sample-orders.server";
 import { commentsToRead, messagesToAnswer, people, questionsToAnswer, reviewsToRead } from "./sample-texts";
@@ -238,3 +237,14 @@ const lastToReceive = (invented: SampleOrder[], moment: Date) =>
     .filter(({ parcel }) => parcel?.deliveredAt && parcel.deliveredAt < moment)
     .toSorted((a, b) => Number(b.parcel?.deliveredAt) - Number(a.parcel?.deliveredAt))
     .at(0)?.order;
+
+/** Reproducible pseudo-random numbers from 0 (inclusive) to 1 (exclusive). */
+function draws(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

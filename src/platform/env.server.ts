@@ -77,6 +77,8 @@ const Variables = z.object({
   BACKUP_DIR: z.string().max(1000).optional(),
   /** `false` leaves backups to the operator. */
   BACKUP_HOURLY: z.stringbool({ error: "must be true or false" }).default(true),
+  /** Whether the newest backup is tested each week; unset: with the built-in database, and on a server below 5 GB. */
+  BACKUP_TEST: z.stringbool({ error: "must be true or false" }).optional(),
   /** Encrypts backups, and opens encrypted ones; keep it where the backups are not. */
   BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").max(1000).optional(),
   /** Port of the metrics; unset means none. */
@@ -131,6 +133,8 @@ export interface Env {
   drainSeconds: number;
   backupDirectory: string;
   backsUpHourly: boolean;
+  /** Unset: by the kind and size of the database. */
+  testsBackups: boolean | undefined;
   backupPassphrase: string | undefined;
   /** Unset: no metrics. */
   metricsPort: number | undefined;
@@ -194,6 +198,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     drainSeconds: variables.DRAIN_SECONDS,
     backupDirectory: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, "backups")),
     backsUpHourly: variables.BACKUP_HOURLY,
+    testsBackups: variables.BACKUP_TEST,
     backupPassphrase: variables.BACKUP_PASSPHRASE,
     metricsPort: variables.METRICS_PORT,
     metricsHost: variables.METRICS_HOST,

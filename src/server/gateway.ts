@@ -22,6 +22,7 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
     request: behind(gateway.request),
     find: behind(gateway.find),
     cancel: behind(gateway.cancel),
+    requestsSince: behind(gateway.requestsSince),
     refund: behind(gateway.refund),
     ...(gateway.refunds && { refunds: behind(gateway.refunds) }),
     ...(gateway.readWebhook && { readWebhook: behind(gateway.readWebhook) }),

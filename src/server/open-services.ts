@@ -1,7 +1,8 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
 import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server";
-import { type Backups, openBackups } from "~/backup/backups.server";
+import type { Backups } from "~/backup/backups";
+import { openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
@@ -95,6 +96,18 @@ export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Seal
 /** Fingerprint by which a restore knows the key of the backup's shop. */
 export const fingerprintOf = (sealer: Sealer): string => sealer.sign("backup", "fingerprint").slice(0, 16);
 
+/** Folder of backups that the shop makes and tests by itself. */
+export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: OpenDatabase, sealer: Sealer): Backups =>
+  openBackups(
+    { ...backedUp(env, { url, ownerUrl }, sealer), url, adminUrl, directory },
+    {
+      folder: env.backupDirectory,
+      isHourly: env.backsUpHourly,
+      passphrase: env.backupPassphrase,
+      isTested: env.testsBackups,
+    },
+  );
+
 /** Migrates a database; a shop that has data is backed up before, or the operator reads in the notes that it is not. */
 export async function migrateWithBackup(env: Env, database: OpenDatabase): Promise<void> {
   const { backupDirectory: folder, backupPassphrase: passphrase, databaseUrl } = env;
@@ -105,13 +118,6 @@ export async function migrateWithBackup(env: Env, database: OpenDatabase): Promi
   }
   await migrate(database, { before });
 }
-
-const backupsOf = (env: Env, source: BackedUp): Backups =>
-  openBackups(source, {
-    folder: env.backupDirectory,
-    isHourly: env.backsUpHourly,
-    passphrase: env.backupPassphrase,
-  });
 
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
@@ -144,7 +150,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       db,
       jobs,
       ...stores,
-      backups: backupsOf(env, backedUp(env, database, sealer)),
+      backups: backupsOf(env, database, sealer),
       payments: openGateway(env, db, outgoing),
       outgoing,
       mail: mailerOf(env, outgoing, () => changes.settings().shopName),

@@ -10,6 +10,7 @@ import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
 import { listening } from "./listening";
 import { openServices, type OpenShop } from "./open-services";
+import { markSold, refuseEmptied } from "./sold-marker.server";
 
 /** The built shop, or the one in development. */
 export interface RequestHandler {
@@ -23,6 +24,9 @@ export interface RequestHandler {
 /** Milliseconds after the start of a shutdown when everything left is destroyed. */
 const CUT_MS = 22_000;
 
+/** Milliseconds between looks whether the shop has sold. */
+const MARK_EVERY_MS = 3_600_000;
+
 /** Opens the shop, serves until a stop is requested, and closes everything. */
 export async function serve(
   env: Env,
@@ -30,11 +34,17 @@ export async function serve(
   // Behind a proxy all connections have one address.
   server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
 ): Promise<void> {
+  await refuseEmptied(env);
   const stop = stopSignals();
   const pageCache = openPageCache();
   await sweepTemporaryFiles();
   const shop = await openServices(env, pageCache.drop);
+  const mark = () =>
+    markSold(env, shop.services.db).catch((error: unknown) => log.warn({ error: faultOf(error) }, "the shop's marker"));
+  // The first real order comes while it is open.
+  const marking = setInterval(() => void mark(), MARK_EVERY_MS).unref();
   try {
+    await mark();
     const owner = await ownerLink(shop.services.db, { ...env, ...shop.services });
     const { listener, firstPage, routeOf } = createHandler(shop.services, pageCache, () => stop.isStopping);
     const { metricsPort: port, metricsHost: host } = env;
@@ -55,6 +65,7 @@ export async function serve(
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
     await Promise.all([drain(server, times, Promise.race([stop.hurried, shop.lost])), working]);
   } finally {
+    clearInterval(marking);
     await shop.close();
   }
 }

@@ -74,6 +74,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "tell-return-refused",
     "tell-return-settled",
     "tell-shipped",
+    "test-backup",
     "welcome-subscriber",
   ]);
   expect(schedules.toSorted()).toEqual([
@@ -91,6 +92,7 @@ test("queues keep their names: jobs that wait are found by them", async () => {
     "sweep-product-plans * * * * *",
     "sweep-rate-limits */10 * * * *",
     "sweep-submissions 25 * * * *",
+    "test-backup 20 9 * * *",
   ]);
 });
 

@@ -24,7 +24,9 @@ export function fakeApi(account: FakeAccount, transport: FakeTransport) {
 
 const intentCalls = (account: FakeAccount, transport: FakeTransport) =>
   new Hono<{ Bindings: HttpBindings }>()
-    .get("/", (c) => transport.respond(c, () => listOf([...account.intents.values()].toReversed())))
+    .get("/", (c) =>
+      transport.respond(c, () => pageOf([...account.intents.values()].toReversed(), (name) => c.req.query(name))),
+    )
     .post("/", (c) => transport.respond(c, (params) => account.create(params)))
     .get("/:id", (c) =>
       transport.respond(c, () =>
@@ -61,6 +63,16 @@ function eventById(account: FakeAccount, id: string) {
   const event = account.events.find((known) => known.id === id);
   if (!event) throw missing("event", id);
   return event;
+}
+
+/** A page of a list, newest first, as Stripe answers `created[gte]`, `limit` and `starting_after`. */
+function pageOf(all: { id: string; created: number }[], query: (name: string) => string | undefined) {
+  const since = Number(query("created[gte]") ?? 0);
+  const limit = Number(query("limit") ?? 10);
+  const after = query("starting_after");
+  const start = after === undefined ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const rest = all.slice(start).filter(({ created }) => created >= since);
+  return { object: "list", data: rest.slice(0, limit), has_more: rest.length > limit, url: "/v1/payment_intents" };
 }
 
 const listOf = (data: unknown[]) => ({

@@ -64,7 +64,7 @@ export async function openTestShop(): Promise<TestShop> {
     pictures: openPictureStore(inject("databasePictures")),
     copies,
     backups: openBackups(
-      { ownerUrl, pictures: inject("databasePictures"), fingerprints: { secretKey: "" } },
+      { url, ownerUrl, adminUrl: server, pictures: inject("databasePictures"), fingerprints: { secretKey: "" } },
       { folder: `${copies}-backups`, isHourly: true },
     ),
     settings: settings.current,

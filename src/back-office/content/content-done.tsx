@@ -24,7 +24,7 @@ export function ContentDone({ entry }: { entry: ContentEntry }) {
           ))}
         </Notice>
       )}
-      <section className="content-done">
+      <section className="outcome">
         <div>
           <h2>
             {isBack

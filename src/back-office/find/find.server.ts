@@ -7,15 +7,15 @@ import { findOrders } from "~/shop/orders/list/find-orders.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { kindWords, placedWords } from "~/shop/orders/order-facts";
 import { spokenTime } from "~/shop/shop-time";
+import { factGroups } from "../settings/groups";
 import { findPeople } from "../people/people.server";
 import { placesFor } from "../shell/places";
 import { findReturns } from "../returns/find-returns.server";
 import type { FoundThing, HitGroup } from "../ui/hits";
 import { counted } from "../count-texts";
 import { ACTS } from "./acts";
-import { findSettings } from "./find-settings";
 import { matches } from "./matching";
-import { placeSynonyms } from "./synonyms";
+import { placeSynonyms, settingSynonyms } from "./synonyms";
 
 /** Most results of one kind. */
 const MOST = 5;
@@ -86,3 +86,13 @@ const foundActs = (member: Member, text: string): FoundThing[] =>
   ACTS.filter(({ name, right, also }) => (!right || can(member, right)) && matches(text, name, also))
     .slice(0, MOST)
     .map(({ to, name, without }) => ({ to: without && !can(member, without.right) ? without.to : to, name }));
+
+/** Settings and their groups whose name or synonyms contain the words. */
+function findSettings(text: string): FoundThing[] {
+  return factGroups.flatMap(({ id, name, facts }): FoundThing[] => [
+    ...(matches(text, name, settingSynonyms[id]) ? [{ to: `/settings/${id}`, name: `Settings: ${name}` }] : []),
+    ...(text.trim() === "" ? [] : facts)
+      .filter(({ label }) => matches(text, label))
+      .map(({ path, label }) => ({ to: `/settings/${id}#${path}`, name: label, note: name })),
+  ]);
+}

@@ -121,7 +121,9 @@ const Chosen = ({ submission, version, query, ...loaded }: Loaded) => (
     <ol>
       {loaded.chosen.map((goods, index) => (
         <li key={goods.id} className="goes-with__line">
-          <Link to={`/goods/${goods.id}`}>{goods.name}</Link>
+          <Link className="link" to={`/goods/${goods.id}`}>
+            {goods.name}
+          </Link>
           {loaded.mayChange && (
             <span className="goes-with__acts">
               {index > 0 && (

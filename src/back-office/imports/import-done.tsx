@@ -59,7 +59,7 @@ function Outcome({ entry }: { entry: Entry }) {
   // One main button: the next step is to publish the drafts, where there are any.
   const publishes = state === "in" && drafts > 0 && mayPublish;
   return (
-    <section className="import-done">
+    <section className="outcome">
       <div>
         <h2>
           {state === "back"
@@ -82,7 +82,7 @@ function Outcome({ entry }: { entry: Entry }) {
         </p>
       </div>
       {state === "in" && act && (
-        <WorkshopForm submission={submission} action={`/log/${act}`} className="import-done__acts">
+        <WorkshopForm submission={submission} action={`/log/${act}`} className="import-acts">
           <input type="hidden" name="back" value={`/imports/${id}`} />
           <ButtonLink {...(!publishes && { look: "main" })} to={counts.fresh > 0 ? "/goods?sort=newest" : "/goods"}>
             See the goods

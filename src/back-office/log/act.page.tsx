@@ -110,7 +110,15 @@ function ActChanges({ changes }: Pick<Awaited<ReturnType<typeof loader>>, "chang
     <ul className="act">
       {changes.map(({ id, what, from, to, way, isUndone, mayUndo }) => (
         <li className="act__change" key={id}>
-          <b>{way ? <Link to={way}>{what}</Link> : what}</b>
+          <b>
+            {way ? (
+              <Link className="link" to={way}>
+                {what}
+              </Link>
+            ) : (
+              what
+            )}
+          </b>
           <FromTo from={from} to={to} />
           {mayUndo && all.length > 1 && (
             <WorkshopForm name={`change:${id}`} submission={submission} isBare>

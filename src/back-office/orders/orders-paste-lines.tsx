@@ -59,14 +59,14 @@ const Right = ({
 const Wrong = ({ line: { line, why, fix } }: { line: PasteLine }) => (
   <tr className="is-wrong">
     <td colSpan={5}>
-      <span className="wrong">
+      <p className="field__error">
         Line {line}: {why}{" "}
         {fix && (
           <button className="link" name="fix" value={fix.value}>
             Did you mean {fix.words}?
           </button>
         )}
-      </span>
+      </p>
     </td>
   </tr>
 );

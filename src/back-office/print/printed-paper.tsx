@@ -1,7 +1,16 @@
 import { type ReactNode } from "react";
 import { KindMark } from "../ui/kind-mark";
-import { BarCode } from "./bar-code";
 import type { LabelPaper, PickListPaper, ReturnSlipPaper, Paper, SlipPaper, Thing } from "./paper";
+
+/** Bar code of a number. The SVG is made by the server and contains no text. */
+const BarCode = ({ code, number }: { code: string; number: string }) => (
+  <div
+    className="bar-code"
+    role="img"
+    aria-label={`Bar code of ${number}`}
+    dangerouslySetInnerHTML={{ __html: code }}
+  />
+);
 
 /** A paper, on screen as in print. */
 export function PrintedPaper({ paper }: { paper: Paper }) {
@@ -11,27 +20,26 @@ export function PrintedPaper({ paper }: { paper: Paper }) {
   return <PickList {...paper} />;
 }
 
-const Slip = ({ number, mark, code, title, to, from, ordered, pieces, things, notes, foot }: SlipPaper) => (
-  <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
-    <PaperHead number={number} mark={mark} code={code} title={title} />
-    <dl className="paper__facts">
-      <Fact name="Goes to">
-        <Lines of={to} strong />
-      </Fact>
-      <Fact name="Ordered">{ordered}</Fact>
-      <Fact name="Pieces in this box">{pieces}</Fact>
-      <Fact name="From">
-        <Lines of={from} />
-      </Fact>
-    </dl>
+const Slip = ({ from, ordered, pieces, things, notes, ...paper }: SlipPaper) => (
+  <Letter
+    {...paper}
+    facts={
+      <>
+        <Fact name="Ordered">{ordered}</Fact>
+        <Fact name="Pieces in this box">{pieces}</Fact>
+        <Fact name="From">
+          <Lines of={from} />
+        </Fact>
+      </>
+    }
+  >
     <Things things={things} />
     {notes.map((note) => (
       <p className="paper__note" key={note}>
         {note}
       </p>
     ))}
-    <p className="paper__foot">{foot}</p>
-  </article>
+  </Letter>
 );
 
 const Label = ({ number, mark, code, from, to, isLong, parcel, pieces }: LabelPaper) => (
@@ -61,17 +69,15 @@ const Label = ({ number, mark, code, from, to, isLong, parcel, pieces }: LabelPa
   </article>
 );
 
-const ReturnSlip = ({ number, mark, code, title, from, to, things, reasons, foot }: ReturnSlipPaper) => (
-  <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
-    <PaperHead number={number} mark={mark} code={code} title={title} />
-    <dl className="paper__facts">
-      <Fact name="Goes to">
-        <Lines of={to} strong />
-      </Fact>
+const ReturnSlip = ({ from, things, reasons, ...paper }: ReturnSlipPaper) => (
+  <Letter
+    {...paper}
+    facts={
       <Fact name="From">
         <Lines of={from} />
       </Fact>
-    </dl>
+    }
+  >
     <Things things={things} why={things.map(({ why }) => why)} />
     {reasons.length > 0 && (
       <ul className="paper__reasons">
@@ -82,6 +88,35 @@ const ReturnSlip = ({ number, mark, code, title, from, to, things, reasons, foot
         ))}
       </ul>
     )}
+  </Letter>
+);
+
+interface LetterProps extends Pick<SlipPaper, "number" | "mark" | "code" | "title" | "to" | "foot"> {
+  /** Facts beside the address. */
+  facts: ReactNode;
+  children: ReactNode;
+}
+
+/** Paper that lies in a box: whose it is, where it goes, and what is in it. */
+const Letter = ({ number, mark, code, title, to, foot, facts, children }: LetterProps) => (
+  <article className="paper paper--letter" aria-label={`${title}, ${number}`}>
+    <div className="paper__head">
+      <div>
+        <h2 className="paper__title">
+          {number}
+          <KindMark>{mark}</KindMark>
+        </h2>
+        <p>{title}</p>
+      </div>
+      <BarCode code={code} number={number} />
+    </div>
+    <dl className="paper__facts">
+      <Fact name="Goes to">
+        <Lines of={to} strong />
+      </Fact>
+      {facts}
+    </dl>
+    {children}
     <p className="paper__foot">{foot}</p>
   </article>
 );
@@ -125,19 +160,6 @@ const PickList = ({ title, date, lines }: PickListPaper) => (
       </tbody>
     </table>
   </article>
-);
-
-const PaperHead = ({ number, mark, code, title }: Pick<SlipPaper, "number" | "mark" | "code" | "title">) => (
-  <div className="paper__head">
-    <div>
-      <h2 className="paper__title">
-        {number}
-        <KindMark>{mark}</KindMark>
-      </h2>
-      <p>{title}</p>
-    </div>
-    <BarCode code={code} number={number} />
-  </div>
 );
 
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (

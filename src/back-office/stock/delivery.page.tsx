@@ -16,7 +16,18 @@ import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { CsvFile } from "./csv-file";
-import { lineName, picksIn, pickName } from "./delivery-picks";
+
+/** Field names of a delivery's line, and of the variant chosen for it. */
+const lineName = (place: number): string => `line-${place}`;
+const pickName = (place: number): string => `pick-${place}`;
+
+/** Variants chosen for ambiguous lines. */
+const picksIn = (typed: Record<string, string>): { text: string; variantId: number }[] =>
+  Object.entries(typed).flatMap(([name, value]) => {
+    const [, place] = /^pick-(\d{1,4})$/.exec(name) ?? [];
+    const text = place === undefined ? undefined : typed[lineName(Number(place))];
+    return text !== undefined && /^\d{1,9}$/.test(value) ? [{ text, variantId: Number(value) }] : [];
+  });
 
 export const meta = () => [{ title: "Receive a delivery | Workshop" }];
 

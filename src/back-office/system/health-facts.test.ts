@@ -16,7 +16,14 @@ const well: Parameters<typeof healthFacts>[0] = {
   },
   alarms: { paidWithoutOrder: 0, stockBelowZero: 0, signInsRefused: 0 },
   mail: "mail.example",
-  backups: { newest: { at: now, bytes: 1e6 }, count: 1, isHourly: true, folder: "/backups" },
+  backups: {
+    newest: { at: now, bytes: 1e6 },
+    oldest: now,
+    count: 1,
+    isHourly: true,
+    folder: "/backups",
+    proofs: undefined,
+  },
 };
 const saying = (system: Partial<typeof well>, name: string) =>
   healthFacts({ ...well, ...system }, around).find((fact) => fact.name === name);

@@ -1,5 +1,6 @@
 import type { DatabaseFacts } from "~/platform/database-facts.server";
 import type { FailingJob, QueueLength } from "~/platform/failing-jobs.server";
+import { isProofLate, type Proofs } from "~/backup/proof";
 import type { ShopAlarms } from "~/shop/orders/shop-alarms.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
@@ -15,7 +16,16 @@ interface System {
   payments: PaymentHealth | null;
   alarms: ShopAlarms;
   mail: string;
-  backups: { newest: { at: Date; bytes: number } | undefined; count: number; isHourly: boolean; folder: string };
+  backups: BackupState;
+}
+
+interface BackupState {
+  newest: { at: Date; bytes: number } | undefined;
+  oldest: Date | undefined;
+  count: number;
+  isHourly: boolean;
+  folder: string;
+  proofs: Proofs | undefined;
 }
 
 interface Surroundings {
@@ -45,6 +55,7 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
   picturesFact(system.pictures),
   workFact(system, around),
   backupFact(system, around),
+  proofFact(system, around),
   {
     name: "Version",
     sign: "full",
@@ -68,6 +79,33 @@ function backupFact({ backups }: System, { now, zone, mode }: Surroundings): Hea
     state: `${isLate ? "Late: the last one is of" : "The last one is of"} ${sentenceTime(newest.at, now, zone)}`,
     note: `${sizeWords(newest.bytes)} without pictures, ${counted(count, "file", "files")} in ${folder}. ${after}`,
   };
+}
+
+function proofFact({ backups: { proofs, oldest } }: System, { now, zone }: Surroundings): HealthFact {
+  const name = "Restore test";
+  const how = "Each week the shop restores its newest backup into a second database, looks, and drops that again.";
+  if (!proofs) {
+    const isLate = isProofLate(proofs, oldest, now);
+    return { name, sign: isLate ? "waits" : "half", state: "None yet", note: how };
+  }
+  const { last, proven } = proofs;
+  const time = (at: string) => sentenceTime(new Date(at), now, zone);
+  if (last.outcome === "proven") {
+    const what = [
+      counted(last.rows, "row"),
+      counted(last.pictures, "picture"),
+      `${counted(last.orders, "order")} read`,
+    ].join(", ");
+    return {
+      name,
+      sign: isProofLate(proofs, oldest, now) ? "waits" : "full",
+      state: `Proven ${time(last.at)}`,
+      note: `Of ${last.backup}: ${what}. Nothing left the shop. ${how}`,
+    };
+  }
+  const before = proven ? `The last proof is of ${time(proven.at)}.` : "Nothing is proven yet.";
+  const tried = last.outcome === "failed" ? "Failed" : "Not tried";
+  return { name, sign: "waits", state: `${tried} ${time(last.at)}`, note: `${last.words} ${before}` };
 }
 
 const databaseFact = ({ version, size }: DatabaseFacts): HealthFact => ({

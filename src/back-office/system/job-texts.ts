@@ -40,6 +40,7 @@ export const jobWords: Record<string, JobWords> = {
   "send-refund": { kind: "money", name: "A refund and its letter" },
   "expire-draft": { kind: "house", name: "Letting go of an unpaid order" },
   "make-backup": { kind: "house", name: "Making a backup" },
+  "test-backup": { kind: "house", name: "Testing the newest backup" },
   "look-for-low-stock": { kind: "house", name: "Looking for what is running low" },
   "look-for-stock": { kind: "house", name: "Looking for what is back in stock" },
   "picture-widths": { kind: "house", name: "Making the sizes of a picture" },

@@ -1,7 +1,6 @@
 import { cents, formatCents, formatRound, sum } from "~/shop/money";
 import type { DaySales } from "~/shop/orders/sales.server";
 import { shortDay } from "~/shop/shop-time";
-import { chartScale } from "../ui/chart-scale";
 import { counted } from "../count-texts";
 
 /** Days of the chart; figures are compared with as many days before. */
@@ -57,4 +56,12 @@ function changeWords(now: number, before: number): string {
   const percent = Math.round((100 * (now - before)) / before);
   if (percent === 0) return "as before";
   return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
+}
+
+/** End of a chart's scale for values up to `highest`, and its two lines: a round number and its half, both whole. */
+function chartScale(highest: number): { top: number; lines: number[] } {
+  if (highest <= 0) return { top: 1, lines: [] };
+  const power = 10 ** Math.floor(Math.log10(highest));
+  const top = [1, 2, 4, 6, 8, 10].map((times) => times * power).find((end) => end >= highest) ?? 10 * power;
+  return { top, lines: top >= 2 ? [top / 2, top] : [top] };
 }

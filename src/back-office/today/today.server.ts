@@ -1,3 +1,4 @@
+import { isProofLate } from "~/backup/proof";
 import { failingJobs } from "~/platform/failing-jobs.server";
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
@@ -44,7 +45,20 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   ]);
   const { mail } = services;
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
-  return { toShip, returns, messages, queue, low, payments, lost, emails, plans, jobs: jobs?.jobs ?? null, unsent };
+  const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
+  const failing = jobs?.jobs ?? null;
+  return { toShip, returns, messages, queue, low, payments, lost, emails, plans, jobs: failing, unsent, unproven };
+}
+
+/** A restore test that failed, or that is too long ago; null where all is well. */
+async function unprovenBackups({ backups }: Services, now: Date): Promise<Waiting["unproven"]> {
+  const [proofs, made] = await Promise.all([backups.proofs(), backups.list()]);
+  if (proofs?.last.outcome !== "failed" && !isProofLate(proofs, made.at(-1)?.at, now)) return null;
+  return {
+    failed: proofs?.last.outcome === "failed" ? new Date(proofs.last.at) : null,
+    proven: proofs?.proven ? new Date(proofs.proven.at) : null,
+    words: proofs?.last.words ?? "",
+  };
 }
 
 /** Orders with a corrected e-mail address, with the name of the member. */

@@ -37,6 +37,8 @@ export interface Waiting {
   jobs: FailingJob[] | null;
   /** Letters in the outbox folder while no mail server is set up. */
   unsent: number | null;
+  /** Backups of which none was restored for too long, or not with success. */
+  unproven: { failed: Date | null; proven: Date | null; words: string } | null;
 }
 
 /** Current time with the shop's time zone, and the shop's promises. */
@@ -46,7 +48,10 @@ export interface Clock {
 }
 
 /** Trouble in words, listed before counted work. */
-export function troubles({ payments, lost, emails, plans, jobs, unsent }: Waiting, { now, zone }: Clock): Wait[] {
+export function troubles(
+  { payments, lost, emails, plans, jobs, unsent, unproven }: Waiting,
+  { now, zone }: Clock,
+): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
     key: `refund-${id}`,
     count: null,
@@ -87,8 +92,22 @@ export function troubles({ payments, lost, emails, plans, jobs, unsent }: Waitin
           },
         ]
       : []),
+    ...(unproven ? [untested(unproven, { now, zone })] : []),
     ...stuck(jobs ?? [], { now, zone }),
   ];
+}
+
+function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, { now, zone }: Clock): Wait {
+  const before = proven
+    ? `The last one that was restored and looked at: ${sentenceTime(proven, now, zone)}.`
+    : "None was ever restored and looked at.";
+  return {
+    key: "unproven",
+    count: null,
+    title: failed ? "A backup could not be restored" : "No backup was tested for too long",
+    text: [failed && `Tried ${sentenceTime(failed, now, zone)}.`, words, before].filter(Boolean).join(" "),
+    way: { to: "/system", name: "See health" },
+  };
 }
 
 /** Lost parcels: undecided ones, and those that arrived after their pieces were sent again or refunded. */

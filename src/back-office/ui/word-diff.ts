@@ -4,32 +4,53 @@ interface Run {
   isChanged: boolean;
 }
 
-/** Longer texts are compared as a whole: the table grows with the product of both lengths. */
+/** Longer stretches are compared as a whole: the table grows with the product of both lengths. */
 const MOST_WORDS = 400;
 
-/** Words of `mine`, marked where they differ from `theirs`, by the longest common subsequence. */
+/** Words of `mine`, marked where they differ from `theirs`, by the longest common subsequence between what both begin and end with. */
 export function wordDiff(mine: string, theirs: string): Run[] {
-  const [a, b] = [wordsOf(mine), wordsOf(theirs)];
-  if (a.length > MOST_WORDS || b.length > MOST_WORDS) return [{ text: mine, isChanged: mine !== theirs }];
-  const lengths = commonLengths(a, b);
-  const at = (i: number, j: number) => lengths[i * (b.length + 1) + j] ?? 0;
+  const words = wordsOf(mine);
+  const [a, b] = [words.map(keyOf), wordsOf(theirs).map(keyOf)];
+  const most = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < most && a[start] === b[start]) start += 1;
+  let end = 0;
+  while (end < most - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
+
+  const common = new Set(commonPlaces(a.slice(start, a.length - end), b.slice(start, b.length - end)));
   const runs: Run[] = [];
-  for (let i = 0, j = 0; i < a.length;) {
-    if (j < b.length && a[i] === b[j]) {
-      append(runs, a[i] ?? "", false);
-      i += 1;
-      j += 1;
-    } else if (j < b.length && at(i, j + 1) >= at(i + 1, j)) j += 1;
-    else {
-      append(runs, a[i] ?? "", true);
-      i += 1;
-    }
+  for (const [place, text] of words.entries()) {
+    const isChanged = place >= start && place < a.length - end && !common.has(place - start);
+    const last = runs.at(-1);
+    if (last?.isChanged === isChanged) last.text += text;
+    else runs.push({ text, isChanged });
   }
   return runs;
 }
 
-/** Words with their trailing space. */
+/** Words with the space behind them. */
 const wordsOf = (text: string): string[] => text.match(/\S+\s*/g) ?? [];
+
+/** By what words are compared: the last one, with nothing behind it, equals one that others follow. */
+const keyOf = (word: string): string => word.trimEnd() + (word.includes("\n") ? "\n" : " ");
+
+/** Places of `a` whose words are in the longest common subsequence. */
+function commonPlaces(a: string[], b: string[]): number[] {
+  if (a.length > MOST_WORDS || b.length > MOST_WORDS) return [];
+  const width = b.length + 1;
+  const lengths = commonLengths(a, b);
+  const at = (i: number, j: number) => lengths[i * width + j] ?? 0;
+  const places: number[] = [];
+  for (let i = 0, j = 0; i < a.length && j < b.length;) {
+    if (a[i] === b[j]) {
+      places.push(i);
+      i += 1;
+      j += 1;
+    } else if (at(i, j + 1) >= at(i + 1, j)) j += 1;
+    else i += 1;
+  }
+  return places;
+}
 
 /** Length of the longest common subsequence of the remaining words, for each pair of positions. */
 function commonLengths(a: string[], b: string[]): Uint16Array {
@@ -42,10 +63,4 @@ function commonLengths(a: string[], b: string[]): Uint16Array {
           ? (lengths[(i + 1) * width + j + 1] ?? 0) + 1
           : Math.max(lengths[(i + 1) * width + j] ?? 0, lengths[i * width + j + 1] ?? 0);
   return lengths;
-}
-
-function append(runs: Run[], text: string, isChanged: boolean): void {
-  const last = runs.at(-1);
-  if (last?.isChanged === isChanged) last.text += text;
-  else runs.push({ text, isChanged });
 }

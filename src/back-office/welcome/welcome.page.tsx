@@ -1,4 +1,4 @@
-import { data, Form, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { data, Form, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
 import { withRetryAfter } from "~/shop/caching";
@@ -84,8 +84,13 @@ export default function Welcome() {
         </Button>
       </Form>
       <p className="door__more">
-        Next: a passkey or a password, your recovery codes, the shop&rsquo;s name and address, and whether to keep the
-        demo goods.
+        <span>
+          Next: a passkey or a password, your recovery codes, the shop&rsquo;s name and address, and whether to keep the
+          demo goods.
+        </span>
+        <Link className="link" to={`/welcome/restore?token=${encodeURIComponent(token)}`}>
+          You have a backup of your shop? Restore it instead
+        </Link>
       </p>
     </>
   );

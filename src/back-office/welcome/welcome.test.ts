@@ -1,11 +1,13 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import { openBackups } from "~/backup/backups.server";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
 import { linkTo, linksOf, textOf } from "~/testing/html";
 import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.server";
+import { databaseAddresses } from "~/testing/test-database";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { prepareWayIn, setUpWayIn } from "~/testing/set-up-way-in.server";
@@ -244,4 +246,45 @@ test("the owner names the shop, whose pages carry the name at once", async () =>
   const named = await browser.post("/welcome/shop", { ...Object.fromEntries(hidden), ...fields });
   expect(locationOf(named)).toBe("/back-office");
   expect(shop.settings()).toMatchObject(fields);
+});
+
+test("[B-122] a first owner is offered to restore a backup: which there are, with the command; one that does not open says why", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "iron-mesa-welcome-"));
+  const { rows } = await shop.db.execute<{ name: string }>(sql`select current_database() as name`);
+  const [server, roles] = [inject("databaseServer"), inject("databaseRoles")];
+  const opened = (secretKey: string, passphrase?: string) =>
+    openBackups(
+      {
+        ...databaseAddresses(server, rows[0]?.name ?? "", roles),
+        adminUrl: server,
+        pictures: inject("databasePictures"),
+        fingerprints: { secretKey },
+      },
+      { folder, isHourly: true, passphrase },
+    );
+  try {
+    const page = async (token: string) => {
+      const response = await testBrowser(testBackOffice({ ...shop, backups: opened("here") })).get(
+        `/welcome/restore?token=${token}`,
+      );
+      return { status: response.status, text: textOf(await response.text()) };
+    };
+    const token = tokenOf(await link());
+    expect((await page(token)).text).toContain(`There is no backup in ${folder}`);
+    await opened("elsewhere").makeHourly(new Date("2027-01-01T08:00:00Z"));
+    await opened("here", "ride far and come back").makeHourly(new Date("2027-01-01T09:00:00Z"));
+    await opened("here").makeHourly(new Date("2027-01-01T10:00:00Z"));
+    const { status, text } = await page(token);
+    expect(status).toBe(200);
+    expect(text).toContain(`npm run shop -- restore ${join(folder, "iron-mesa-2027-01-01T100000Z.backup")}`);
+    expect(text).toContain("This machine has its secret key.");
+    expect(text).toContain("give its passphrase in BACKUP_PASSPHRASE");
+    expect(text).not.toContain("restore " + join(folder, "iron-mesa-2027-01-01T090000Z.backup"));
+    expect(text).toContain("This machine has another secret key");
+    // A stranger is not told what lies there.
+    const foreign = await page("wrong");
+    expect([foreign.status, foreign.text.includes(folder)]).toEqual([403, false]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });

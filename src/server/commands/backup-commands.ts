@@ -1,44 +1,57 @@
 import { basename, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupNotWritten, UnusableBackup } from "~/backup/backup-file.server";
-import { NotRestored, restoreBackup } from "~/backup/restore.server";
+import { NotRestored } from "~/backup/beside.server";
+import type { Proof } from "~/backup/proof";
+import { bytesInWords, databaseBytes, freeBytes } from "~/backup/room.server";
+import { restoreBackup } from "~/backup/restore.server";
 import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
-import { resumeShop } from "~/platform/hold.server";
-import { isMigrated, migrate } from "~/platform/migrations.server";
+import { heldSince, resumeShop } from "~/platform/hold.server";
+import { connectAsOwner, isMigrated, migrate } from "~/platform/migrations.server";
+import { openOutgoing } from "~/platform/outgoing.server";
 import { openSealer } from "~/platform/sealing.server";
-import { backedUp, fingerprintOf, migrateWithBackup, openDatabase } from "../open-services";
+import type { Services } from "~/services";
+import { formatCents } from "~/shop/money";
+import { unknownPayments } from "~/shop/payments/unknown-payments.server";
+import { Refusal } from "~/shop/refusal";
+import { openGateway } from "../gateway";
+import { backedUp, backupsOf, fingerprintOf, migrateWithBackup, openDatabase } from "../open-services";
 
-export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder]
+export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
-  BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere`;
+  BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere
+  --test writes none: it restores the newest of the folder into a second database, looks at it and drops that again`;
 
 export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup> [--replace]
   brings a backup back into the built-in database or that of DATABASE_URL, also from one kind to the other; stop the shop first
   a shop with members or orders gives way only with --replace, and its database is kept; the restored shop is held until: resume`;
 
-export const RESUME_USAGE = `Usage: npm run shop -- resume
-  lets a restored shop send letters, take payments and do its jobs again`;
+export const RESUME_USAGE = `Usage: npm run shop -- resume [--anyway]
+  lets a restored shop send letters, take payments and do its jobs again; first it asks the gateway for payments that the shop does not
+  know: with --anyway it goes on although there are some, or although the gateway does not answer`;
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
 /** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when nothing was written. */
 export async function runBackup(env: Env): Promise<number> {
-  const { positionals } = parsed(BACKUP_USAGE);
+  const { positionals, values } = parsed(BACKUP_USAGE);
   const folder = resolve(positionals[0] ?? env.backupDirectory);
+  if (values.test) return runTest({ ...env, backupDirectory: folder });
   return told(async () => {
     const database = await openDatabase(env);
     try {
       // An older program's tables are backed up as they are.
       if (!(await isMigrated(database.ownerUrl))) await migrate(database);
+      await tellRoom(folder, database.ownerUrl);
       const { file, bytes, manifest, missing } = await writeBackup(
         backedUp(env, database, await openSealer(env.dataDirectory)),
         folder,
         { passphrase: env.backupPassphrase },
       );
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-      say(`${file} holds the shop: ${counted(rows, "rows")} in ${sizeOf(bytes)}, and ${pictureWords(manifest.media)}.`);
+      say(`${file} holds the shop: ${counted(rows, "row")} in ${sizeOf(bytes)}, and ${pictureWords(manifest.media)}.`);
       for (const hash of missing) say(`The picture ${hash} is missing in the shop, too.`);
       if (!env.backupPassphrase) say("It is not encrypted: BACKUP_PASSPHRASE was not set.");
       say(`Not in it: .env and ${join(env.dataDirectory, "secret-key")}. Keep copies of these elsewhere.`);
@@ -46,6 +59,36 @@ export async function runBackup(env: Env): Promise<number> {
       await database.stop();
     }
   });
+}
+
+/** Says how much room there is, before it is needed; a server's disk cannot be asked. */
+async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<void> {
+  const owner = await connectAsOwner(ownerUrl);
+  const size = await databaseBytes(owner).finally(() => owner.end());
+  const free = folder && (await freeBytes(folder));
+  const room = free ? `${bytesInWords(free)} are free in ${folder}` : "how much room the server has is not known here";
+  say(`The database has ${bytesInWords(size)}; ${room}.`);
+}
+
+/** `npm run shop -- backup --test`: restores the newest backup beside the shop. Returns the exit code: 1 when nothing is proven. */
+async function runTest(env: Env): Promise<number> {
+  const database = await openDatabase(env);
+  try {
+    const backups = backupsOf(env, database, await openSealer(env.dataDirectory));
+    const proof = await backups.prove(new Date());
+    if (!proof) say(`There is no backup in ${backups.folder}.`);
+    else say(proofWords(proof));
+    return proof?.outcome === "proven" ? 0 : 1;
+  } finally {
+    await database.stop();
+  }
+}
+
+function proofWords({ outcome, backup, words, rows, pictures, orders, seconds }: Proof): string {
+  if (outcome === "skipped") return `${backup} was not tested: ${words}`;
+  if (outcome === "failed") return `${backup} cannot be restored: ${words}`;
+  const found = [counted(rows, "row"), counted(pictures, "picture"), `${counted(orders, "order")} read`].join(", ");
+  return `${backup} was restored into a second database and dropped again: ${found}, in ${seconds} s.`;
 }
 
 /** `npm run shop -- restore`: restores a backup. Returns the exit code: 1 when nothing was restored. */
@@ -58,42 +101,75 @@ export async function runRestore(env: Env): Promise<number> {
     try {
       const options = { passphrase: env.backupPassphrase, replace: values.replace === true };
       const sealer = await openSealer(env.dataDirectory);
+      await tellRoom(database.directory, database.ownerUrl);
       const { pictures, remote } = backedUp(env, database, sealer);
       const target = { ...database, pictures, ...(remote && { remote }) };
       const { manifest, kept, missing } = await restoreBackup(target, resolve(file), options);
       say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}. What was there before is kept as ${kept}.`);
-      if (missing.length > 0) say(`${counted(missing.length, "pictures")} do not lie beside ${basename(file)}.`);
+      if (missing.length > 0) say(`Not beside ${basename(file)}: ${counted(missing.length, "picture")}.`);
       if (manifest.fingerprints.secretKey !== fingerprintOf(sealer))
         say(
           `${join(env.dataDirectory, "secret-key")} is not that of the backup: put that file back, or members set up their codes anew.`,
         );
-      say(
-        `The shop is held: no letters, payments or jobs. Payments made since ${manifest.takenAt} are unknown to it: look`,
-      );
-      say("for them at the gateway. Then: npm run shop -- resume");
+      say(`The shop is held: no letters, payments or jobs. Payments made since ${manifest.takenAt} are unknown to it.`);
+      say("Start it and look. Then: npm run shop -- resume, which lists these payments first.");
     } finally {
       await database.stop();
     }
   });
 }
 
-/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when the shop was not held. */
+/** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when it stands, or the shop was not held. */
 export async function runResume(env: Env): Promise<number> {
+  const { values } = parsed(RESUME_USAGE);
   const database = await openDatabase(env);
   await migrateWithBackup(env, database);
-  const { db, close } = connect(database.url, { max: 1 });
+  const { db, close } = connect(database.url, { max: 2 });
   try {
-    const wasHeld = await resumeShop(db);
-    say(wasHeld ? "The shop sends letters, takes payments and does its jobs again." : "The shop is not held.");
-    return wasHeld ? 0 : 1;
+    const held = await heldSince(db);
+    if (!held) {
+      say("The shop is not held.");
+      return 1;
+    }
+    // A door of its own: that of the held shop is closed.
+    const isClear = await tellUnknown({ db, payments: openGateway(env, db, openOutgoing()) }, held.snapshotAt);
+    if (!isClear && !values.anyway) {
+      say("The shop is still held. When you have seen to it: npm run shop -- resume --anyway");
+      return 1;
+    }
+    await resumeShop(db);
+    say("The shop sends letters, takes payments and does its jobs again.");
+    return 0;
   } finally {
     await close();
     await database.stop();
   }
 }
 
-const counted = (count: number, noun: string): string => `${count.toLocaleString("en-US")} ${noun}`;
-const pictureWords = (media: string[]): string => counted(media.length, "pictures");
+/** Says which payments since a moment the shop does not know; returns whether there are none. */
+async function tellUnknown(shop: Pick<Services, "db" | "payments">, since: Date): Promise<boolean> {
+  const name = shop.payments.name === "stripe" ? "Stripe" : "the sandbox";
+  try {
+    const { paid, open } = await unknownPayments(shop, since);
+    if (paid.length + open === 0) say(`Every payment at ${name} since ${since.toISOString()} is known to the shop.`);
+    for (const { id, amount, status, at } of paid) say(`${at.toISOString()}  ${formatCents(amount)}  ${status}  ${id}`);
+    if (paid.length > 0)
+      say(
+        `Unknown to the shop: ${counted(paid.length, "payment")} at ${name} since ${since.toISOString()}. Pay each back there, or send its goods by hand.`,
+      );
+    if (open > 0)
+      say(`Unknown and unpaid: ${counted(open, "request")} at ${name}. Cancel them there, or a browser may still pay.`);
+    return paid.length + open === 0;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    say(`${name} could not be asked for payments since ${since.toISOString()}: ${error.message}`);
+    return false;
+  }
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count.toLocaleString("en-US")} ${noun}${count === 1 ? "" : "s"}`;
+const pictureWords = (media: string[]): string => counted(media.length, "picture");
 const sizeOf = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
 async function told(act: () => Promise<void>): Promise<number> {
@@ -110,7 +186,7 @@ async function told(act: () => Promise<void>): Promise<number> {
 
 function parsed(usage: string) {
   try {
-    const options = { replace: { type: "boolean" } } as const;
+    const options = { replace: { type: "boolean" }, test: { type: "boolean" }, anyway: { type: "boolean" } } as const;
     return parseArgs({ args: process.argv.slice(3), options, allowPositionals: true });
   } catch {
     throw new UnusableEnv(usage);

@@ -106,6 +106,9 @@ export const products = pgTable(
     index("products_by_name").on(sql`lower(${product.name})`, product.id),
     index("products_by_name_in_status").on(product.publishedStatus, sql`lower(${product.name})`, product.id),
     index("products_by_age").on(product.createdAt, product.id),
+    index("products_by_low_mark")
+      .on(product.lowMark)
+      .where(sql`${product.lowMark} is not null`),
     index("sample_products")
       .on(product.id)
       .where(sql`${product.sample}`),
@@ -188,6 +191,8 @@ export const variants = pgTable(
   },
   (variant) => [
     unique("one_variant_per_size_and_color").on(variant.productId, variant.size, variant.color),
+    // Unlimited variants come last.
+    index("variants_by_stock").on(sql`coalesce(${variant.stock}, 2147483647)`, variant.id),
     index("variants_by_shelf")
       .on(variant.shelf)
       .where(sql`${variant.shelf} <> ''`),

@@ -60,6 +60,7 @@ export const orders = pgTable(
   },
   (order) => [
     index().on(order.email),
+    index("orders_name_trigrams").using("gin", order.name.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
     index().on(order.state, order.draftedAt),
     index()
       .on(order.paidAt)

@@ -1,11 +1,11 @@
-import { and, desc, eq, ilike, isNotNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { Cents } from "~/shop/money";
 import { seenFacts } from "./list/seen-facts.server";
 import type { OrderKind, Placed } from "./order-facts";
-import { orderFacts } from "./order-facts.tables";
+import { orderFacts, orderSearch } from "./order-facts.tables";
 import { orderLines, orders } from "./orders.tables";
 import { parcelsAmong } from "./parcels/parcels-among.server";
 
@@ -60,8 +60,12 @@ export async function ordersOf(
   });
 }
 
+/** Most orders that a search looks at: more are found by more letters. */
+const LOOKED_AT = 2_000;
+
 /**
- * Buyers whose name or address contains the text, with the name of the newest order, real ones first.
+ * Buyers whose name or address contains the text, with the name of the newest order, real ones first. Of a text that is in very many,
+ * some.
  *
  * @throws {Refusal} `right-missing`.
  */
@@ -72,11 +76,20 @@ export async function findBuyers(
   most: number,
 ): Promise<{ email: string; name: string; kind: OrderKind }[]> {
   await requireRight(services, member, "people.read");
+  // As an array, so that orders are looked up by number: a join would read all of them.
   return services.db
     .selectDistinctOn([orders.email], { email: orders.email, name: orders.name, kind: orderFacts.kind })
     .from(orders)
     .innerJoin(orderFacts, eq(orderFacts.number, orders.number))
-    .where(and(isNotNull(orders.paidAt), or(ilike(orders.email, like), ilike(orders.name, like))))
+    .where(
+      and(
+        isNotNull(orders.paidAt),
+        sql`${orders.number} = any(array(
+          (select named.number from orders as named where named.name ilike ${like} limit ${LOOKED_AT})
+          union all
+          (select ${orderSearch.number} from ${orderSearch} where ${orderSearch.email} like search_form(${like}) limit ${LOOKED_AT})))`,
+      ),
+    )
     .orderBy(orders.email, orderFacts.kind, desc(orders.paidAt))
     .limit(most);
 }

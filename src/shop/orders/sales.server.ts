@@ -6,6 +6,9 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 
+/** Whether an order is paid: then its moment is that of the payment. As the index of listed orders has it. */
+const IS_PAID = sql`f.standing <> 'lapsed' and f.standing <> 'not-paid'`;
+
 /** Sales of a day in the shop's time zone: paid orders minus refunds of that day, in cents. */
 export interface DaySales {
   /** As 2026-11-20. */
@@ -32,9 +35,8 @@ export async function salesByDay(
   const first = dayBefore(today, days - 1);
   const { rows } = await services.db.execute<{ day: string; sold: number; orders: number }>(sql`
     with moved as (
-      select (paid_at at time zone ${zone})::date as day, o.total_cents as amount, 1 as orders
-      from orders o join order_facts f on f.number = o.number
-      where paid_at >= (${first}::date)::timestamp at time zone ${zone} and ${isCounted(sql`f.kind`)}
+      select (f.at at time zone ${zone})::date as day, f.total_cents as amount, 1 as orders from order_facts f
+      where f.at >= (${first}::date)::timestamp at time zone ${zone} and ${IS_PAID} and ${isCounted(sql`f.kind`)}
       union all
       select (r.at at time zone ${zone})::date, -r.amount_cents, 0 from refunds r
       join payments p on p.id = r.payment_id join order_facts f on f.number = p.order_number
@@ -69,10 +71,10 @@ export async function soldMost(
 ): Promise<SoldProduct[]> {
   await requireRight(services, member, "figures.read");
   const { rows } = await services.db.execute<{ id: string; name: string; image: string | null; pieces: number }>(sql`
-    select l.product_id as id, min(l.name) as name, (array_agg(l.image order by o.paid_at desc))[1] as image,
+    select l.product_id as id, min(l.name) as name, (array_agg(l.image order by f.at desc))[1] as image,
       sum(l.quantity)::int as pieces
-    from orders o join order_facts f on f.number = o.number join order_lines l on l.order_number = o.number
-    where o.paid_at >= ${since.toISOString()}::timestamptz and ${isCounted(sql`f.kind`)} and o.state <> 'cancelled'
+    from order_facts f join order_lines l on l.order_number = f.number
+    where f.at >= ${since.toISOString()}::timestamptz and ${IS_PAID} and f.standing <> 'cancelled' and ${isCounted(sql`f.kind`)}
     group by l.product_id order by sum(l.quantity) desc, min(l.name) limit ${most}`);
   return rows.map(({ id, name, image, pieces }) => ({ productId: id, name, image, pieces }));
 }

@@ -28,6 +28,14 @@ export interface PaymentRequest {
   card?: PaidCard;
 }
 
+/** A payment request in a list of the gateway. */
+export interface ListedRequest extends Pick<PaymentRequest, "id" | "amount" | "currency" | "status"> {
+  /** When it was made. */
+  at: Date;
+  /** Key that it was made with; unset for one that others made. */
+  key: string | undefined;
+}
+
 /** A card as its owner knows it again: its brand by the gateway's name, such as `visa`, and the last four digits of its number. */
 export interface PaidCard {
   brand: string;
@@ -56,6 +64,8 @@ export interface PaymentGateway extends PaymentProcessor {
   readonly isLive: boolean;
   /** Data with which the browser loads the provider: script and publishable key. */
   readonly browser: { script: string; publishableKey: string };
+  /** Requests that were made since a moment, by anybody, newest first. */
+  requestsSince(at: Date): Promise<ListedRequest[]>;
   /** All refunds of a request, by anybody; only needed for gateways where others can refund. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
   /**

@@ -50,6 +50,9 @@ export const payments = pgTable(
     unique("one_order_per_payment").on(payment.orderNumber),
     unique("one_payment_per_request").on(payment.gateway, payment.gatewayId),
     index().on(payment.state, payment.requestedAt),
+    index()
+      .on(payment.receivedAt)
+      .where(sql`${payment.receivedAt} is not null`),
     check("payment_is_not_negative", sql`${payment.amount} >= 0`),
     check("payment_state_is_known", sql`${payment.state} in ('requested', 'received', 'failed', 'cancelled')`),
   ],

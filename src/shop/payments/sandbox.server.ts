@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, desc, eq, gte, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { Refusal } from "~/shop/refusal";
 import {
   isReturnAddress,
+  type ListedRequest,
   PaymentMethod,
   type PaymentGateway,
   type PaymentRequest,
@@ -90,6 +91,8 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
     return findRequest(db, requestId);
   },
 
+  requestsSince: (at) => requestsSince(db, at),
+
   refund: (requestId, amount, key) => sandboxRefund(db, requestId, amount, key, Date.now()),
   refunds: (requestId) => db.transaction((tx) => sandboxRefunds(tx, requestId, Date.now())),
 });
@@ -97,6 +100,22 @@ export const sandboxGateway = (db: Database): PaymentGateway => ({
 async function findRequest(db: Database, requestId: string): Promise<PaymentRequest | undefined> {
   const [row] = await db.select().from(sandboxRequests).where(eq(sandboxRequests.id, requestId));
   return row && requestOf(row);
+}
+
+async function requestsSince(db: Database, at: Date): Promise<ListedRequest[]> {
+  const rows = await db
+    .select()
+    .from(sandboxRequests)
+    .where(gte(sandboxRequests.createdAt, at))
+    .orderBy(desc(sandboxRequests.createdAt));
+  return rows.map(({ id, key, amount, currency, status, createdAt }) => ({
+    id,
+    key,
+    amount,
+    currency,
+    status: statuses[status],
+    at: createdAt,
+  }));
 }
 
 const statuses = {

@@ -2,7 +2,7 @@ import type { Stripe } from "stripe";
 import { log } from "~/platform/log.server";
 import { type Cents, cents } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
-import type { PaidCard, PaymentMethod, PaymentRequest } from "./gateway";
+import type { ListedRequest, PaidCard, PaymentMethod, PaymentRequest } from "./gateway";
 import { codeOf, idempotent, ifForbidden, isReplayed, refusing, undefinedIfMissing } from "./stripe-errors.server";
 
 const methods: Record<PaymentMethod, "card" | "klarna"> = { "Credit Card": "card", Klarna: "klarna" };
@@ -53,6 +53,37 @@ export const cancelIntent = (stripe: Stripe, id: string): Promise<PaymentRequest
       return undefinedIfMissing(error);
     }),
   );
+
+/** Payment intents that were made since a moment, newest first, page after page. */
+export const listIntents = (stripe: Stripe, since: Date): Promise<ListedRequest[]> =>
+  refusing(
+    (async () => {
+      const listed: ListedRequest[] = [];
+      const created = { gte: Math.floor(since.getTime() / 1000) };
+      for await (const intent of stripe.paymentIntents.list({ created, limit: 100 })) listed.push(listedOf(intent));
+      return listed;
+    })(),
+  );
+
+function listedOf({
+  id,
+  amount,
+  amount_received,
+  currency,
+  status,
+  created,
+  metadata,
+}: Stripe.PaymentIntent): ListedRequest {
+  const state = statuses[status] ?? "processing";
+  return {
+    id,
+    currency,
+    amount: cents(state === "received" ? amount_received : amount),
+    status: state,
+    at: new Date(created * 1000),
+    key: metadata["payment"],
+  };
+}
 
 const statuses: Record<string, PaymentRequest["status"]> = {
   requires_payment_method: "open",

@@ -1,6 +1,6 @@
 import { Stripe } from "stripe";
 import type { PaymentGateway } from "./gateway";
-import { cancelIntent, createIntent, findIntent } from "./stripe-intents.server";
+import { cancelIntent, createIntent, findIntent, listIntents } from "./stripe-intents.server";
 import { createRefund, listRefunds } from "./stripe-refunds.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
@@ -32,6 +32,7 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
     request: (amount, method, key) => createIntent(stripe, amount, method, key),
     find: (requestId) => findIntent(stripe, requestId),
     cancel: (requestId) => cancelIntent(stripe, requestId),
+    requestsSince: (at) => listIntents(stripe, at),
     refund: (requestId, amount, key) => createRefund(stripe, requestId, amount, key),
     refunds: (requestId) => listRefunds(stripe, requestId),
     readWebhook: webhookSecret

@@ -1,5 +1,6 @@
-import { and, count, desc, eq, ilike, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
+import { and, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Services } from "~/services";
+import { LOOKED_UP } from "~/shop/catalog/search/goods-with-words.server";
 import { isCountedOrder } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -116,14 +117,16 @@ function matching(member: Member, text: string): SQL | undefined {
   const isNumber = /^R?\d{1,8}$/.test(digits);
   const part = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`;
   const ofOrder = (condition: SQL) =>
-    sql`exists (select from orders where orders.number = ${returns.orderNumber} and ${condition})`;
-  return or(
-    isNumber ? ilike(returns.number, digits.startsWith("R") ? `${digits}%` : `R${digits}%`) : undefined,
-    isNumber && !digits.startsWith("R") ? ilike(returns.orderNumber, `${digits}%`) : undefined,
+    sql`exists (select from orders where orders.number = own.order_number and ${condition} ${LOOKED_UP})`;
+  const own = or(
+    isNumber ? sql`own.number like ${digits.startsWith("R") ? `${digits}%` : `R${digits}%`}` : undefined,
+    isNumber && !digits.startsWith("R") ? sql`own.order_number like ${`${digits}%`}` : undefined,
     can(member, "orders.address.read") ? ofOrder(sql`orders.name ilike ${part}`) : undefined,
     can(member, "people.read") ? ofOrder(sql`orders.email ilike ${part}`) : undefined,
     sql`false`,
   );
+  // As an array, so that what else is asked of a return is asked of these alone.
+  return sql`${returns.number} = any(array(select own.number from returns own where ${own}))`;
 }
 
 /**

@@ -47,6 +47,9 @@ export const returns = pgTable(
   (started) => [
     index().on(started.orderNumber),
     index().on(started.startedAt, started.number),
+    index("returns_waiting")
+      .on(started.startedAt, started.number)
+      .where(sql`${started.state} in ('started', 'received')`),
     check("return_state_is_known", sql`${started.state} in ('started', 'received', 'settled', 'refused')`),
   ],
 );

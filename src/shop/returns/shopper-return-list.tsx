@@ -8,7 +8,7 @@ export const ShopperReturnList = ({ returns }: { returns: ShopperReturn[] }) => 
     <h2 className="backs__head" id="returns">
       {returns.length === 1 ? "Your return" : "Your returns"}
     </h2>
-    <ul className="backs" role="list">
+    <ul className="order-rows backs" role="list">
       {returns.map((each) => (
         <li key={each.number} className={each.isOver ? "is-over" : undefined}>
           <Icon name="return" />

@@ -1,3 +1,4 @@
+import { complaintWords, isPictureComplaint } from "~/platform/picture-intake";
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
@@ -10,7 +11,6 @@ import type { Member } from "~/shop/members/member";
 import type { FormOutcome, SentForm } from "../../forms/form-action.server";
 import { type Compared, conflictOf, theirsIn } from "../../stale-record.server";
 import { picturesAddress, wordsField, wordsLabel } from "./picture-upload";
-import { refusedFiles } from "./refused-files";
 import { OpenedWords, typedWords } from "./typed-words.server";
 
 const Path = z.string().startsWith("/media/").max(300);
@@ -121,4 +121,12 @@ async function conflict(
       ...Object.fromEntries(words.map(({ path, alt }) => [wordsField(path), alt])),
     },
   };
+}
+
+/** Refused files of an upload without script, from the address. */
+function refusedFiles(search: URLSearchParams): { name: string; message: string }[] {
+  return search.getAll("refused").flatMap((text) => {
+    const [complaint = "", name = ""] = text.split(/~(.*)/s);
+    return isPictureComplaint(complaint) ? [{ name: name.slice(0, 120), message: complaintWords(complaint) }] : [];
+  });
 }

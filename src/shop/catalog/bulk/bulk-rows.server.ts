@@ -31,7 +31,7 @@ export async function bulkRows(
     services.db,
     member,
     lowStock,
-    sql`${levelConditions(filter, lowStock)} and v.retired_at is null
+    sql`${await levelConditions(services.db, filter, lowStock)} and v.retired_at is null
       ${filter.after === null ? sql`` : sql`and ${levelsAfter(filter.order, filter.after)}`}
       order by ${order} limit ${most}`,
   );

@@ -1,4 +1,5 @@
-import { customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { boolean, customType, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import { products } from "../catalog.tables";
 
@@ -70,10 +71,15 @@ export const goodsSearch = pgTable(
       .primaryKey()
       .references(() => products.id, { onDelete: "cascade" }),
     text: text().notNull(),
+    /** Whether something is missing that a product on the shop has; see `missingToPublish`. */
+    isIncomplete: boolean().notNull().default(false),
   },
   (entry) => [
     index("goods_search_trigrams").using("gin", entry.text.op("gin_trgm_ops")).with({ gin_pending_list_limit: 1024 }),
+    index("incomplete_goods")
+      .on(entry.productId)
+      .where(sql`${entry.isIncomplete}`),
   ],
 );
 
-mark(goodsSearch, { technical: "productId text" });
+mark(goodsSearch, { technical: "productId text isIncomplete" });

@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { inCategories } from "../editing/in-categories.server";
 import { anywhere, goodsWithWords } from "../search/goods-with-words.server";
+import { fewLow, isLow, LEVEL } from "./few-low.server";
 import type { Level, LevelFilter } from "./level";
 
 /** SQL for the picture of a variant `v` of a product `p`: its own, its color's first, or the product's. */
@@ -18,7 +20,7 @@ export const levelColumns = (lowStock: number): SQL => sql`
 
 const ORDERS: Record<LevelFilter["order"], SQL> = {
   name: sql`lower(p.name), p.id, v.position, v.id`,
-  fewest: sql`coalesce(v.stock, 2147483647), lower(p.name), v.id`,
+  fewest: sql`${LEVEL}, v.id`,
 };
 
 /**
@@ -37,7 +39,7 @@ export async function levels(
   const order = levelOrder(filter.order);
   const { rows } = await services.db.execute<Level & Record<string, unknown>>(sql`
     select ${levelColumns(lowStock)} from variants v join products p on p.id = v.product_id
-    where ${levelConditions(filter, lowStock)}
+    where ${await levelConditions(services.db, filter, lowStock)}
       ${filter.after === null ? sql`` : sql`and ${levelsAfter(filter.order, filter.after)}`}
     order by ${order} limit ${most}`);
   return rows;
@@ -61,19 +63,21 @@ export async function levelsOf(
   return rows;
 }
 
-/** SQL condition that a variant follows another in an order; by name, an index finds the position. */
+/** SQL condition that a variant follows another in an order; an index finds the position. */
 export function levelsAfter(by: LevelFilter["order"], after: number): SQL {
   const last = (of: SQL): SQL =>
     sql`(select ${of} from variants v join products p on p.id = v.product_id where v.id = ${after})`;
-  const isAfter = sql`(${ORDERS[by]}) > ${last(ORDERS[by])}`;
-  return by === "name"
-    ? sql`(lower(p.name), p.id) >= (${last(sql`lower(p.name)`)}, ${last(sql`p.id`)}) and ${isAfter}`
-    : isAfter;
+  if (by === "fewest") return sql`(${ORDERS.fewest}) > (${last(LEVEL)}, ${after}::int)`;
+  const isAfter = sql`(${ORDERS.name}) > ${last(ORDERS.name)}`;
+  return sql`(lower(p.name), p.id) >= (${last(sql`lower(p.name)`)}, ${last(sql`p.id`)}) and ${isAfter}`;
 }
 
 /** SQL condition of a filter over a variant `v` and its product `p`. */
-export const levelConditions = (filter: LevelFilter, lowStock: number): SQL =>
-  sql.join(conditions(filter, lowStock), sql` and `);
+export async function levelConditions(db: Database, filter: LevelFilter, lowStock: number): Promise<SQL> {
+  const few = filter.show === "low" ? await fewLow(db, lowStock) : undefined;
+  const among = few ? [sql`v.id = any(${sql.param(few.variants)}::int[])`] : [];
+  return sql.join([...among, ...conditions(filter, lowStock)], sql` and `);
+}
 
 /** SQL order of a list of variants, also used for its pages. */
 export const levelOrder = (order: LevelFilter["order"]): SQL => ORDERS[order];
@@ -82,8 +86,8 @@ function conditions({ show, text, categories, shelf }: LevelFilter, lowStock: nu
   const patterns = wordsOf(text).map(anywhere);
   return [
     sql`p.published_status <> 'archived' and (v.retired_at is null or v.stock > 0)`,
-    ...(show === "low" ? [sql`v.stock <= coalesce(p.low_mark, ${lowStock}::int)`] : []),
-    ...(show === "out" ? [sql`v.stock = 0`] : []),
+    ...(show === "low" ? [isLow(lowStock)] : []),
+    ...(show === "out" ? [sql`${LEVEL} = 0`] : []),
     inCategories(categories),
     ...(shelf === null ? [] : [sql`v.shelf = ${shelf}`]),
     goodsWithWords(sql`p.id`, patterns),

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
 import { type Cell, csvFile, csvRows } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
@@ -56,7 +56,7 @@ export async function exportOrders(
   await recordMemberEvent(services.db, { kind: "orders-exported", memberId: member.id });
   const { db, settings } = services;
   const zone = settings().timeZone;
-  const condition = sql`${conditionOf(member, { ...filter, kind: null }, zone)} and ${isCounted(sql`${orderFacts.kind}`)}
+  const condition = sql`${await conditionOf(db, member, { ...filter, kind: null }, zone, "all")} and ${isCounted(sql`${orderFacts.kind}`)}
     and ${orderFacts.kind} <> 'sample'`;
   let last: { at: string; number: string } | null = null;
   let isFirst = true;
@@ -73,11 +73,7 @@ export async function exportOrders(
   });
 }
 
-async function rowsAfter(
-  db: Database,
-  condition: ReturnType<typeof conditionOf>,
-  last: { at: string; number: string } | null,
-) {
+async function rowsAfter(db: Database, condition: SQL, last: { at: string; number: string } | null) {
   return db
     .select({
       number: orderFacts.number,

@@ -92,7 +92,7 @@ export async function listOrders(
     .where(
       sql.join(
         [
-          conditionOf(member, filter, settings().timeZone),
+          await conditionOf(db, member, filter, settings().timeZone, "page"),
           ...(edge ? [sql`(${key}, ${orderFacts.number}) ${isDown ? sql`<` : sql`>`} ${edge[sortOf(sort)]}`] : []),
         ],
         sql` and `,
@@ -178,11 +178,13 @@ export async function countOrders(services: Reading, member: Member, filters: Or
   await requireRight(services, member, "orders.read");
   if (filters.length === 0) return [];
   const zone = services.settings().timeZone;
-  const counts = filters.map((filter, index) => {
-    const condition = conditionOf(member, permitted(member, filter, "newest").filter, zone);
-    return sql`select ${index}::int as place, count(*)::int as count
-      from (select 1 from ${orderFacts} where ${condition} limit ${COUNTED + 1}) as found`;
-  });
+  const conditions = await Promise.all(
+    filters.map((filter) => conditionOf(services.db, member, permitted(member, filter, "newest").filter, zone, "all")),
+  );
+  const counts = conditions.map(
+    (condition, index) => sql`select ${index}::int as place, count(*)::int as count
+      from (select 1 from ${orderFacts} where ${condition} limit ${COUNTED + 1}) as found`,
+  );
   const { rows } = await services.db.execute<{ place: number; count: number }>(sql.join(counts, sql` union all `));
   return filters.map((_, index) => rows.find(({ place }) => place === index)?.count ?? 0);
 }

@@ -1,4 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { LOOKED_UP } from "~/shop/catalog/search/goods-with-words.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { orderFacts } from "../order-facts.tables";
@@ -28,11 +30,20 @@ export function permitted(
   };
 }
 
+/** Most orders that a search finds at once; of more, a page is found sooner in the order of its list. */
+const FEW = 1_000;
+
 /**
- * SQL condition of a filter on the facts. Unpaid drafts are left out unless asked for by state or number; uncounted orders unless asked for
+ * SQL condition of a filter on the facts, of a `page` in the order of a list, or of `all` that it leaves. Unpaid drafts are left out unless asked for by state or number; uncounted orders unless asked for
  * by kind or number.
  */
-export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, zone: string): SQL {
+export async function conditionOf(
+  db: Pick<Database, "execute">,
+  member: Pick<Member, "role">,
+  filter: OrderFilter,
+  zone: string,
+  reads: "page" | "all",
+): Promise<SQL> {
   const { query, standings, shipping, money, from, to, product, isReturning, kind } = filter;
   const number = wholeNumber(query);
   const conditions: (SQL | false)[] = [
@@ -51,7 +62,7 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
       sql`${orderFacts.number} in (select ${orderLines.orderNumber} from ${orderLines} where ${orderLines.productId} = ${product})`,
     isReturning && sql`${orderFacts.returnsWaiting} > 0`,
     number !== undefined && sql`${orderFacts.number} = ${number}`,
-    ...(number === undefined ? foundBy(member, query) : []),
+    ...(number === undefined ? await foundBy(db, member, query, reads) : []),
   ];
   const wanted = conditions.filter((condition) => condition !== false);
   return wanted.length > 0 ? sql.join(wanted, sql` and `) : sql`true`;
@@ -59,13 +70,31 @@ export function conditionOf(member: Pick<Member, "role">, filter: OrderFilter, z
 
 const anyOf = (conditions: SQL[]): SQL => sql`(${sql.join(conditions, sql` or `)})`;
 
-/**
- * SQL conditions that an order matches each word of a query; names tolerate one wrong letter. Words about goods match in one and the
- * same line.
- */
-function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
+/** SQL conditions that a query finds an order. */
+async function foundBy(
+  db: Pick<Database, "execute">,
+  member: Pick<Member, "role">,
+  query: string,
+  reads: "page" | "all",
+): Promise<SQL[]> {
   const words = queryWords(query);
   if (words.length === 0) return query.trim() === "" ? [] : [sql`false`];
+  const matching = matchedBy(member, words);
+  const { rows } = await db.execute<{ number: string }>(
+    sql`select ${orderSearch.number} from ${orderSearch} where ${matching} limit ${FEW + 1}`,
+  );
+  // As an array, so that orders are looked up by number: a join would scan all facts.
+  if (rows.length <= FEW)
+    return [sql`${orderFacts.number} = any(${sql.param(rows.map(({ number }) => number))}::text[])`];
+  return reads === "all"
+    ? [sql`${orderFacts.number} in (select ${orderSearch.number} from ${orderSearch} where ${matching})`]
+    : [
+        sql`exists (select from ${orderSearch} where ${orderSearch.number} = ${orderFacts.number} and ${matching} ${LOOKED_UP})`,
+      ];
+}
+
+/** SQL condition that an order matches each word; names tolerate one wrong letter. Words about goods match in one and the same line. */
+function matchedBy(member: Pick<Member, "role">, words: string[]): SQL {
   const maySeePeople = can(member, "people.read");
   const each = words.map((word) => {
     const like = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -96,8 +125,5 @@ function foundBy(member: Pick<Member, "role">, query: string): SQL[] {
         sql` and `,
       )})`,
     );
-  // As an array, so that orders are looked up by number: a join would scan all facts.
-  return [
-    sql`${orderFacts.number} = any(array(select ${orderSearch.number} from ${orderSearch} where ${sql.join(all, sql` and `)}))`,
-  ];
+  return sql.join(all, sql` and `);
 }

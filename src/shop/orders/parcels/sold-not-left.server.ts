@@ -7,7 +7,7 @@ export interface SoldNotLeft {
   quantity: number;
 }
 
-/** Orders with sold, unsent pieces of a variant, replacements included. */
+/** Orders with sold, unsent pieces of a variant, replacements included: among the few that have anything left to send. */
 export async function soldNotLeft(db: Database, variantId: number): Promise<SoldNotLeft[]> {
   const { rows } = await db.execute<{ number: string; quantity: number }>(sql`
     with line_left as (
@@ -16,8 +16,8 @@ export async function soldNotLeft(db: Database, variantId: number): Promise<Sold
             where p.order_number = l.order_number and p.position = l.position), 0)
         - coalesce((select sum(r.called_off) from refund_lines r
             where r.order_number = l.order_number and r.position = l.position), 0) as quantity
-      from order_lines l join orders o on o.number = l.order_number
-      where l.variant_id = ${variantId} and o.state in ('paid', 'packed', 'partly-refunded') and o.paid_at is not null
+      from order_facts f join orders o on o.number = f.number join order_lines l on l.order_number = f.number
+      where f.pieces_left > 0 and l.variant_id = ${variantId} and o.state in ('paid', 'packed', 'partly-refunded') and o.paid_at is not null
         and not o.sample
     ), waiting as (
       select number, quantity from line_left where quantity > 0

@@ -10,7 +10,7 @@ export interface ParcelOnItsDay extends Parcel {
 
 /** Parcels of an order: contents, place, and tracking link. */
 export const ParcelList = ({ parcels, order }: { parcels: ParcelOnItsDay[]; order: Order }) => (
-  <ul className="parcels" role="list" aria-label="Parcels">
+  <ul className="order-rows" role="list" aria-label="Parcels">
     {parcels.map((parcel) => (
       <li key={parcel.id}>
         <Icon name="parcel" />

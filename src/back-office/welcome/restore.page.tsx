@@ -1,0 +1,91 @@
+import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { consume } from "~/platform/rate-limit.server";
+import { ownerLinkState } from "~/shop/members/first-owner.server";
+import { signInLimits } from "~/shop/members/sign-in-limits";
+import { spokenTime } from "~/shop/shop-time";
+import { servicesOf, visitContext } from "../context";
+import { LinkExpired, OwnerLinkDone } from "../sign-in/link-expired";
+import { tryAgainIn } from "../try-again-in";
+import { CopyButton } from "../ui/copy-button";
+import { Notice } from "../ui/notice";
+
+export const meta = () => [{ title: "Restore a backup | Workshop" }];
+
+/** Backups that could take the place of the empty shop, for whoever holds the first owner's link. */
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  const { db, backups, settings } = servicesOf(context);
+  const now = new Date();
+  const state = await ownerLinkState(db, token, now);
+  const none = { token, state, folder: "", wait: "", found: [] };
+  if (state !== "opens") return data(none, { status: 403 });
+  // Each look reads whole files.
+  const retryAfter = await consume(db, signInLimits.links, context.get(visitContext).visitor.network);
+  if (retryAfter > 0) return data({ ...none, wait: tryAgainIn(retryAfter) }, { status: 429 });
+  const found = await backups.look();
+  return data({
+    ...none,
+    folder: backups.folder,
+    found: found.map(({ file, at, bytes, shopName, hasKey, problem }) => ({
+      command: `npm run shop -- restore ${file}`,
+      file,
+      title: `${shopName || "A backup"}, ${spokenTime(at, now, settings().timeZone)}`,
+      size: `${(bytes / 1e6).toFixed(1)} MB`,
+      hasKey,
+      problem,
+    })),
+  });
+}
+
+/** The first step of an owner who has a shop already: its backups, and the command that brings one back. */
+export default function Restore() {
+  const { token, state, folder, wait, found } = useLoaderData<typeof loader>();
+  if (state === "owned") return <OwnerLinkDone />;
+  if (state !== "opens") return <LinkExpired />;
+  return (
+    <>
+      <h1>Restore a backup</h1>
+      <p className="door__text">
+        The shop becomes what it was then, with its members, orders and pictures. A command on the shop&rsquo;s machine
+        does it: stop the shop, run the command, and start the shop again. Nothing leaves it until you have looked
+        around.
+      </p>
+      {wait && <Notice title={wait} isAnswer />}
+      {!wait && found.length === 0 && (
+        <p>
+          There is no backup in <code className="command">{folder}</code>. Put its file there with the folder{" "}
+          <code>media</code> that lay beside it, and look again.
+        </p>
+      )}
+      <ul className="found">
+        {found.map(({ file, command, title, size, hasKey, problem }) => (
+          <li key={file}>
+            <h2>{title}</h2>
+            {problem ? (
+              <Notice title="This one cannot be restored">{problem}</Notice>
+            ) : (
+              <>
+                <p>
+                  {size} without pictures, whole.{" "}
+                  {hasKey
+                    ? "This machine has its secret key."
+                    : "This machine has another secret key: put the file data/secret-key of that shop back first, or its members set up their codes anew."}
+                </p>
+                <code className="command">{command}</code>
+                <CopyButton text={command} what="the command" />
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p className="door__more">
+        <span>
+          No backup holds the file <code>.env</code>: bring it along, too.
+        </span>
+        <Link className="link" to={`/welcome?token=${encodeURIComponent(token)}`}>
+          Begin a new shop instead
+        </Link>
+      </p>
+    </>
+  );
+}

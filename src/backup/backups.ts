@@ -1,0 +1,42 @@
+import type { Proof, Proofs } from "./proof";
+
+/** A backup in the folder. */
+export interface StoredBackup {
+  name: string;
+  at: Date;
+  bytes: number;
+}
+
+/** A backup that was read whole. */
+export interface LookedAtBackup extends Omit<StoredBackup, "name"> {
+  file: string;
+  shopName: string;
+  /** Whether this machine has the secret key of the backup's shop. */
+  hasKey: boolean;
+  /** Reason why it cannot be restored; empty when it can. */
+  problem: string;
+}
+
+/** Backups that the shop makes by itself, in one folder. */
+export interface Backups {
+  folder: string;
+  isHourly: boolean;
+  /** Backups in the folder, newest first. */
+  list(): Promise<StoredBackup[]>;
+  /** The newest backups, each read whole. */
+  look(): Promise<LookedAtBackup[]>;
+  /**
+   * Makes the backup of this hour, unless there is one, and deletes those that are kept no longer. Pictures stay.
+   *
+   * @throws {BackupNotWritten} as `writeBackup` does; none is deleted then.
+   */
+  makeHourly(now: Date): Promise<void>;
+  /** Restore tests of this folder's backups; undefined before the first. */
+  proofs(): Promise<Proofs | undefined>;
+  /** Tests the newest backup when it is time; see `proveBackup`. Undefined when it is not, or there is none. */
+  proveWeekly(now: Date): Promise<Proof | undefined>;
+  /** Deletes pictures that no backup names, and databases that a restore kept more than 30 days ago. */
+  sweep(now: Date): Promise<void>;
+  /** Tests the newest backup now; undefined when there is none. */
+  prove(now: Date): Promise<Proof | undefined>;
+}

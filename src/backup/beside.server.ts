@@ -1,0 +1,99 @@
+import pg from "pg";
+import { connectAsOwner, type DatabaseAddresses } from "~/platform/migrations.server";
+
+/** A shop's database, and the way to create others on its server. */
+export interface Besides extends DatabaseAddresses {
+  /** Address of another database of its server, for a role that may create databases. */
+  adminUrl: string;
+}
+
+/** A refusal to restore; nothing was written. Its message is for the operator. */
+export class NotRestored extends Error {
+  override readonly name: string = "NotRestored";
+}
+
+/** The owner's role may not create databases. */
+export class MayNotCreate extends NotRestored {
+  override readonly name = "MayNotCreate";
+}
+
+const NOT_ALLOWED = "42501";
+
+/**
+ * Creates an empty database of the owner that the shop's role may reach.
+ *
+ * @throws {MayNotCreate} when the role may not.
+ */
+export async function createBeside(
+  admin: pg.Client,
+  { url, ownerUrl }: DatabaseAddresses,
+  beside: string,
+): Promise<void> {
+  const owner = pg.escapeIdentifier(roleIn(ownerUrl));
+  const database = pg.escapeIdentifier(beside);
+  await admin
+    .query(`create database ${database} owner ${owner} template template0`)
+    .catch((error: pg.DatabaseError) => {
+      if (error.code !== NOT_ALLOWED) throw error;
+      throw new MayNotCreate(
+        `The role ${roleIn(ownerUrl)} may not create databases: run "alter role ${roleIn(ownerUrl)} createdb" on the server, then again.`,
+      );
+    });
+  if (roleIn(url) === roleIn(ownerUrl)) return;
+  await admin.query(`revoke all on database ${database} from public;
+    grant connect on database ${database} to ${pg.escapeIdentifier(roleIn(url))}`);
+}
+
+/** Drops databases whose names begin so, with their sessions. */
+export async function dropBesides(admin: pg.Client, prefix: string): Promise<void> {
+  const { rows } = await admin.query<{ name: string }>(
+    "select datname::text as name from pg_database where starts_with(datname, $1)",
+    [prefix],
+  );
+  for (const { name } of rows) await dropBeside(admin, name);
+}
+
+/** Drops a database with its sessions, if it exists. */
+export async function dropBeside(admin: pg.Client, name: string): Promise<void> {
+  await admin.query(`drop database if exists ${pg.escapeIdentifier(name)} with (force)`);
+}
+
+/** Days for which a restore keeps what was there before. */
+const KEPT_DAYS = 30;
+
+/** Name of the database that a restore keeps. */
+export const keptName = (name: string, at: Date): string =>
+  `${name}_before_${at.toISOString().slice(0, 19).replace(/\D/g, "")}`;
+
+/** Drops databases that restores kept more than 30 days ago; returns their names. */
+export async function dropKept({ ownerUrl, adminUrl }: Besides, now: Date): Promise<string[]> {
+  const admin = await connectAsOwner(adminUrl);
+  const prefix = `${nameIn(ownerUrl)}_before_`;
+  const last = keptName(nameIn(ownerUrl), new Date(now.getTime() - KEPT_DAYS * 86_400_000));
+  try {
+    const { rows } = await admin.query<{ name: string }>(
+      "select datname::text as name from pg_database where starts_with(datname, $1) and length(datname) = length($2) and datname < $2",
+      [prefix, last],
+    );
+    for (const { name } of rows) await dropBeside(admin, name);
+    return rows.map(({ name }) => name);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** Addresses of another database of the same server, for the same roles. */
+export const addressesOf = ({ url, ownerUrl }: DatabaseAddresses, name: string): DatabaseAddresses => ({
+  url: renamed(url, name),
+  ownerUrl: renamed(ownerUrl, name),
+});
+
+/** Name of the database of an address. */
+export const nameIn = (url: string): string => decodeURIComponent(new URL(url).pathname.slice(1));
+const roleIn = (url: string): string => decodeURIComponent(new URL(url).username);
+
+function renamed(url: string, name: string): string {
+  const address = new URL(url);
+  address.pathname = `/${name}`;
+  return address.href;
+}

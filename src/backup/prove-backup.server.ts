@@ -1,0 +1,180 @@
+import { randomBytes } from "node:crypto";
+import { basename, dirname } from "node:path";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { to as copyTo } from "pg-copy-streams";
+import { connect, type Database } from "~/platform/database.server";
+import { connectAsOwner } from "~/platform/migrations.server";
+import { orderFile } from "~/shop/orders/order-file.server";
+import { BackupNotWritten, UnusableBackup } from "./backup-file.server";
+import { mediaBeside, missingIn, originalsIn } from "./backup-media.server";
+import {
+  addressesOf,
+  type Besides,
+  createBeside,
+  dropBeside,
+  dropBesides,
+  MayNotCreate,
+  nameIn,
+} from "./beside.server";
+import { inspectBackup } from "./inspect-backup.server";
+import { type LoadWatch, loadBackup } from "./load-backup.server";
+import type { Manifest } from "./manifest";
+import type { Proof } from "./proof";
+import { bytesInWords, databaseBytes, freeBytes } from "./room.server";
+import { RowSum } from "./row-sums";
+import { copyStatement } from "./snapshot.server";
+
+/** A shop whose backups are tested beside it. */
+export interface ProofTarget extends Besides {
+  /** Folder of the shop's pictures. */
+  pictures: string;
+  /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
+  directory?: string | undefined;
+}
+
+/** The disk has to have this many times the size of the shop's database. */
+const ROOM = 2.5;
+/** Orders that are read in a restored shop. */
+const ORDERS = 20;
+const DISK_FULL = "53100";
+/** Lock of one test at a time on a database server. */
+const PROOF_LOCK = 4_821_735_002;
+
+/** A test that cannot be done here now; its message is for the operator. */
+class NotTried extends Error {
+  override readonly name = "NotTried";
+}
+
+interface Found {
+  rows: number;
+  pictures: number;
+  orders: number;
+}
+
+/**
+ * Restores a backup into a scratch database and drops it again: every sum, every row as the database returns it, the pictures, and orders
+ * read by the shop's own functions. No service of a shop is opened on it, so nothing can leave and no job is done. Errors of
+ * the database connection are thrown; whatever is wrong with the backup is the answer.
+ */
+export async function proveBackup(
+  target: ProofTarget,
+  file: string,
+  { passphrase, now = new Date() }: { passphrase?: string | undefined; now?: Date } = {},
+): Promise<Proof> {
+  const started = Date.now();
+  const told = (outcome: Proof["outcome"], words: string, found?: Found): Proof => ({
+    at: now.toISOString(),
+    backup: basename(file),
+    outcome,
+    words,
+    ...(found ?? { rows: 0, pictures: 0, orders: 0 }),
+    seconds: Math.round((Date.now() - started) / 1000),
+  });
+  try {
+    await requireRoom(target);
+    return told("proven", "", await restoredBeside(target, file, passphrase));
+  } catch (error) {
+    if (error instanceof UnusableBackup) return told("failed", error.message);
+    if (error instanceof NotTried || error instanceof MayNotCreate || error instanceof BackupNotWritten)
+      return told("skipped", error.message);
+    if ((error as pg.DatabaseError).code === DISK_FULL) return told("skipped", "The database's disk is full.");
+    throw error;
+  }
+}
+
+async function requireRoom({ ownerUrl, directory }: ProofTarget): Promise<void> {
+  const free = directory && (await freeBytes(directory));
+  if (!free) return;
+  const owner = await connectAsOwner(ownerUrl);
+  const size = await databaseBytes(owner).finally(() => owner.end());
+  if (free < ROOM * size)
+    throw new NotTried(
+      `The disk has ${bytesInWords(free)} free; a test needs ${bytesInWords(ROOM * size)}, ${ROOM} times the size of the database.`,
+    );
+}
+
+async function restoredBeside(target: ProofTarget, file: string, passphrase: string | undefined): Promise<Found> {
+  const manifest = await inspectBackup(file, passphrase);
+  await requirePictures(target, file, manifest);
+  const admin = await connectAsOwner(target.adminUrl);
+  const prefix = `${nameIn(target.ownerUrl)}_proof_`;
+  const scratch = `${prefix}${randomBytes(4).toString("hex")}`;
+  try {
+    const { rows } = await admin.query<{ own: boolean }>("select pg_try_advisory_lock($1) as own", [PROOF_LOCK]);
+    if (!rows[0]?.own) throw new NotTried("Another test is running.");
+    // Tests that were cut.
+    await dropBesides(admin, prefix);
+    await createBeside(admin, target, scratch);
+    const there = addressesOf(target, scratch);
+    await loadBackup(there, file, passphrase, manifest, { watch: comparing() });
+    const orders = await readOrders(there.url);
+    return {
+      rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
+      pictures: manifest.media.length,
+      orders,
+    };
+  } finally {
+    await dropBeside(admin, scratch).catch(() => undefined);
+    await admin.end();
+  }
+}
+
+/** Refuses a backup beside which pictures lack that the shop itself has. */
+async function requirePictures({ pictures }: ProofTarget, file: string, { media }: Manifest): Promise<void> {
+  const lacking = await missingIn(mediaBeside(dirname(file)), media);
+  const nowhere = new Set(await missingIn(originalsIn(pictures), lacking));
+  const count = lacking.filter((hash) => !nowhere.has(hash)).length;
+  if (count > 0)
+    throw new UnusableBackup(`${count} ${count === 1 ? "picture does" : "pictures do"} not lie beside the backup.`);
+}
+
+/** Compares rows of the file with what the database returns after they were loaded. */
+function comparing(): LoadWatch {
+  const sums = new Map<string, { columns: string[]; sum: RowSum }>();
+  return {
+    read(table, columns, lines) {
+      const known = sums.get(table) ?? { columns, sum: new RowSum() };
+      sums.set(table, known);
+      known.sum.add(lines);
+    },
+    async loaded(owner) {
+      for (const [table, { columns, sum }] of sums) {
+        const returned = new RowSum();
+        for await (const lines of owner.query(copyTo(copyStatement(table, columns, "to stdout"))))
+          returned.add(lines as Buffer);
+        if (String(returned) !== String(sum))
+          throw new UnusableBackup(`Of ${table} the database returned ${String(returned)} instead of ${String(sum)}.`);
+      }
+    },
+  };
+}
+
+/** Reads orders as staff does, the newest and some of all times; returns how many. */
+async function readOrders(url: string): Promise<number> {
+  const { db, close } = connect(url, { max: 2, patient: true });
+  try {
+    const numbers = await someOrders(db);
+    for (const number of numbers) await readOrder(db, number);
+    return numbers.length;
+  } finally {
+    await close();
+  }
+}
+
+async function readOrder(db: Database, number: string): Promise<void> {
+  const { order, lines } = await orderFile(db, number).catch((error: unknown) => {
+    throw new UnusableBackup(`The order ${number} cannot be read: ${(error as Error).message}`);
+  });
+  const value = order.lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+  if (value !== order.summary.orderValue || lines.length !== order.lines.length)
+    throw new UnusableBackup(`The lines of the order ${number} do not add up to its value.`);
+}
+
+async function someOrders(db: Database): Promise<string[]> {
+  const { rows } = await db.execute<{ number: string }>(sql`
+    (select number from orders where paid_at is not null order by paid_at desc limit ${ORDERS / 2})
+    union (select number from orders where paid_at is not null order by md5(number) limit ${ORDERS})
+    limit ${ORDERS}`);
+  return rows.map(({ number }) => number);
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, inject, test, vi } from "vitest";
+import { officeAs } from "~/testing/back-office-as.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { memberAs } from "~/testing/members.server";
+import { administer, databaseAddresses } from "~/testing/test-database";
+import { openJobs } from "~/platform/jobs.server";
+import { backupJobs } from "./backup.jobs";
+import { openBackups } from "./backups.server";
+
+const { shop, db, bought, shipped, tee } = await openBoughtOrders();
+const [server, roles, pictures] = [inject("databaseServer"), inject("databaseRoles"), inject("databasePictures")];
+const folder = await mkdtemp(join(tmpdir(), "prove-test-"));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+const { rows: names } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+const name = names[0]?.name ?? "";
+const addresses = databaseAddresses(server, name, roles);
+const source = { ...addresses, adminUrl: server, pictures, fingerprints: { secretKey: "abc" } };
+const backups = openBackups(source, { folder, isHourly: true });
+
+const scratchDatabases = () =>
+  administer(server, `select from pg_database where starts_with(datname, '${name}_proof')`);
+const hour = (day: number, at = 8) => new Date(Date.UTC(2027, 0, day, at, 40));
+const office = () => officeAs({ ...shop, backups }, memberAs("owner"));
+
+/** Changes a byte in the middle of the newest backup. */
+async function damageNewest(): Promise<void> {
+  const [newest] = await backups.list();
+  const file = join(folder, newest?.name ?? "");
+  const bytes = await readFile(file);
+  bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1;
+  await writeFile(file, bytes);
+}
+
+test("a backup is restored beside the shop, compared and read, and nothing leaves meanwhile [B-123]", async () => {
+  for (let count = 0; count < 22; count += 1) await bought([[...tee]]);
+  await shipped([[...tee, 1]]);
+  // Work that waits in the backup: letters, money, and a hook of the gateway.
+  const jobs = await openJobs(addresses.url);
+  for (const queue of ["confirm-order", "send-owed-refunds", "gateway-event"])
+    await db.transaction((tx) => jobs.enqueue(tx, queue, {}, { key: queue }));
+  await jobs.stop();
+  await backups.makeHourly(hour(1));
+  const states = () =>
+    db
+      .execute(sql`select name, state from pgboss.job where name not like '\\_\\_%' order by 1`)
+      .then(({ rows }) => rows);
+  const [before, asked, letters] = [await states(), shop.enqueued.length, shop.letters.length];
+  const money = await db.execute(sql`select * from sandbox_requests order by id`);
+  const reached = vi.spyOn(shop.outgoing, "run");
+  const fetched = vi.spyOn(globalThis, "fetch");
+
+  const proof = await backups.proveWeekly(hour(1));
+
+  expect(proof).toMatchObject({ outcome: "proven", words: "", orders: 20, at: hour(1).toISOString() });
+  expect(proof?.rows).toBeGreaterThan(1_000);
+  expect(proof?.pictures).toBeGreaterThan(10);
+  expect([reached.mock.calls.length, fetched.mock.calls.length]).toEqual([0, 0]);
+  expect([shop.enqueued.length, shop.letters.length]).toEqual([asked, letters]);
+  expect(await states()).toEqual(before);
+  expect((await db.execute(sql`select * from sandbox_requests order by id`)).rows).toEqual(money.rows);
+  expect(await scratchDatabases()).toEqual([]);
+  vi.restoreAllMocks();
+});
+
+test("it is tested again after a week, and each night after a failure, which Health and Today tell [B-123]", async () => {
+  expect(await backups.proveWeekly(hour(6))).toBeUndefined();
+  expect(await office().text("/system")).toMatch(/Restore test Proven .* 20 orders read/);
+  expect(await office().text("/")).not.toContain("could not be restored");
+  await damageNewest();
+  expect(await backups.proveWeekly(hour(8))).toMatchObject({
+    outcome: "failed",
+    words: expect.stringContaining("damaged"),
+  });
+  expect(await office().text("/system")).toMatch(/Restore test Failed .* damaged\. The last proof is of/);
+  expect(await office().text("/")).toMatch(/A backup could not be restored Tried .* See health/);
+  expect(await scratchDatabases()).toEqual([]);
+
+  await backups.makeHourly(hour(9));
+  expect(await backups.proveWeekly(hour(9))).toMatchObject({ outcome: "proven" });
+  expect(await office().text("/")).not.toContain("could not be restored");
+});
+
+test("a picture that lacks beside the backup is a failure, and so is a file of another passphrase", async () => {
+  const { media } = JSON.parse(
+    JSON.stringify({ media: (await db.execute<{ hash: string }>(sql`select hash from media limit 1`)).rows }),
+  ) as { media: { hash: string }[] };
+  const hash = media[0]?.hash ?? "";
+  await rm(join(folder, "media", hash.slice(0, 2), hash));
+  expect(await backups.prove(hour(10))).toMatchObject({
+    outcome: "failed",
+    words: "1 picture does not lie beside the backup.",
+  });
+  const locked = openBackups(source, { folder, isHourly: true, passphrase: "ride far and come back" });
+  await locked.makeHourly(hour(11));
+  expect(await locked.prove(hour(11))).toMatchObject({ outcome: "proven" });
+  expect(await backups.prove(hour(11))).toMatchObject({
+    outcome: "failed",
+    words: expect.stringContaining("passphrase"),
+  });
+});
+
+test("where no database may be created or the disk is small it is skipped with words, which proves nothing", async () => {
+  const role = `no_create_${process.pid}`;
+  await administer(server, `create role ${role} login password 'secret'`);
+  await administer(server, `grant shop_owner_${roles} to ${role}`);
+  try {
+    const asRole = (url: string) => Object.assign(new URL(url), { username: role, password: "secret" }).href;
+    const own = { ...source, ownerUrl: asRole(addresses.ownerUrl), adminUrl: asRole(server) };
+    const refused = openBackups(own, { folder, isHourly: true, passphrase: "ride far and come back" });
+    expect(await refused.prove(hour(12))).toMatchObject({
+      outcome: "skipped",
+      words: expect.stringContaining("createdb"),
+    });
+    const proofs = await backups.proofs();
+    expect([proofs?.last.outcome, proofs?.proven?.at]).toEqual(["skipped", hour(11).toISOString()]);
+  } finally {
+    await administer(server, `drop role ${role}`);
+  }
+});
+
+test("the job of a night is asked for, and switched off by its setting", async () => {
+  const worked = new Map<string, () => Promise<void>>();
+  const scheduled: string[] = [];
+  const jobs = {
+    ...shop.jobs,
+    work: async (queue: string, act: (payload: never) => Promise<void>) =>
+      void worked.set(queue, act as () => Promise<void>),
+    schedule: async (queue: string) => void scheduled.push(queue),
+  };
+  const off = openBackups(source, { folder, isHourly: true, isTested: false });
+  await backupJobs({ jobs, backups: off });
+  expect(scheduled).toContain("test-backup");
+  const before = await backups.proofs();
+  await worked.get("test-backup")?.();
+  expect(await backups.proofs()).toEqual(before);
+});

@@ -1,0 +1,55 @@
+import { readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { log } from "~/platform/log.server";
+import { readSealed, UnusableBackup } from "./backup-file.server";
+import { mediaBeside } from "./backup-media.server";
+import { readSections } from "./read-sections.server";
+
+/** Pictures stay for this long after a backup wanted them last: another process may be writing one that does. */
+const KEPT_MS = 2 * 86_400_000;
+
+/**
+ * Deletes pictures beside backups that no backup of the folder names; returns how many. With a backup that cannot be read, or one that is being written,
+ * nothing is deleted: what these name is unknown.
+ */
+export async function sweepMedia(folder: string, passphrase: string | undefined, now: Date): Promise<number> {
+  const files = await readdir(folder);
+  if (files.some((name) => name.endsWith(".backup.part"))) return 0;
+  const named = new Set<string>();
+  try {
+    for (const name of files.filter((file) => file.endsWith(".backup")))
+      for (const hash of await mediaOf(join(folder, name), passphrase)) named.add(hash);
+  } catch (error) {
+    if (!(error instanceof UnusableBackup)) throw error;
+    log.warn({ reason: error.message }, "pictures beside backups are not swept");
+    return 0;
+  }
+  let swept = 0;
+  for (const file of await picturesIn(mediaBeside(folder))) {
+    if (named.has(file.hash)) continue;
+    // Another process may delete it meanwhile.
+    const wanted = (await stat(file.path).catch(() => undefined))?.mtimeMs ?? Infinity;
+    if (now.getTime() - wanted < KEPT_MS) continue;
+    await rm(file.path, { force: true });
+    swept += 1;
+  }
+  return swept;
+}
+
+async function mediaOf(file: string, passphrase: string | undefined): Promise<string[]> {
+  const nothing = { write: async () => undefined, end: async () => undefined };
+  return (await readSections(readSealed(file, passphrase), async () => nothing)).media;
+}
+
+async function picturesIn(media: string): Promise<{ hash: string; path: string }[]> {
+  const shelves = await readdir(media).catch(() => []);
+  const found = await Promise.all(
+    shelves.map(async (shelf) => {
+      const hashes = await readdir(join(media, shelf)).catch(() => []);
+      return hashes
+        .filter((hash) => /^[0-9a-f]{32}$/.test(hash) && hash.startsWith(shelf))
+        .map((hash) => ({ hash, path: join(media, shelf, hash) }));
+    }),
+  );
+  return found.flat();
+}

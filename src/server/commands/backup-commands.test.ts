@@ -1,0 +1,68 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, expect, test, vi } from "vitest";
+import { connect } from "~/platform/database.server";
+import { readEnv } from "~/platform/env.server";
+import { heldSince, holdShop } from "~/platform/hold.server";
+import { cents } from "~/shop/money";
+import { emptyDatabase } from "~/testing/empty-database";
+import { openStripeFake } from "~/testing/stripe-fake";
+import { gatewayAt } from "~/testing/stripe-fake-gateway";
+import { runShopCommand } from "./shop-commands";
+
+const addresses = emptyDatabase("backup_commands");
+const folder = await mkdtemp(join(tmpdir(), "backup-commands-"));
+const stripe = await openStripeFake();
+const argv = process.argv;
+const printed = vi.spyOn(process.stdout, "write").mockReturnValue(true);
+afterEach(() => {
+  process.argv = argv;
+  stripe.recover();
+});
+afterAll(() => Promise.all([rm(folder, { recursive: true }), stripe.close()]));
+
+/** The exit code of a command, and what it printed. */
+async function run(verb: string, ...words: string[]): Promise<{ code: number; text: string }> {
+  process.argv = ["node", "index.js", verb, ...words];
+  printed.mockClear();
+  const env = readEnv({
+    DATABASE_URL: addresses.url,
+    DATABASE_OWNER_URL: addresses.ownerUrl,
+    DATA_DIR: folder,
+    STRIPE_SECRET_KEY: stripe.keys.secretKey,
+    STRIPE_PUBLISHABLE_KEY: stripe.keys.publishableKey,
+    STRIPE_API_BASE: stripe.keys.apiBase,
+  });
+  const code = (await runShopCommand(env, [verb, ...words])) ?? 0;
+  return { code, text: printed.mock.calls.map(([line]) => String(line)).join("") };
+}
+
+async function isHeld(): Promise<boolean> {
+  const { db, close } = connect(addresses.url, { max: 1 });
+  return heldSince(db)
+    .then((held) => held !== undefined)
+    .finally(close);
+}
+
+test("resume lists payments of the time that is lost and goes on only when it is told to; a shop that lost none just resumes", async () => {
+  expect((await run("resume")).text).toBe("The shop is not held.\n");
+  await holdShop(addresses.ownerUrl, new Date(Date.now() - 60_000));
+
+  stripe.inject("forbidden", /^GET \/v1\/payment_intents/, 1);
+  expect(await run("resume")).toMatchObject({ code: 1, text: expect.stringContaining("Stripe could not be asked") });
+
+  const { id, clientSecret } = await gatewayAt(stripe).request(cents(189_00), "Credit Card", crypto.randomUUID());
+  expect((await run("resume")).text).toContain("Unknown and unpaid: 1 request at Stripe");
+  await stripe.confirmCard(clientSecret, "4242424242424242");
+  const { code, text } = await run("resume");
+  expect(code).toBe(1);
+  expect(text).toContain(`$189.00  received  ${id}`);
+  expect(await isHeld()).toBe(true);
+
+  expect(await run("resume", "--anyway")).toMatchObject({ code: 0, text: expect.stringContaining(id) });
+  expect(await isHeld()).toBe(false);
+
+  await holdShop(addresses.ownerUrl, new Date(Date.now() + 3_600_000));
+  expect(await run("resume")).toMatchObject({ code: 0, text: expect.stringContaining("is known to the shop") });
+});

@@ -1,0 +1,35 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, test } from "vitest";
+import { UnusableEnv } from "~/platform/env.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { markSold, refuseEmptied } from "./sold-marker.server";
+
+const { db, bought } = await openBoughtOrders();
+const home = await mkdtemp(join(tmpdir(), "sold-marker-"));
+afterAll(() => rm(home, { recursive: true }));
+const env = { databaseUrl: undefined, dataDirectory: join(home, "data") };
+const cluster = join(env.dataDirectory, "postgres", "cluster");
+
+test("a folder that sold and was emptied is refused with what to do; a first start, and one with its database, are not [B-122]", async () => {
+  await refuseEmptied(env);
+  await mkdir(cluster, { recursive: true });
+  await writeFile(join(cluster, "PG_VERSION"), "18\n");
+  await bought();
+  await markSold(env, db);
+  await expect(readFile(`${env.dataDirectory}.sold`, "utf8")).rejects.toThrow("ENOENT");
+
+  // As when it took real money: what the sandbox took is a test.
+  await db.execute(sql`update payments set live = true`);
+  await markSold(env, db);
+  await markSold(env, db);
+  await refuseEmptied(env);
+
+  await rm(env.dataDirectory, { recursive: true });
+  await expect(refuseEmptied(env)).rejects.toThrow(UnusableEnv);
+  await mkdir(env.dataDirectory);
+  await expect(refuseEmptied(env)).rejects.toThrow(/restore FILE.*delete .*data\.sold/);
+  await refuseEmptied({ ...env, databaseUrl: "postgres://db.example/shop" });
+});

@@ -1,0 +1,17 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** Process of the built-in database's server; undefined when it does not run. */
+export async function databaseProcess(dataDirectory) {
+  const file = join(dataDirectory, "postgres", "cluster", "postmaster.pid");
+  return Number.parseInt(await readFile(file, "utf8").catch(() => ""), 10) || undefined;
+}
+
+/** Kills a process that may have ended already. */
+export function killProcess(pid) {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // The process has ended already.
+  }
+}
