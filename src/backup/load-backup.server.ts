@@ -8,22 +8,29 @@ import { type Manifest, StoredJob } from "./manifest";
 import { readSections, type Sink } from "./read-sections.server";
 import { copyStatement } from "./snapshot.server";
 
-/** Loads an inspected backup into an empty database: its tables as the program of the backup had them, its rows, then later migrations and its open jobs. */
+/**
+ * Loads an inspected backup into an empty database: its tables as the program of the backup had them, its rows, then later migrations and its open
+ * jobs. `inPlace` leaves out the later migrations, and keeps the widths of pictures: the shop stays on its machine.
+ */
 export async function loadBackup(
   addresses: DatabaseAddresses,
   file: string,
   passphrase: string | undefined,
   manifest: Manifest,
+  { inPlace = false }: { inPlace?: boolean } = {},
 ): Promise<void> {
   await migrateTo(addresses, manifest.schema.migrations);
   const jobs: StoredJob[] = [];
   const owner = await connectAsOwner(addresses.ownerUrl);
   try {
     await loadRows(owner, file, passphrase, manifest, jobs);
+    // Widths are made again: the backup has the originals.
+    if (!inPlace) await owner.query("update media set derived_at = null where derived_at is not null");
+    await owner.query("analyze");
   } finally {
     await owner.end();
   }
-  await migrate(addresses);
+  if (!inPlace) await migrate(addresses);
   await enqueueAgain(addresses.url, jobs);
 }
 
@@ -52,10 +59,7 @@ async function loadRows(
     if (value !== null)
       await owner.query("select setval($1::regclass, $2)", [`public.${pg.escapeIdentifier(name)}`, value]);
   await every((name) => `alter table ${name} enable trigger user`);
-  // Widths are made again: the backup has the originals.
-  await owner.query("update media set derived_at = null where derived_at is not null");
   await owner.query("commit");
-  await owner.query("analyze");
 }
 
 function tableSink(

@@ -10,7 +10,7 @@ import { snapshotOf } from "./snapshot.server";
 export interface BackedUp {
   ownerUrl: string;
   pictures: string;
-  /** Where the folder is only a cache: brings originals there, and sends them from there. */
+  /** Store behind a folder that is only a cache: brings originals there, and sends them from there. */
   remote?: { bring(hash: string): Promise<boolean>; send(hash: string): Promise<void> };
   fingerprints: Manifest["fingerprints"];
 }
@@ -32,7 +32,11 @@ export interface Backup {
 export async function writeBackup(
   { ownerUrl, pictures, remote, fingerprints }: BackedUp,
   folder: string,
-  { passphrase, now = new Date() }: { passphrase?: string | undefined; now?: Date } = {},
+  {
+    passphrase,
+    now = new Date(),
+    prefix = "iron-mesa",
+  }: { passphrase?: string | undefined; now?: Date; prefix?: string } = {},
 ): Promise<Backup> {
   await onDisk(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   const client = await connectAsOwner(ownerUrl);
@@ -40,7 +44,7 @@ export async function writeBackup(
     const { rows } = await client.query<{ name: string | null }>(
       "select value #>> '{}' as name from settings where name = 'shopName'",
     );
-    const file = join(folder, `iron-mesa-${now.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`);
+    const file = join(folder, `${prefix}-${now.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`);
     const about = { shopName: rows[0]?.name ?? "Iron Mesa", fingerprints };
     let made: Pick<Backup, "manifest" | "missing"> | undefined;
     const content = snapshotOf(client, about, async (manifest) => {

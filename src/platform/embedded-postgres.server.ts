@@ -15,6 +15,7 @@ import {
   serverPid,
 } from "./postgres-process.server";
 import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.server";
+import { deleteKeptClusters, finishSwap, refuseOtherMajor } from "./postgres-version.server";
 
 export { AlreadyRunning } from "./already-running";
 export { PostgresUnavailable } from "./postgres-unavailable";
@@ -42,6 +43,8 @@ interface Options {
   durable?: boolean;
   /** Requires exclusive use. */
   alone?: boolean;
+  /** Binaries of another version, only in tests. */
+  binaries?: string;
 }
 
 /** Longest wait for another process that starts or stops the server. */
@@ -55,16 +58,19 @@ const ALONE_MS = 1_500;
  * @throws {PostgresUnavailable} when it cannot run here.
  */
 export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {
-  const { durable = true, alone = false } = options;
-  const location = await postgresLocation(dataDirectory);
+  const { durable = true, alone = false, binaries } = options;
+  const location = await postgresLocation(dataDirectory, binaries);
   const member = await joined(location, alone);
   const takeTurn = <T>(work: () => Promise<T>) => inTurn(location, work);
   try {
     const { notes, pid } = await takeTurn(async () => {
+      await finishSwap(location);
+      await refuseOtherMajor(location);
       const aside = location.forsaken && !(await isReady(location)) ? await setAside(location) : [];
       await initialize(location, durable);
       const found = await ensureRunning(location, durable);
       await prepareRoles(location);
+      await deleteKeptClusters(location);
       return { notes: aside, pid: found };
     });
     const supervisor = await supervise(location, pid, () => takeTurn(() => ensureRunning(location, durable)));

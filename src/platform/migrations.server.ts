@@ -20,14 +20,31 @@ const MIGRATION_LOCK = 4_821_735_001;
 
 /**
  * Migrates the database to this program's tables, each migration in a transaction, and grants the shop's privileges. Several processes may
- * call it at once; one runs, the others wait. Long work on full tables is left to `runLongMigrations`.
+ * call it at once; one runs, the others wait; `before` is called under their lock. Long work on full tables is left to `runLongMigrations`.
  */
-export async function migrate({ url, ownerUrl }: DatabaseAddresses, folder = "migrations"): Promise<void> {
+export async function migrate(
+  { url, ownerUrl }: DatabaseAddresses,
+  { folder = "migrations", before = async () => {} }: { folder?: string; before?: () => Promise<void> } = {},
+): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await before();
     await Promise.all([applyMigrations(drizzle(client), { migrationsFolder: folder }), installJobs(ownerUrl)]);
     await grantPrivileges(client, decodeURIComponent(new URL(url).username));
+  } finally {
+    await client.end();
+  }
+}
+
+/** Whether a program of any version has migrated the database. */
+export async function isMigrated(ownerUrl: string): Promise<boolean> {
+  const client = await connectAsOwner(ownerUrl);
+  try {
+    const { rows } = await client.query<{ is: boolean }>(
+      "select to_regclass('drizzle.__drizzle_migrations') is not null as is",
+    );
+    return rows[0]?.is === true;
   } finally {
     await client.end();
   }
@@ -43,7 +60,7 @@ export async function migrateTo(addresses: DatabaseAddresses, count: number): Pr
       join(folder, "meta/_journal.json"),
       JSON.stringify({ version: "7", dialect: "postgresql", entries }),
     );
-    await migrate(addresses, folder);
+    await migrate(addresses, { folder });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -38,6 +38,8 @@ export interface PostgresLocation {
   alive: string;
   log: string;
   binaries: string;
+  /** Major version of the binaries. */
+  major: number;
   /** Unset when the server runs as the user of the shop. */
   user: PostgresUser | undefined;
   /** Whether the cluster belonged to a data directory that was deleted. */
@@ -49,14 +51,14 @@ const SYSTEM_DIRECTORY = "/var/lib/iron-mesa";
 const LONGEST_SOCKET_DIRECTORY = 85;
 
 /**
- * Finds or creates the location of a data directory's built-in database.
+ * Finds or creates the location of a data directory's built-in database. `given`: binaries of another version.
  *
  * @throws {PostgresUnavailable} when this machine has no binaries or no user to run them.
  */
-export async function postgresLocation(dataDirectory: string): Promise<PostgresLocation> {
+export async function postgresLocation(dataDirectory: string, given?: string): Promise<PostgresLocation> {
   await mkdir(dataDirectory, { recursive: true });
   const home = await realpath(dataDirectory);
-  const packaged = await packagedBinaries();
+  const packaged = given ?? (await packagedBinaries());
   const inside = join(home, "postgres");
   const user = await serverUser(inside);
   const id = createHash("sha256").update(home).digest("hex").slice(0, 16);
@@ -81,6 +83,7 @@ export async function postgresLocation(dataDirectory: string): Promise<PostgresL
     ...locks,
     log: join(root, "postgres.log"),
     binaries,
+    major: Number.parseInt(await versionOf(packaged), 10),
     user,
     forsaken,
   };
@@ -144,10 +147,15 @@ async function isReadableBy({ uid, gid }: PostgresUser, directory: string): Prom
   return dirname(directory) === directory || isReadableBy({ uid, gid }, dirname(directory));
 }
 
+/** Version of packaged binaries, which begins with PostgreSQL's own. */
+async function versionOf(packaged: string): Promise<string> {
+  const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8")) as { version: string };
+  return version;
+}
+
 /** Copy of the binaries where the server's user can read them, made once per version. */
 async function copied(packaged: string): Promise<string> {
-  const { version } = JSON.parse(await readFile(join(packaged, "..", "package.json"), "utf8"));
-  const home = join(SYSTEM_DIRECTORY, `postgres-${version}`);
+  const home = join(SYSTEM_DIRECTORY, `postgres-${await versionOf(packaged)}`);
   if (await exists(home)) return join(home, "native");
 
   await sharedDirectory(SYSTEM_DIRECTORY);

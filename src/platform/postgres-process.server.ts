@@ -59,7 +59,8 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
       // Only the server's user and root can enter the socket's directory: file permissions are the authentication.
       ["--auth", "trust"],
       // Fixed collation and encoding, equal on every machine.
-      ["--encoding", "UTF8", "--locale", "C", "--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
+      ["--encoding", "UTF8", "--locale", "C"],
+      location.major < 17 ? [] : ["--locale-provider", "builtin", "--builtin-locale", "C.UTF-8"],
       durable ? [] : ["--no-sync"],
     ].flat(),
     { ...location.user, env: environment, stdio: ["ignore", "ignore", "pipe"] },
@@ -129,7 +130,7 @@ async function launch(location: PostgresLocation, durable: boolean): Promise<Chi
     // One server without replicas needs less memory and fewer processes.
     max_wal_senders: "0",
     wal_level: "minimal",
-    io_method: "sync",
+    ...(location.major < 18 ? {} : { io_method: "sync" }),
     jit: "off",
     // Messages in English, by which refused connections are told apart.
     lc_messages: "C",

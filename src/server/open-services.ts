@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { seedDemoShop } from "~/demo/seed.server";
+import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server";
 import { type Backups, openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect, type Connection } from "~/platform/database.server";
@@ -99,6 +100,17 @@ export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Seal
 /** Fingerprint by which a restore knows the key of the backup's shop. */
 export const fingerprintOf = (sealer: Sealer): string => sealer.sign("backup", "fingerprint").slice(0, 16);
 
+/** Migrates a database; a shop that has data is backed up before, or the operator reads in the notes that it is not. */
+export async function migrateWithBackup(env: Env, database: OpenDatabase): Promise<void> {
+  const { backupDirectory: folder, backupPassphrase: passphrase, databaseUrl } = env;
+  async function before(): Promise<void> {
+    const source = backedUp(env, database, await openSealer(env.dataDirectory));
+    const line = await backUpBeforeMigrations(source, { folder, passphrase, isBuiltIn: databaseUrl === undefined });
+    if (line) database.notes.push(line);
+  }
+  await migrate(database, { before });
+}
+
 const backupsOf = (env: Env, source: BackedUp): Backups =>
   openBackups(source, {
     folder: env.backupDirectory,
@@ -120,7 +132,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
   };
 
   try {
-    await migrate(database);
+    await migrateWithBackup(env, database);
     const { db, pool, close: disconnect } = poolOf(database);
     undo.push(disconnect);
     const stores = storesIn(env);

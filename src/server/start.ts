@@ -1,3 +1,4 @@
+import { BackupNotWritten } from "~/backup/backup-file.server";
 import { UnusableContent } from "~/demo/content.server";
 import { AlreadyRunning, PostgresUnavailable } from "~/platform/embedded-postgres.server";
 import { type Env, readEnv, UnusableEnv } from "~/platform/env.server";
@@ -25,6 +26,8 @@ const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000",
 function lineFor(error: unknown): string | undefined {
   if (error instanceof AlreadyRunning)
     return `This data directory cannot be used now: ${error.message}. Stop that first, or set DATA_DIR.`;
+  if (error instanceof BackupNotWritten)
+    return `The backup before this release's migrations failed, and the database was not changed. ${error.message}`;
   if (error instanceof UnusableContent) return `The demo shop's content cannot be used:\n${error.message}`;
   if (error instanceof UnusableEnv || error instanceof PostgresUnavailable || error instanceof PortUnavailable)
     return error.message;

@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import type { Bucket } from "~/platform/object-store.server";
 
-/** What the fake does with requests: as a store should, refuse all, never answer, or cut its answers. */
+/** Manner of answering: as a store should, refusing all, never, or cut short. */
 type Mood = "well" | "down" | "silent" | "cutting";
 
 interface FakeS3 {

@@ -6,9 +6,9 @@ import { writeBackup } from "~/backup/write-backup.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { resumeShop } from "~/platform/hold.server";
-import { migrate } from "~/platform/migrations.server";
+import { isMigrated, migrate } from "~/platform/migrations.server";
 import { openSealer } from "~/platform/sealing.server";
-import { backedUp, fingerprintOf, openDatabase } from "../open-services";
+import { backedUp, fingerprintOf, migrateWithBackup, openDatabase } from "../open-services";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
@@ -30,7 +30,8 @@ export async function runBackup(env: Env): Promise<number> {
   return told(async () => {
     const database = await openDatabase(env);
     try {
-      await migrate(database);
+      // An older program's tables are backed up as they are.
+      if (!(await isMigrated(database.ownerUrl))) await migrate(database);
       const { file, bytes, manifest, missing } = await writeBackup(
         backedUp(env, database, await openSealer(env.dataDirectory)),
         folder,
@@ -79,7 +80,7 @@ export async function runRestore(env: Env): Promise<number> {
 /** `npm run shop -- resume`: ends the hold after a restore. Returns the exit code: 1 when the shop was not held. */
 export async function runResume(env: Env): Promise<number> {
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 1 });
   try {
     const wasHeld = await resumeShop(db);

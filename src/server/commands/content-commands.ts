@@ -8,11 +8,10 @@ import { UnusableFile } from "~/content/read-content.server";
 import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
-import { migrate } from "~/platform/migrations.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
-import { openDatabase, storesIn } from "../open-services";
+import { migrateWithBackup, openDatabase, storesIn } from "../open-services";
 
 export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
   writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;
@@ -28,7 +27,7 @@ async function opened<T>(
   act: (shop: { db: ReturnType<typeof connect>["db"]; pictures: PictureStore }) => Promise<T>,
 ) {
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 2, patient: true });
   try {
     return await act({ db, pictures: storesIn(env).pictures });

@@ -7,7 +7,7 @@ import { runLongMigrations } from "~/platform/long-migrations.server";
 import { dropAllTables, migrate } from "~/platform/migrations.server";
 import { namedDrift, recomputeStock } from "~/shop/catalog/stock/stock-repair.server";
 import { releaseStrays, strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
-import { openDatabase } from "../open-services";
+import { migrateWithBackup, openDatabase } from "../open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
@@ -30,7 +30,8 @@ export async function handleDatabase(env: Env): Promise<number | void> {
 async function migrateDatabase(env: Env): Promise<void> {
   const database = await openDatabase(env);
   try {
-    await migrate(database);
+    await migrateWithBackup(env, database);
+    for (const note of database.notes) say(note);
     await runLongMigrations(database.ownerUrl);
     say("The database is up to date.");
   } finally {

@@ -10,7 +10,6 @@ import { recordKinds } from "~/back-office/record-kinds.server";
 import { connect, type Database } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
-import { migrate } from "~/platform/migrations.server";
 import type { Services } from "~/services";
 import type { Stale } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
@@ -27,7 +26,7 @@ import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
-import { openDatabase, storesIn } from "../open-services";
+import { migrateWithBackup, openDatabase, storesIn } from "../open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
@@ -58,7 +57,7 @@ type Opened = Pick<Services, "db" | "pictures" | "jobs">;
 
 async function withShop(env: Env, act: (services: Opened) => Promise<number>): Promise<number> {
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 4 });
   const jobs = await openJobs(database.url);
   try {

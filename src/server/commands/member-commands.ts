@@ -1,11 +1,10 @@
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
-import { migrate } from "~/platform/migrations.server";
 import { renewWaysIn } from "~/shop/members/members.server";
 import { accountByEmail } from "~/shop/members/account.server";
 import { backOfficeOrigin } from "../back-office/back-office-host";
-import { openDatabase } from "../open-services";
+import { migrateWithBackup, openDatabase } from "../open-services";
 import { ownerLink } from "./owner-link";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
@@ -22,7 +21,7 @@ export const OWNER_RECOVER_USAGE = `Usage: npm run shop -- owner-recover <e-mail
 /** `npm run shop -- owner-link`: prints the link that creates the first owner, while there is none. */
 export async function showOwnerLink(env: Env): Promise<number> {
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 2 });
   try {
     const backOfficeAddress = addressOf(env);
@@ -48,7 +47,7 @@ export async function recoverOwner(env: Env): Promise<number> {
   const email = process.argv[3] ?? "";
   if (!email.includes("@")) throw new UnusableEnv(OWNER_RECOVER_USAGE);
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 2 });
   const jobs = await openJobs(database.url);
   try {

@@ -14,6 +14,7 @@ import {
 import { OWNER_LINK_USAGE, OWNER_RECOVER_USAGE, recoverOwner, showOwnerLink } from "./member-commands";
 import { handleOrders, ORDERS_USAGE } from "./order-commands";
 import { runStart, START_USAGE } from "./start-command";
+import { runUpgrade, UPGRADE_USAGE } from "./upgrade-database-command";
 import type { Command } from "../start";
 
 /** A verb of `npm run shop --` with its `--help` text. */
@@ -35,6 +36,7 @@ const verbs: Record<string, Verb> = {
   backup: { usage: BACKUP_USAGE, run: runBackup },
   restore: { usage: RESTORE_USAGE, run: runRestore },
   resume: { usage: RESUME_USAGE, run: runResume },
+  "upgrade-database": { usage: UPGRADE_USAGE, run: runUpgrade },
   "start-for-real": { usage: START_USAGE, run: runStart },
 };
 

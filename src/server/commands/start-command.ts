@@ -3,13 +3,12 @@ import { sizeWords, type StartCounts, startRows } from "~/demo/start-counts";
 import { startByHand, startFacts, type StartFacts } from "~/demo/start-for-real.server";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
-import { migrate } from "~/platform/migrations.server";
 import { openOutgoing } from "~/platform/outgoing.server";
 import { shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
 import { openGateway } from "../gateway";
-import { openDatabase, storesIn } from "../open-services";
+import { migrateWithBackup, openDatabase, storesIn } from "../open-services";
 
 export const START_USAGE = `Usage: npm run shop -- start-for-real [--name "<the shop's name>"]
   tells what of the demo, samples and test orders is there; with the shop's name it clears them in one act, after a full copy in the
@@ -21,7 +20,7 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 export async function runStart(env: Env): Promise<number> {
   const name = nameIn();
   const database = await openDatabase(env);
-  await migrate(database);
+  await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 3 });
   try {
     const settings = await openSettings(db, () => undefined);

@@ -1,0 +1,10 @@
+// Installs the PostgreSQL of an earlier major version: node scripts/install-former-postgres.mjs 15
+import { installFormerPostgres } from "./packages.mjs";
+import { Failed } from "./steps.mjs";
+
+try {
+  await installFormerPostgres(process.argv[2] ?? "");
+} catch (error) {
+  if (!(error instanceof Failed)) throw error;
+  process.exitCode = error.code;
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const read = (name) => readFileSync(join("ops", name), "utf8");
+const [dockerfile, compose, unit, proxy] = ["Dockerfile", "compose.yaml", "iron-mesa.service", "Caddyfile"].map(read);
+
+/** Seconds from SIGTERM until the shop has ended: connections are cut at 22 s, then jobs and pool are closed. */
+const FINISHED_BY = 25;
+
+test("whoever stops the shop waits longer than it takes", () => {
+  const waits = [/^\s*stop_grace_period: (\d+)s/m.exec(compose)?.[1], /^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1]];
+  expect(waits).toEqual(["35", "35"]);
+  expect(Math.min(...waits.map(Number))).toBeGreaterThan(FINISHED_BY);
+  expect(dockerfile).toContain("STOPSIGNAL SIGTERM");
+  const cut = Number(/CUT_MS = (\d+)_000/.exec(readFileSync("src/server/serve.ts", "utf8"))?.[1]);
+  expect(cut).toBeLessThan(FINISHED_BY);
+});
+
+test("none of them runs the shop as root", () => {
+  expect(dockerfile).toMatch(/^USER 1000:1000$/m);
+  expect(dockerfile.indexOf("USER 1000")).toBeLessThan(dockerfile.indexOf("\nCMD"));
+  expect(unit).toMatch(/^User=iron-mesa$/m);
+  for (const line of ["NoNewPrivileges=yes", "ProtectSystem=strict", "CapabilityBoundingSet="])
+    expect(unit).toContain(`\n${line}\n`);
+});
+
+test("every file that they name exists, and the probes are the shop's", () => {
+  const named = [
+    ...[...compose.matchAll(/- \.\/([\w.-]+):\//g)].map(([, name]) => `ops/${name}`),
+    ...[...compose.matchAll(/dockerfile: (\S+?) ?\}/g)].map(([, name]) => name),
+    ...[...dockerfile.matchAll(/ (ops\/[\w.-]+)$/gm)].map(([, name]) => name),
+  ];
+  expect(named).toEqual(
+    expect.arrayContaining(["ops/make-roles.sh", "ops/Caddyfile", "ops/Dockerfile", "ops/healthy.mjs"]),
+  );
+  for (const file of named) expect([file, existsSync(file)]).toEqual([file, true]);
+  const routes = readFileSync("src/server/shop-routes.ts", "utf8");
+  for (const [probe, text] of [
+    ["/readyz", proxy],
+    ["/healthz", read("healthy.mjs")],
+  ]) {
+    expect(text).toContain(probe);
+    expect(routes).toContain(`"${probe}"`);
+  }
+  // The build's own entry, as `npm start` runs it.
+  const started = /"(build\/server\/index\.js)", "serve"/.exec(readFileSync("scripts/run.mjs", "utf8"))?.[1];
+  expect(dockerfile).toContain(`"${started}", "serve"`);
+  expect(unit).toContain(`${started} serve`);
+});
+
+test("every setting that they name is one of the shop's or of their own", () => {
+  const known = new Set(
+    [...readFileSync("src/platform/env.server.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
+  );
+  const [, settings = ""] = /environment:\n((?: {4}\w+: .*\n)+)/.exec(compose) ?? [];
+  const named = [...settings.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name);
+  expect(named).toContain("TRUSTED_PROXIES");
+  for (const name of named) expect(known).toContain(name);
+});

@@ -1,0 +1,151 @@
+import { isDeepStrictEqual } from "node:util";
+import { connectAsOwner } from "~/platform/migrations.server";
+import { holdShop } from "~/platform/hold.server";
+import { openUpgrade, type PostgresUpgrade } from "~/platform/postgres-upgrade.server";
+import { inspectBackup } from "./inspect-backup.server";
+import { loadBackup } from "./load-backup.server";
+import type { Manifest } from "./manifest";
+import { snapshotOf } from "./snapshot.server";
+import { type BackedUp, writeBackup } from "./write-backup.server";
+
+/** An upgrade that was not carried out: the old database is as it was. Its message is for the operator. */
+export class NotUpgraded extends Error {
+  override readonly name = "NotUpgraded";
+}
+
+interface UpgradeOptions extends Omit<BackedUp, "ownerUrl"> {
+  dataDirectory: string;
+  /** Folder of the backup that carries the rows; it is kept. */
+  folder: string;
+  passphrase?: string | undefined;
+  /** Folder of the packaged binaries of an earlier major version. */
+  binariesOf(major: number): Promise<string>;
+  /** Receives one line of each step for the operator, before it begins. */
+  say(line: string): void;
+  /** Room for the new database and the backup, as a multiple of the old database's size. */
+  room?: number;
+  /** False only in tests: data may be lost in a crash of the machine. */
+  durable?: boolean;
+}
+
+/**
+ * Moves the built-in database to this program's PostgreSQL: the old server writes a backup, the new one loads it beside, both are compared,
+ * and their folders swapped. The old folder is kept 30 days. Killed at any moment, it leaves the old database or the new one. Returns
+ * false when there was nothing to do.
+ *
+ * @throws {NotUpgraded} when there is no room, or the loaded rows are not those of the old database.
+ */
+export async function upgradeDatabase({
+  dataDirectory,
+  binariesOf,
+  say,
+  room = 2,
+  ...options
+}: UpgradeOptions): Promise<boolean> {
+  const upgrade = await openUpgrade(dataDirectory, options.durable);
+  if (!upgrade) return false;
+  try {
+    const { from, to, bytes, freeBytes } = upgrade;
+    const needed = room * bytes;
+    say(
+      `From PostgreSQL ${from} to ${to}: the database has ${gigabytes(bytes)}, about ${gigabytes(needed)} are needed beside it, ${gigabytes(freeBytes)} are free.`,
+    );
+    if (freeBytes < needed) throw new NotUpgraded("There is not enough room. Nothing was changed.");
+    const binaries = await binariesOf(from);
+    const { file, manifest, heldSince } = await takenOut(upgrade, binaries, { ...options, say });
+    await inspectBackup(file, options.passphrase);
+    await loadedBeside(upgrade, { file, manifest, heldSince, passphrase: options.passphrase, say });
+    await upgrade.swap((kept) => say(`The new database takes its place; the old one is kept 30 days as ${kept}.`));
+    return true;
+  } finally {
+    upgrade.close();
+  }
+}
+
+interface TakenOut {
+  file: string;
+  manifest: Manifest;
+  /** Moment of the restored backup when the shop is held, which no backup holds. */
+  heldSince: Date | undefined;
+}
+
+/** Backs up the old database with its own server. */
+async function takenOut(
+  { from, to, serveOld }: PostgresUpgrade,
+  binaries: string,
+  { folder, passphrase, pictures, fingerprints, say }: Omit<UpgradeOptions, "dataDirectory" | "binariesOf">,
+): Promise<TakenOut> {
+  const old = await serveOld(binaries);
+  try {
+    say(`PostgreSQL ${from} writes a backup into ${folder}.`);
+    const source = { ownerUrl: old.ownerUrl, pictures, fingerprints };
+    const { file, manifest } = await writeBackup(source, folder, { passphrase, prefix: `before-postgres-${to}` });
+    return { file, manifest, heldSince: await holdOf(old.ownerUrl) };
+  } finally {
+    await old.stop();
+  }
+}
+
+/** Loads the backup into a new database and compares it with the old one. */
+async function loadedBeside(
+  { to, serveNew }: PostgresUpgrade,
+  { file, manifest, heldSince, passphrase, say }: TakenOut & Pick<UpgradeOptions, "passphrase" | "say">,
+): Promise<void> {
+  const fresh = await serveNew();
+  try {
+    say(`PostgreSQL ${to} loads it beside.`);
+    await loadBackup(fresh, file, passphrase, manifest, { inPlace: true });
+    if (heldSince) await holdShop(fresh.ownerUrl, heldSince);
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    say(`${rows.toLocaleString("en-US")} rows of ${manifest.tables.length} tables are compared.`);
+    const differing = differencesOf(manifest, await manifestOf(fresh.ownerUrl));
+    if (differing.length > 0)
+      throw new NotUpgraded(`Not as it was: ${differing.join(", ")}. The old database stays in its place.`);
+  } finally {
+    await fresh.stop();
+  }
+}
+
+async function holdOf(ownerUrl: string): Promise<Date | undefined> {
+  const owner = await connectAsOwner(ownerUrl);
+  try {
+    const { rows: tables } = await owner.query<{ has: boolean }>(
+      "select to_regclass('public.hold') is not null as has",
+    );
+    if (!tables[0]?.has) return undefined;
+    const { rows } = await owner.query<{ at: Date }>("select snapshot_at as at from hold");
+    return rows[0]?.at;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Counts and sums of a database, as its backup would hold them. */
+async function manifestOf(ownerUrl: string): Promise<Manifest> {
+  const owner = await connectAsOwner(ownerUrl);
+  try {
+    let found: Manifest | undefined;
+    const content = snapshotOf(owner, { shopName: "", fingerprints: { secretKey: "" } }, async (manifest) => {
+      found = manifest;
+    });
+    for await (const piece of content) void piece;
+    if (!found) throw new Error("The snapshot ended without its manifest.");
+    return found;
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Names of tables and other parts in which two databases differ. */
+function differencesOf(old: Manifest, fresh: Manifest): string[] {
+  const found = new Map(fresh.tables.map((table) => [table.name, table]));
+  const tables = old.tables.filter((table) => !isDeepStrictEqual(found.get(table.name), table)).map(({ name }) => name);
+  return [
+    ...tables,
+    ...(isDeepStrictEqual(old.sequences, fresh.sequences) ? [] : ["numbers of sequences"]),
+    ...(old.jobs.rows === fresh.jobs.rows ? [] : ["open jobs"]),
+    ...(isDeepStrictEqual(old.schema, fresh.schema) ? [] : ["migrations"]),
+  ];
+}
+
+const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(2)} GB`;

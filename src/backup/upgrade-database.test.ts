@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
+import { connect } from "~/platform/database.server";
+import { openPostgres } from "~/platform/embedded-postgres.server";
+import { openJobs } from "~/platform/jobs.server";
+import { migrate } from "~/platform/migrations.server";
+import { deleteKeptClusters } from "~/platform/postgres-version.server";
+import { postgresLocation } from "~/platform/postgres-location.server";
+import { formerBinaries } from "~/server/commands/upgrade-database-command";
+import { databaseAddress, databaseAddresses } from "~/testing/test-database";
+import { inspectBackup } from "./inspect-backup.server";
+import { loadBackup } from "./load-backup.server";
+import { upgradeDatabase } from "./upgrade-database.server";
+import { writeBackup } from "./write-backup.server";
+
+// A data folder of PostgreSQL 15 with the demo shop.
+
+const OLD = 15;
+const home = await mkdtemp(join(tmpdir(), "upgrade-"));
+const folder = join(home, "backups");
+const pictures = inject("databasePictures");
+const options = { pictures, fingerprints: { secretKey: "abc" }, durable: false };
+let binaries = "";
+let counts: Record<string, number> = {};
+
+type Rows = Record<string, number>;
+async function rowsIn(url: string): Promise<Rows> {
+  const { db, close } = connect(url, { max: 1 });
+  try {
+    const { rows } = await db.execute<{ rows: Rows }>(sql`
+      select json_build_object('products', (select count(*) from products), 'variants', (select count(*) from variants),
+        'movements', (select sum(quantity) from stock_movements), 'jobs', (select count(*) from pgboss.job where name = 'ride'),
+        'members', (select count(*) from community_signups), 'held', (select count(*) from hold)) as rows`);
+    return rows[0]?.rows ?? {};
+  } finally {
+    await close();
+  }
+}
+
+/** Rows that a server finds in the data folder: the old one's, or this program's. */
+async function found(withBinaries?: string): Promise<Rows> {
+  const database = await openPostgres(home, { durable: false, ...(withBinaries && { binaries: withBinaries }) });
+  return rowsIn(database.ownerUrl).finally(() => database.stop());
+}
+
+const start = () => openPostgres(home, { durable: false });
+
+async function listing(): Promise<string[]> {
+  const cluster = join(home, "postgres", "cluster");
+  const names = await readdir(cluster, { recursive: true });
+  const facts = await Promise.all(names.map((name) => stat(join(cluster, name))));
+  return names.map((name, index) => `${name} ${facts[index]?.size} ${facts[index]?.mtimeMs}`).toSorted();
+}
+
+beforeAll(async () => {
+  // The database server's user has to pass through.
+  await chmod(home, 0o755);
+  binaries = await formerBinaries(OLD);
+  const { ownerUrl } = databaseAddresses(
+    databaseAddress(inject("databaseServer"), inject("databaseTemplate")),
+    inject("databaseTemplate"),
+    inject("databaseRoles"),
+  );
+  const { file, manifest } = await writeBackup({ ownerUrl, ...options }, folder);
+  const old = await openPostgres(home, { durable: false, binaries });
+  await loadBackup(old, file, undefined, manifest);
+  const { db, close } = connect(old.ownerUrl, { max: 1 });
+  await db.execute(
+    sql`insert into community_signups (name, email, state) select 'Jo', 'jo@example.com', code from states limit 1`,
+  );
+  await db.execute(sql`insert into hold (snapshot_at) values (now())`);
+  const jobs = await openJobs(old.url);
+  await jobs.enqueue(db, "ride", {}, { startAfter: 3600 });
+  await jobs.stop();
+  await close();
+  counts = await rowsIn(old.ownerUrl);
+  await old.stop();
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+/** Another process that upgrades, and kills itself at a line of what it says. */
+async function upgradeKilledAt(line: number): Promise<void> {
+  const program = `
+    import { runnerImport } from "vite";
+    const alias = { "~": process.cwd() + "/src" };
+    const { module } = await runnerImport("/src/backup/upgrade-database.server.ts", { configFile: false, logLevel: "error", resolve: { alias } });
+    const { line, binaries, ...options } = JSON.parse(process.argv[1]);
+    let said = 0;
+    await module.upgradeDatabase({ ...options, binariesOf: async () => binaries,
+      say() { if ((said += 1) === line) process.kill(process.pid, "SIGKILL"); } });`;
+  const words = JSON.stringify({ line, binaries, dataDirectory: home, folder, ...options });
+  const child: ChildProcess = spawn(process.execPath, ["--input-type=module", "-e", program, words], {
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const [code, signal] = await once(child, "exit");
+  expect([code, signal]).toEqual([null, "SIGKILL"]);
+}
+
+test("a start on a data folder of another major changes nothing and names the command [B-84]", async () => {
+  expect(counts).toMatchObject({ members: 1, held: 1, jobs: 1 });
+  const before = await listing();
+  await expect(start()).rejects.toThrow("npm run shop -- upgrade-database");
+  expect(await listing()).toEqual(before);
+});
+
+test("without room, or while a process uses it, the upgrade changes nothing", async () => {
+  const before = await listing();
+  const upgrade = { dataDirectory: home, folder, ...options, binariesOf: async () => binaries, say: () => undefined };
+  const elsewhere = upgradeDatabase({ ...upgrade, room: 1e12 });
+  await expect(elsewhere).rejects.toThrow("not enough room");
+  expect(await listing()).toEqual(before);
+
+  const old = await openPostgres(home, { durable: false, binaries });
+  await expect(upgradeDatabase(upgrade)).rejects.toThrow("uses it");
+  await old.stop();
+});
+
+describe("a kill in the middle leaves the old folder usable [B-84]", () => {
+  test.each([
+    ["while the old server writes the backup", 2],
+    ["while the new server loads it", 3],
+    ["while both are compared", 4],
+  ])("%s", async (_when, line) => {
+    await upgradeKilledAt(line);
+    await expect(start()).rejects.toThrow("upgrade-database");
+    expect(await found(binaries)).toEqual(counts);
+  });
+});
+
+test("killed between the two renames, the next start carries the upgrade out [B-84]", async () => {
+  await upgradeKilledAt(5);
+  expect(await found()).toEqual(counts);
+  expect(await readFile(join(home, "postgres/cluster/PG_VERSION"), "utf8")).toBe("18\n");
+
+  // The old folder, put back by hand, is still the shop.
+  const root = join(home, "postgres");
+  const [kept = ""] = (await readdir(root)).filter((name) => name.startsWith("cluster-of-15-until-"));
+  await rm(join(root, "cluster"), { recursive: true });
+  await rename(join(root, kept), join(root, "cluster"));
+  expect(await found(binaries)).toEqual(counts);
+});
+
+test("the upgrade ends with the same rows, the same jobs and the hold, and keeps the old folder for 30 days [B-84]", async () => {
+  const said: string[] = [];
+  const upgrade = { dataDirectory: home, folder, ...options, say: (line: string) => void said.push(line) };
+  expect(await upgradeDatabase({ ...upgrade, binariesOf: formerBinaries })).toBe(true);
+  expect(said[0]).toMatch(/From PostgreSQL 15 to 18: .* GB are free/);
+  expect(await found()).toEqual(counts);
+  expect(await upgradeDatabase({ ...upgrade, binariesOf: formerBinaries })).toBe(false);
+
+  const database = await openPostgres(home, { durable: false });
+  await migrate(database);
+  await database.stop();
+  const location = await postgresLocation(home);
+  const kept = async () => (await readdir(join(home, "postgres"))).filter((name) => name.startsWith("cluster-of-15"));
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+  await deleteKeptClusters(location, inDays(28));
+  expect(await kept()).toHaveLength(1);
+  await deleteKeptClusters(location, inDays(31));
+  expect(await kept()).toEqual([]);
+  const [backup = ""] = (await readdir(folder)).filter((name) => name.startsWith("before-postgres-18-"));
+  await inspectBackup(join(folder, backup), undefined);
+});

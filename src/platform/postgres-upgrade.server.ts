@@ -1,0 +1,120 @@
+import { readdir, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { AlreadyRunning } from "./already-running";
+import { lockWithin } from "./file-lock.server";
+import type { DatabaseAddresses } from "./migrations.server";
+import { type PostgresLocation, postgresLocation } from "./postgres-location.server";
+import { addressOf, ensureRunning, initialize, serverPid, shutDown, startWatchdog } from "./postgres-process.server";
+import { APPLICATION, DATABASE, OWNER, prepareRoles } from "./postgres-roles.server";
+import { PostgresUnavailable } from "./postgres-unavailable";
+import { privateDirectory } from "./private-directory.server";
+import { finishSwap, majorOf, refuseOtherMajor, swapClusters, upgradedBeside } from "./postgres-version.server";
+
+/** A server of an upgrade, which nobody else reaches. */
+export interface UpgradeServer extends DatabaseAddresses {
+  stop(): Promise<void>;
+}
+
+/** A built-in database of an earlier major version, used by this process alone. */
+export interface PostgresUpgrade {
+  from: number;
+  to: number;
+  /** Bytes of the old cluster, and bytes that are free beside it. */
+  bytes: number;
+  freeBytes: number;
+  /** Starts the old server on the old cluster. `packaged`: folder of its binaries. */
+  serveOld(packaged: string): Promise<UpgradeServer>;
+  /** Starts the new server on a new cluster beside. */
+  serveNew(): Promise<UpgradeServer>;
+  /** Puts the new cluster in place of the old one, which is kept 30 days; `said` gets its folder. */
+  swap(said: (kept: string) => void): Promise<void>;
+  close(): void;
+}
+
+const ALONE_MS = 1_500;
+
+/**
+ * Opens the database of a data directory for an upgrade; undefined when it needs none.
+ *
+ * @throws {AlreadyRunning} while any process uses it.
+ * @throws {PostgresUnavailable} for a version newer than this program's.
+ */
+export async function openUpgrade(dataDirectory: string, durable = true): Promise<PostgresUpgrade | undefined> {
+  const location = await postgresLocation(dataDirectory);
+  const member = await lockWithin(ALONE_MS, location.members, "exclusive");
+  if (!member) throw new AlreadyRunning("a shop or a command uses it");
+  try {
+    await finishSwap(location);
+    const from = await majorOf(location.cluster);
+    if (from === undefined || from === location.major) {
+      member.release();
+      return undefined;
+    }
+    if (from > location.major) await refuseOtherMajor(location);
+    const apart = await apartFrom(location);
+    // Servers that a killed upgrade left.
+    for (const cluster of [location.cluster, upgradedBeside(location)])
+      await stopServer({ ...location, ...apart, cluster });
+    const { bavail, bsize } = await statfs(dirname(location.cluster));
+    return {
+      from,
+      to: location.major,
+      bytes: await bytesIn(location.cluster),
+      freeBytes: bavail * bsize,
+      async serveOld(packaged) {
+        const old = await postgresLocation(dataDirectory, packaged);
+        if (old.major !== from)
+          throw new PostgresUnavailable(`${packaged} holds PostgreSQL ${old.major}, not ${from}.`);
+        return serve({ ...old, ...apart }, durable);
+      },
+      async serveNew() {
+        const fresh = { ...location, ...apart, cluster: upgradedBeside(location) };
+        await rm(fresh.cluster, { recursive: true, force: true });
+        await initialize(fresh, durable);
+        const server = await serve(fresh, durable);
+        await prepareRoles(fresh).catch(async (error: unknown) => {
+          await server.stop();
+          throw error;
+        });
+        return server;
+      },
+      swap: (said) => swapClusters(location, from, said),
+      close: () => member.release(),
+    };
+  } catch (error) {
+    member.release();
+    throw error;
+  }
+}
+
+/** A socket and a log of the upgrade's own: a killed upgrade's server is never taken for the shop's. */
+async function apartFrom({ socket, cluster, user }: PostgresLocation) {
+  const own = socket.startsWith(dirname(cluster)) ? join(dirname(cluster), "up") : `${socket}-up`;
+  await privateDirectory(own, user);
+  return { socket: own, log: join(dirname(cluster), "upgrade.log") };
+}
+
+async function serve(location: PostgresLocation, durable: boolean): Promise<UpgradeServer> {
+  const pid = await ensureRunning(location, durable);
+  const watchdog = pid ? await startWatchdog(location, pid) : undefined;
+  return {
+    url: addressOf(location, DATABASE, APPLICATION),
+    ownerUrl: addressOf(location, DATABASE, OWNER),
+    async stop() {
+      await stopServer(location);
+      await watchdog?.end();
+    },
+  };
+}
+
+async function stopServer(location: PostgresLocation): Promise<void> {
+  const pid = await serverPid(location);
+  if (pid) await shutDown(location, pid);
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(async (file) => (await stat(join(file.parentPath, file.name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
