@@ -15,6 +15,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default("data"),
   /** PostgreSQL 15 or newer to use instead of the built-in one. */
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
+  /** Address of the same database past a pooler such as PgBouncer, for LISTEN, jobs, migrations and backups; unset means DATABASE_URL. */
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example:5432/shop").optional(),
   /** Address for the role that owns the tables, for migrations; unset means that DATABASE_URL's role owns them. */
   DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
   /** Address that shoppers use, for links in letters and search engines. */
@@ -109,6 +111,8 @@ export interface Env {
   /** Absolute path. */
   dataDirectory: string;
   databaseUrl: string | undefined;
+  /** Unset: DATABASE_URL leads to the server itself. */
+  databaseDirectUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -166,6 +170,8 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (variables.BACK_OFFICE_HOST && variables.BACK_OFFICE_HOST === new URL(variables.PUBLIC_URL ?? "http://-").host)
     throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
 
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
+    throw new UnusableEnv("DATABASE_DIRECT_URL needs DATABASE_URL: nothing pools the built-in database.");
   if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
     throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
 
@@ -180,6 +186,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
     backOfficeHost: variables.BACK_OFFICE_HOST,

@@ -4,7 +4,7 @@ import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server
 import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
-import { connect } from "~/platform/database.server";
+import { connect, type Connection } from "~/platform/database.server";
 import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { type Hold, openHold } from "~/platform/hold.server";
@@ -47,6 +47,8 @@ export interface OpenShop {
 
 /** An open database, and a function to leave it. */
 interface OpenDatabase extends DatabaseAddresses {
+  /** Address for the pool of the shop's requests, which may lead to a pooler in transaction mode. */
+  poolUrl: string;
   /** Address of another database of the same server, for creating databases. */
   adminUrl: string;
   directory: string | undefined;
@@ -57,11 +59,14 @@ interface OpenDatabase extends DatabaseAddresses {
 
 /** Database of the settings: the one they name, or the built-in one, shared with other processes or used `alone`. */
 export async function openDatabase(env: Env, { alone = false } = {}): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
-  if (!url || !ownerUrl) return openPostgres(env.dataDirectory, { alone });
+  const { databaseUrl: poolUrl, databaseDirectUrl: url = poolUrl, databaseOwnerUrl: ownerUrl = url } = env;
+  if (!poolUrl || !url || !ownerUrl) {
+    const own = await openPostgres(env.dataDirectory, { alone });
+    return { ...own, poolUrl: own.url };
+  }
   const lost = new Promise<never>(() => undefined);
   const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
-  return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
+  return { url, poolUrl, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /** Folder of pictures, or of the cache of those in an S3 store: a cache lets go of files. */
@@ -119,6 +124,9 @@ export async function migrateWithBackup(env: Env, database: OpenDatabase): Promi
   await migrate(database, { before });
 }
 
+/** Pool of connections for requests. */
+const poolOf = ({ url, poolUrl }: OpenDatabase): Connection => connect(poolUrl, { isPooled: poolUrl !== url });
+
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
   const database = await openDatabase(env);
@@ -131,7 +139,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
 
   try {
     await migrateWithBackup(env, database);
-    const { db, pool, close: disconnect } = connect(database.url);
+    const { db, pool, close: disconnect } = poolOf(database);
     undo.push(disconnect);
     const stores = storesIn(env);
     const [jobs, sealer, isStocked] = await Promise.all([
