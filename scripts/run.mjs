@@ -12,7 +12,7 @@ import { HEAP, MALLOC } from "./heap.mjs";
 import { install, installTool } from "./packages.mjs";
 import { TOLD } from "./progress-news.mjs";
 import { ended, Failed, launch, root, run, step } from "./steps.mjs";
-import { playwrightReport, vitestReport } from "./test-reports.mjs";
+import { playwrightReport, slowest, vitestReport } from "./test-reports.mjs";
 
 const started = Date.now();
 process.chdir(root);
@@ -45,19 +45,22 @@ async function check() {
 
 async function test() {
   const reports = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
+  const [vitest, playwright] = [join(reports, "vitest.json"), join(reports, "playwright.json")];
   // PostgreSQL runs as another user and needs search permission on this folder.
   await chmod(reports, 0o755);
   try {
     await check();
-    await rulesAndApi(join(reports, "vitest.json"));
+    await rulesAndApi(vitest);
     await build();
     await fuzz();
-    await journeys(reports);
+    await journeys(playwright, join(reports, "data"));
     return 0;
   } catch (error) {
     if (error instanceof Failed && tally.failed === 0) tally.failed = 1;
     throw error;
   } finally {
+    for (const { name, seconds } of await slowest({ vitest, playwright }))
+      process.stdout.write(`slowest ${seconds.toFixed(1).padStart(6)} s  ${name}\n`);
     await rm(reports, { recursive: true, force: true });
     process.stdout.write(`${tally.passed} passed, ${tally.failed} failed\n`);
   }
@@ -81,7 +84,7 @@ async function fuzz() {
   count({ passed: 1, failed: 0 });
 }
 
-async function journeys(reports) {
+async function journeys(report, dataDirectory) {
   const CHROMIUM = await findChromium();
   if (!CHROMIUM) {
     process.stderr.write(
@@ -89,13 +92,12 @@ async function journeys(reports) {
     );
     throw new Failed();
   }
-  const report = join(reports, "playwright.json");
   const environment = {
     ...TOLD,
     CHROMIUM,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     E2E_PORT: String(await freePort()),
-    E2E_DATA_DIR: join(reports, "data"),
+    E2E_DATA_DIR: dataDirectory,
   };
   // Shared machines stall, so tests are tried again. Tests that needed it are reported; repeated ones fail the run.
   // Traces of retries only: recording every test costs about a fifth of the time. A single file without retries records its failures.

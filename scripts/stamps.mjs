@@ -1,7 +1,7 @@
 // Stamps of work done for a state of the files, so that the next start does it again only when they changed.
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const BUILT_FROM = ["src", "public", "package-lock.json", "tsconfig.json"];
@@ -46,7 +46,7 @@ const hashOf = async (file) =>
 export async function buildStamps() {
   const hash = createHash("sha256");
   const files = [...BUILT_FROM, ...(await withImports(BUILT_BY))];
-  for (const line of (await Promise.all(files.map(listing))).flat()) hash.update(line);
+  for (const file of files) for (const line of listing(file)) hash.update(line);
   const state = hash.digest("hex");
   const [shop, backOffice, checked] = await Promise.all([
     stamp("build/built", state),
@@ -71,12 +71,13 @@ async function stamp(file, state) {
   return { state, isCurrent: known === state, write: () => writeFile(file, state) };
 }
 
-/** One line for each file below a path: its name, size and time of change. */
-async function listing(path) {
-  const entry = await stat(path).catch(() => undefined);
+/** One line for each file below a path: its name, size and time of change. Synchronous, which takes a quarter of the time for 1,500 files. */
+function listing(path) {
+  const entry = statSync(path, { throwIfNoEntry: false });
   if (!entry || NOT_BUILT.test(path)) return [];
   if (!entry.isDirectory()) return [`${path}\n${entry.size}\n${entry.mtimeMs}\n`];
   if (NOT_BUILT.test(`${path}/`)) return [];
-  const names = (await readdir(path)).toSorted();
-  return (await Promise.all(names.map((name) => listing(join(path, name))))).flat();
+  return readdirSync(path)
+    .toSorted()
+    .flatMap((name) => listing(join(path, name)));
 }

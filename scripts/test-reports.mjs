@@ -1,5 +1,7 @@
-// Figures from the reports of a test run: how many passed and failed, which needed another try, and whether these are too many.
+// Figures from the reports of a test run: how many passed and failed, which needed another try, whether these
+// are too many, and what took longest.
 import { readFile } from "node:fs/promises";
+import { relative } from "node:path";
 
 /** Most tests of one run that may need another try: a shared machine stalls now and then. */
 const MOST_TRIED_AGAIN = 3;
@@ -45,3 +47,26 @@ const flakyIn = (suites) =>
   ]);
 
 const isFailure = ({ status }) => status === "failed" || status === "timedOut";
+
+/**
+ * Names and seconds of what took longest in a run, longest first: files of Vitest, tests of Playwright with all their tries.
+ *
+ * @param {{ vitest: string, playwright: string, most?: number }} reports
+ */
+export async function slowest({ vitest, playwright, most = 10 }) {
+  const [{ testResults = [] }, { suites = [] }] = await Promise.all([json(vitest), json(playwright)]);
+  const files = testResults.map(({ name, startTime, endTime }) => ({
+    name: relative(process.cwd(), name),
+    seconds: (endTime - startTime) / 1000,
+  }));
+  return [...files, ...timesIn(suites)].toSorted((a, b) => b.seconds - a.seconds).slice(0, most);
+}
+
+const timesIn = (suites) =>
+  suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs.map(({ file, title, tests }) => ({
+      name: `${file} > ${title}`,
+      seconds: tests.flatMap(({ results = [] }) => results).reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    })),
+    ...timesIn(inner),
+  ]);

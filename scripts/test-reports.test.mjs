@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { playwrightReport } from "./test-reports.mjs";
+import { playwrightReport, slowest } from "./test-reports.mjs";
 
 const folder = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
 afterAll(() => rm(folder, { recursive: true }));
@@ -59,4 +59,30 @@ test("a report that was not written says nothing", async () => {
     triedAgain: [],
     complaints: [],
   });
+});
+
+test("the slowest files and tests of a run are named, the longest first", async () => {
+  const [vitest, playwright] = [join(folder, "files.json"), join(folder, "journeys.json")];
+  const file = (name, milliseconds) => ({
+    name: join(process.cwd(), name),
+    startTime: 1_000,
+    endTime: 1_000 + milliseconds,
+  });
+  const testResults = [file("src/a.test.ts", 2_500), file("src/b.test.ts", 100)];
+  await writeFile(vitest, JSON.stringify({ testResults }));
+  const spec = (title, ...durations) => ({
+    file: "bag.spec.ts",
+    title,
+    tests: [{ results: durations.map((duration) => ({ duration })) }],
+  });
+  await writeFile(
+    playwright,
+    JSON.stringify({ suites: [{ specs: [spec("fills", 300)], suites: [{ specs: [spec("pays", 2_000, 4_000)] }] }] }),
+  );
+  expect(await slowest({ vitest, playwright, most: 3 })).toEqual([
+    { name: "bag.spec.ts > pays", seconds: 6 },
+    { name: "src/a.test.ts", seconds: 2.5 },
+    { name: "bag.spec.ts > fills", seconds: 0.3 },
+  ]);
+  expect(await slowest({ vitest: join(folder, "none.json"), playwright: join(folder, "none.json") })).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import pg from "pg";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { migrate } from "~/platform/migrations.server";
-import { openDatabase } from "~/server/open-services";
+import { openDatabase } from "~/server/open-database";
 import { addManyOrders, FILLED } from "./many-orders";
 import { addManyProductsInBulk } from "./many-products";
 

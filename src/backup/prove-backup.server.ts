@@ -84,8 +84,8 @@ export async function proveBackup(
 }
 
 async function requireRoom({ ownerUrl, directory }: ProofTarget): Promise<void> {
-  const free = directory && (await freeBytes(directory));
-  if (!free) return;
+  const free = directory === undefined ? undefined : await freeBytes(directory);
+  if (free === undefined) return;
   const owner = await connectAsOwner(ownerUrl);
   const size = await databaseBytes(owner).finally(() => owner.end());
   if (free < ROOM * size)

@@ -10,6 +10,7 @@ import { administer, databaseAddresses } from "~/testing/test-database";
 import { openJobs } from "~/platform/jobs.server";
 import { backupJobs } from "./backup.jobs";
 import { openBackups } from "./backups.server";
+import { restoreBackup } from "./restore.server";
 
 const { shop, db, bought, shipped, tee } = await openBoughtOrders();
 const [server, roles, pictures] = [inject("databaseServer"), inject("databaseRoles"), inject("databasePictures")];
@@ -75,7 +76,7 @@ test("it is tested again after a week, and each night after a failure, which Hea
     outcome: "failed",
     words: expect.stringContaining("damaged"),
   });
-  expect(await office().text("/system")).toMatch(/Restore test Failed .* damaged\. The last proof is of/);
+  expect(await office().text("/system")).toMatch(/Restore test Failed .* damaged\. One was last proven/);
   expect(await office().text("/")).toMatch(/A backup could not be restored Tried .* See health/);
   expect(await scratchDatabases()).toEqual([]);
 
@@ -103,7 +104,7 @@ test("a picture that lacks beside the backup is a failure, and so is a file of a
   });
 });
 
-test("where no database may be created or the disk is small it is skipped with words, which proves nothing", async () => {
+test("where no database may be created it is skipped with words, which proves nothing", async () => {
   const role = `no_create_${process.pid}`;
   await administer(server, `create role ${role} login password 'secret'`);
   await administer(server, `grant shop_owner_${roles} to ${role}`);
@@ -137,4 +138,20 @@ test("the job of a night is asked for, and switched off by its setting", async (
   const before = await backups.proofs();
   await worked.get("test-backup")?.();
   expect(await backups.proofs()).toEqual(before);
+});
+
+test("a disk without room is named before anything is written, and proves nothing", async () => {
+  const own = join(folder, "of a full disk");
+  // A file system that never has room.
+  const target = { ...source, directory: "/proc" };
+  const full = openBackups(target, { folder: own, isHourly: true });
+  await full.makeHourly(hour(20));
+  expect(await full.prove(hour(20))).toMatchObject({
+    outcome: "skipped",
+    words: expect.stringMatching(/^The disk has 0.0 MB free/),
+  });
+  const [newest] = await full.list();
+  await expect(restoreBackup(target, join(own, newest?.name ?? ""), { replace: true })).rejects.toThrow(
+    /0.0 MB free for the database in .proc.* Nothing was changed/,
+  );
 });

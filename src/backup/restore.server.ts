@@ -85,8 +85,8 @@ export async function restoreBackup(
 const ROOM = 3;
 
 async function requireRoom({ directory }: RestoreTarget, file: string): Promise<void> {
-  const free = directory && (await freeBytes(directory));
-  if (!free) return;
+  const free = directory === undefined ? undefined : await freeBytes(directory);
+  if (free === undefined) return;
   const needed = ROOM * (await stat(file)).size;
   if (free < needed)
     throw new NotRestored(

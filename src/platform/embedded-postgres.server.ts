@@ -9,6 +9,7 @@ import {
   addressOf,
   shutDown,
   initialize,
+  isInitialized,
   isReady,
   TIMEOUT_MS,
   ensureRunning,
@@ -43,6 +44,8 @@ interface Options {
   durable?: boolean;
   /** Requires exclusive use. */
   alone?: boolean;
+  /** Called when nothing is left but to wait for the server or for the making of its files. */
+  waiting?: () => void;
   /** Binaries of another version, only in tests. */
   binaries?: string;
 }
@@ -58,7 +61,7 @@ const ALONE_MS = 1_500;
  * @throws {PostgresUnavailable} when it cannot run here.
  */
 export async function openPostgres(dataDirectory: string, options: Options = {}): Promise<EmbeddedPostgres> {
-  const { durable = true, alone = false, binaries } = options;
+  const { durable = true, alone = false, waiting, binaries } = options;
   const location = await postgresLocation(dataDirectory, binaries);
   const member = await joined(location, alone);
   const takeTurn = <T>(work: () => Promise<T>) => inTurn(location, work);
@@ -67,8 +70,9 @@ export async function openPostgres(dataDirectory: string, options: Options = {})
       await finishSwap(location);
       await refuseOtherMajor(location);
       const aside = location.forsaken && !(await isReady(location)) ? await setAside(location) : [];
+      if (!(await isInitialized(location))) waiting?.();
       await initialize(location, durable);
-      const found = await ensureRunning(location, durable);
+      const found = await ensureRunning(location, durable, waiting);
       await prepareRoles(location);
       await deleteKeptClusters(location);
       return { notes: aside, pid: found };

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import sharp from "sharp";
 import { isHarmlessDrawing } from "./drawing";
 import type { StoredFile } from "./file-response.server";
+import { memoizedAsync } from "./memoized-async";
 import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
 import {
@@ -66,8 +66,12 @@ const TYPES: Record<string, string> = {
   heif: "image/avif",
   svg: "image/svg+xml",
 };
-// Only headers are read here; the picture encoder makes the widths.
-sharp.cache(false);
+/** Loaded for the first picture that is stored. Only headers are read by it; the picture encoder makes the widths. */
+const reader = memoizedAsync(async () => {
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  return sharp;
+});
 
 const MAXIMUM_PIXELS = 60_000_000;
 
@@ -136,6 +140,7 @@ async function shapeOf(bytes: Uint8Array): Promise<{ type: string; width: number
   if (type === "video/mp4") return { type, width: 0, height: 0 };
   // SVGs are served with a policy against scripts, and refused when they contain any, for other viewers' sake.
   if (type === "image/svg+xml" && !isHarmlessDrawing(bytes)) throw new UnusablePicture("The drawing holds a program.");
+  const sharp = await reader();
   const picture = sharp(bytes, { limitInputPixels: MAXIMUM_PIXELS });
   const { format, autoOrient } = await picture.metadata().catch(() => {
     throw new UnusablePicture("These bytes are no picture.");

@@ -81,7 +81,11 @@ export async function initialize(location: PostgresLocation, durable: boolean): 
  *
  * @throws {PostgresUnavailable} when it does not start.
  */
-export async function ensureRunning(location: PostgresLocation, durable: boolean): Promise<number | undefined> {
+export async function ensureRunning(
+  location: PostgresLocation,
+  durable: boolean,
+  waiting?: () => void,
+): Promise<number | undefined> {
   const deadline = Date.now() + TIMEOUT_MS;
   for (;;) {
     // The socket is checked first: a process id from another container means nothing here.
@@ -92,6 +96,7 @@ export async function ensureRunning(location: PostgresLocation, durable: boolean
     await endOrphans(location);
 
     const child = await launch(location, durable);
+    waiting?.();
     if (child.pid && (await acceptsConnections(location, child)) === "yes")
       return (await serverPid(location)) ?? child.pid;
     if (Date.now() > deadline) throw cannotRun(await readFile(location.log, "utf8").catch(() => ""));

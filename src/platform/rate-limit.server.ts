@@ -1,4 +1,4 @@
-import { and, lte, sql } from "drizzle-orm";
+import { and, lte, type SQL, sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import type { Database } from "./database.server";
 import { faultOf, log } from "./log.server";
@@ -13,7 +13,7 @@ export interface Allowance {
   seconds: number;
 }
 
-interface Count {
+export interface Count {
   points: number;
   /** End of the period, in milliseconds. */
   until: number;
@@ -35,7 +35,29 @@ const memories = new WeakMap<Database, Memory>();
  * Counts one more act and returns the seconds to wait: 0 while the key is within its allowance. All processes count together in the
  * database; while it is unreachable, each counts in memory.
  */
-export async function consume(db: Database, { name, times, seconds }: Allowance, key: string): Promise<number> {
+export function consume(db: Database, allowance: Allowance, key: string): Promise<number> {
+  return consumeBy(db, allowance, key, (memory, id, now, span) => counted(db, memory, id, now, span));
+}
+
+/**
+ * As `consume`, by a statement of the caller's: `ask` gets the counter, a query of one row with `points` and `expire`, and answers what it
+ * counted, with `until` in milliseconds. The act must not be done beyond the allowance. A statement that fails has counted nothing.
+ */
+export function consumeWith(
+  db: Database,
+  allowance: Allowance,
+  key: string,
+  ask: (counter: SQL) => Promise<Count>,
+): Promise<number> {
+  return consumeBy(db, allowance, key, (_memory, id, now, span) => ask(counter(db, id, now, span).getSQL()));
+}
+
+async function consumeBy(
+  db: Database,
+  { name, times, seconds }: Allowance,
+  key: string,
+  count: (memory: Memory, id: string, now: number, span: number) => Promise<Count>,
+): Promise<number> {
   const memory = memoryOf(db);
   const id = `${name}:${key}`;
   const now = Date.now();
@@ -43,7 +65,7 @@ export async function consume(db: Database, { name, times, seconds }: Allowance,
   const blocked = memory.spent.get(id) ?? 0;
   if (blocked > now) return secondsTo(blocked);
 
-  const { points, until } = await counted(db, memory, id, now, seconds * 1000);
+  const { points, until } = await count(memory, id, now, seconds * 1000);
   if (points <= times) return 0;
   memory.spent.set(id, until);
   return secondsTo(until);
@@ -75,9 +97,14 @@ async function counted(db: Database, memory: Memory, id: string, now: number, sp
 }
 
 async function countedTogether(db: Database, key: string, now: number, span: number): Promise<Count> {
+  const [row] = await counter(db, key, now, span);
+  return { points: row?.points ?? 1, until: row?.expire?.getTime() ?? now + span };
+}
+
+function counter(db: Database, key: string, now: number, span: number) {
   const { points, expire } = rateLimits;
   const isOver = sql`(${expire} is null or ${expire} <= ${sql.param(new Date(now), expire)})`;
-  const [row] = await db
+  return db
     .insert(rateLimits)
     .values({ key, points: 1, expire: new Date(now + span) })
     .onConflictDoUpdate({
@@ -88,7 +115,6 @@ async function countedTogether(db: Database, key: string, now: number, span: num
       },
     })
     .returning({ points, expire });
-  return { points: row?.points ?? 1, until: row?.expire?.getTime() ?? now + span };
 }
 
 function countedAlone({ alone }: Memory, key: string, now: number, span: number): Count {

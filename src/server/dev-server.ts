@@ -58,6 +58,6 @@ await start((env) =>
         firstPage: async () => (await apps()).app.fetch(new Request(env.publicUrl)),
       };
     },
-    server,
+    { server },
   ).finally(() => Promise.all([vite.close(), office.close()])),
 );

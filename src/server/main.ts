@@ -1,60 +1,18 @@
-import { fileURLToPath } from "node:url";
-import { createRequestHandler } from "react-router";
-import * as build from "virtual:react-router/server-build";
-import type { Env } from "~/platform/env.server";
-import { shopApp } from "./app";
-import { backOfficeApp } from "./back-office/back-office-app";
-import { builtBackOffice } from "./back-office/built-back-office";
-import { acceptsFormsBy } from "./http/allowed-methods";
-import { pageCacheKeys } from "./cache/page-cache-keys";
-import { serve } from "./serve";
-import { runShopCommand } from "./commands/shop-commands";
-import { routePatterns } from "./metrics/route-patterns";
+import { openToServe } from "./open-database";
 import { start } from "./start";
-import { staticFiles } from "./http/static-files";
-
-function serveBuild(env: Env): Promise<void> {
-  return serve(env, (services, pageCache, isStopping) => {
-    const files = staticFiles(fileURLToPath(new URL("../client", import.meta.url)), env.publicUrl);
-    const pages = createRequestHandler(build);
-    const app = shopApp(services, {
-      pages,
-      files,
-      pageCache,
-      addresses: pageCacheKeys(build.routes, services, pageCache.memoize),
-      isStopping,
-      trustedProxies: env.trustedProxies,
-      acceptsForms: acceptsFormsBy(build.routes),
-    });
-    const shopRoutes = routePatterns(app.patterns, build.routes);
-    let officeRoutes: (path: string) => string = () => "/*";
-    const place = { publicUrl: env.publicUrl, host: env.backOfficeHost };
-    const backOffice = backOfficeApp(services, {
-      ...place,
-      trustedProxies: env.trustedProxies,
-      shopPages: pages,
-      ...builtBackOffice(new URL("../back-office/", import.meta.url), place, async (assets) => {
-        const { backOfficeBuild } = await import("~/back-office/back-office-build");
-        const screens = backOfficeBuild(assets);
-        officeRoutes = routePatterns([], screens.routes);
-        return createRequestHandler(screens);
-      }),
-    });
-    return {
-      listener: (request, response) => (backOffice.takes(request) ? backOffice : app).listener(request, response),
-      routeOf(request) {
-        const [path = ""] = (request.url ?? "").split("?", 1);
-        if (!backOffice.takes(request)) return shopRoutes(path);
-        return `/back-office${officeRoutes(path.replace(/^\/back-office/, "") || "/")}`;
-      },
-      async firstPage() {
-        await app.fetch(new Request(env.publicUrl));
-        // Read now, because a new build may replace the files on disk while this process runs.
-        void files.loadAll();
-      },
-    };
-  });
-}
+import { stopSignals } from "./stop-signals";
 
 const [command = "serve", ...words] = process.argv.slice(2);
-await start((env) => (command === "serve" ? serveBuild(env) : runShopCommand(env, [command, ...words])));
+const program = () => import("./program");
+
+await start(async (env) => {
+  if (command !== "serve") return (await program()).runShopCommand(env, [command, ...words]);
+  const stop = stopSignals();
+  // The database starts while the program is loaded, which takes longer and answers nobody meanwhile.
+  const { promise: waiting, resolve } = Promise.withResolvers<void>();
+  const database = openToServe(env, { waiting: resolve });
+  await Promise.race([waiting, database]);
+  database.catch(() => undefined);
+  const { serveBuild } = await program();
+  return serveBuild(env, new URL("../", import.meta.url), { stop, database });
+});

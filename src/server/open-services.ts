@@ -5,7 +5,6 @@ import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect, type Connection } from "~/platform/database.server";
-import { openPostgres } from "~/platform/embedded-postgres.server";
 import type { Env } from "~/platform/env.server";
 import { type Hold, openHold } from "~/platform/hold.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -25,6 +24,7 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { backOfficeOrigin } from "./back-office/back-office-host";
 import { openGateway } from "./gateway";
+import type { OpenDatabase } from "./open-database";
 import { followChanges } from "./cache/follow-changes";
 
 /** Open services of a shop, and functions to close them. */
@@ -43,30 +43,6 @@ export interface OpenShop {
   /** Rejects when the shop cannot continue. */
   lost: Promise<never>;
   close(): Promise<void>;
-}
-
-/** An open database, and a function to leave it. */
-interface OpenDatabase extends DatabaseAddresses {
-  /** Address for the pool of the shop's requests, which may lead to a pooler in transaction mode. */
-  poolUrl: string;
-  /** Address of another database of the same server, for creating databases. */
-  adminUrl: string;
-  directory: string | undefined;
-  notes: string[];
-  lost: Promise<never>;
-  stop(): Promise<void>;
-}
-
-/** Database of the settings: the one they name, or the built-in one, shared with other processes or used `alone`. */
-export async function openDatabase(env: Env, { alone = false } = {}): Promise<OpenDatabase> {
-  const { databaseUrl: poolUrl, databaseDirectUrl: url = poolUrl, databaseOwnerUrl: ownerUrl = url } = env;
-  if (!poolUrl || !url || !ownerUrl) {
-    const own = await openPostgres(env.dataDirectory, { alone });
-    return { ...own, poolUrl: own.url };
-  }
-  const lost = new Promise<never>(() => undefined);
-  const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
-  return { url, poolUrl, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /** Folder of pictures, or of the cache of those in an S3 store: a cache lets go of files. */
@@ -128,8 +104,11 @@ export async function migrateWithBackup(env: Env, database: OpenDatabase): Promi
 const poolOf = ({ url, poolUrl }: OpenDatabase): Connection => connect(poolUrl, { isPooled: poolUrl !== url });
 
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
-export async function openServices(env: Env, drop: (keys: readonly string[]) => void): Promise<OpenShop> {
-  const database = await openDatabase(env);
+export async function openServices(
+  env: Env,
+  database: OpenDatabase,
+  drop: (keys: readonly string[]) => void,
+): Promise<OpenShop> {
   const undo: (() => Promise<void>)[] = [() => database.stop()];
   const ending = new AbortController();
   const close = async () => {
@@ -166,10 +145,7 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
       reloadSettings: changes.reloadSettings,
       sealer,
       hashes: openHashQueue(),
-      address: env.publicUrl,
-      backOfficeAddress: `${backOfficeOrigin({ publicUrl: env.publicUrl, host: env.backOfficeHost })}/back-office`,
-      mode: env.shopMode,
-      googleMapsKey: env.googleMapsKey ?? "",
+      ...settled(env),
     };
     const work = async () => {
       if (isStocked && env.demoSamples && env.shopMode === "demo" && services.payments.name === "sandbox")
@@ -188,6 +164,19 @@ export async function openServices(env: Env, drop: (keys: readonly string[]) => 
     throw error;
   }
 }
+
+/** Services that the environment alone decides. */
+const settled = ({
+  publicUrl,
+  backOfficeHost: host,
+  shopMode,
+  googleMapsKey = "",
+}: Env): Pick<Services, "address" | "backOfficeAddress" | "mode" | "googleMapsKey"> => ({
+  address: publicUrl,
+  backOfficeAddress: `${backOfficeOrigin({ publicUrl, host })}/back-office`,
+  mode: shopMode,
+  googleMapsKey,
+});
 
 const heldWords = ({ snapshotAt }: Hold): string[] =>
   snapshotAt

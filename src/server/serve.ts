@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { type Env, networkOf } from "~/platform/env.server";
 import { faultOf, log } from "~/platform/log.server";
 import { sweepTemporaryFiles } from "~/platform/temporary-files.server";
@@ -9,8 +9,10 @@ import { IS_OPEN } from "./back-office/back-office-host";
 import { ownerLink, ownerLinkLine } from "./commands/owner-link";
 import { type PageCache, openPageCache } from "./cache/page-cache";
 import { listening } from "./listening";
+import { type OpenDatabase, openToServe } from "./open-database";
 import { openServices, type OpenShop } from "./open-services";
-import { markSold, refuseEmptied } from "./sold-marker.server";
+import { markSold } from "./sold-marker.server";
+import { type Stop, stopSignals } from "./stop-signals";
 
 /** The built shop, or the one in development. */
 export interface RequestHandler {
@@ -27,18 +29,27 @@ const CUT_MS = 22_000;
 /** Milliseconds between looks whether the shop has sold. */
 const MARK_EVERY_MS = 3_600_000;
 
+export interface ServeOptions {
+  /** Set by a caller that listened earlier. */
+  stop?: Stop;
+  /** A database that is being opened. */
+  database?: Promise<OpenDatabase>;
+  server?: Server;
+}
+
 /** Opens the shop, serves until a stop is requested, and closes everything. */
 export async function serve(
   env: Env,
   createHandler: (services: Services, pageCache: PageCache, isStopping: () => boolean) => RequestHandler,
-  // Behind a proxy all connections have one address.
-  server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
+  {
+    stop = stopSignals(),
+    database = openToServe(env),
+    // Behind a proxy all connections have one address.
+    server = boundedServer(env.trustedProxies > 0 ? { perNetwork: Infinity } : {}),
+  }: ServeOptions = {},
 ): Promise<void> {
-  await refuseEmptied(env);
-  const stop = stopSignals();
   const pageCache = openPageCache();
-  await sweepTemporaryFiles();
-  const shop = await openServices(env, pageCache.drop);
+  const shop = await openServices(env, await database, pageCache.drop);
   const mark = () =>
     markSold(env, shop.services.db).catch((error: unknown) => log.warn({ error: faultOf(error) }, "the shop's marker"));
   // The first real order comes while it is open.
@@ -57,9 +68,12 @@ export async function serve(
     const address = await listening(server, env, "PORT");
     await firstPage();
     announce(env, shop, { address, metrics: metrics?.address, owner });
-    const working = shop.work().catch((error: Error) => {
-      if (!stop.isStopping) log.error({ error: faultOf(error) }, "the background work");
-    });
+    const working = sweepTemporaryFiles()
+      .catch((error: unknown) => log.error({ error: faultOf(error) }, "temporary files are left"))
+      .then(shop.work)
+      .catch((error: unknown) => {
+        if (!stop.isStopping) log.error({ error: faultOf(error) }, "the background work");
+      });
     await Promise.race([stop.requested, shop.lost]);
     shop.stopWaiting();
     const times = { lingerMs: env.drainSeconds * 1000, cutMs: CUT_MS };
@@ -68,30 +82,6 @@ export async function serve(
     clearInterval(marking);
     await shop.close();
   }
-}
-
-interface Stop {
-  isStopping: boolean;
-  /** Resolves when the process is asked to stop, or its parent process has ended. */
-  requested: Promise<void>;
-  /** Resolves when the shutdown should be fast: stopped by hand, or without a parent. */
-  hurried: Promise<void>;
-}
-
-function stopSignals(): Stop {
-  const requested = Promise.withResolvers<void>();
-  const hurried = Promise.withResolvers<void>();
-  const stop: Stop = { isStopping: false, requested: requested.promise, hurried: hurried.promise };
-  const stopNow = (isHurried: boolean) => {
-    if (isHurried) hurried.resolve();
-    stop.isStopping = true;
-    requested.resolve();
-  };
-  // Ctrl+C comes from a terminal; service managers send SIGTERM.
-  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"] as const)
-    process.on(signal, () => stopNow(signal !== "SIGTERM"));
-  process.on("disconnect", () => stopNow(true));
-  return stop;
 }
 
 /** Addresses of an open shop, and what makes its first owner. */

@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
+import type { SQL } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Jobs } from "~/platform/jobs.server";
 import { log } from "~/platform/log.server";
 import { addressPrefix } from "~/platform/network-address.server";
-import { type Allowance, consume } from "~/platform/rate-limit.server";
+import { type Allowance, consume, consumeWith, type Count } from "~/platform/rate-limit.server";
 import { Refusal, type RefusalCode } from "./refusal";
 import type { Settings } from "./settings";
 import { countedAddress } from "./form-submission";
@@ -85,10 +86,52 @@ export async function enforceNetworkLimit(
   allowance: Allowance,
   about?: string,
 ): Promise<void> {
+  const { key, ...own } = ofNetwork(request, allowance, about);
+  await enforceAllowance(db, own, key);
+}
+
+/** An act of a request's network, counted once: by the statement that does it, or apart. */
+export interface NetworkAct {
+  /**
+   * Counts by a statement of the caller's, unless it was counted: `ask` gets the counter as `consumeWith` has it, and how many acts are
+   * allowed. False where it was counted before, and nothing was asked.
+   *
+   * @throws {Refusal} `too-many-requests` with the seconds to wait in `details.retryAfter`.
+   */
+  countWith(ask: (counter: SQL, times: number) => Promise<Count>): Promise<boolean>;
+  /** Counts by a statement of its own what was not counted yet. Throws as `countWith`. */
+  countApart(): Promise<void>;
+}
+
+/** An act of a request's network within an allowance, not counted yet. */
+export function networkAct(db: Database, request: Pick<Request, "headers">, allowance: Allowance): NetworkAct {
+  const { key, ...own } = ofNetwork(request, allowance);
+  let isCounted = false;
+  return {
+    async countWith(ask) {
+      if (isCounted) return false;
+      const retryAfter = await consumeWith(db, own, key, (counter) => ask(counter, own.times));
+      isCounted = true;
+      if (retryAfter > 0) throw tooMany(retryAfter);
+      return true;
+    },
+    async countApart() {
+      if (isCounted) return;
+      isCounted = true;
+      await enforceAllowance(db, own, key);
+    },
+  };
+}
+
+/** Allowance and key of a request's network. */
+function ofNetwork(
+  request: Pick<Request, "headers">,
+  allowance: Allowance,
+  about?: string,
+): Allowance & { key: string } {
   const network = addressPrefix(request.headers.get(CLIENT_ADDRESS));
   const times = network === undefined ? UNKNOWN.times * allowance.times : allowance.times;
-  const key = [network ?? UNKNOWN.key, about].filter(Boolean).join(" ");
-  await enforceAllowance(db, { ...allowance, times }, key);
+  return { ...allowance, times, key: [network ?? UNKNOWN.key, about].filter(Boolean).join(" ") };
 }
 
 /** Recipient of a letter caused by a form, and the network (`formNetwork`) that sent the form, if any. */
@@ -134,8 +177,10 @@ async function letterWait(tx: Database, times: number, about: string, network: s
 
 async function enforceAllowance(db: Database, allowance: Allowance, key: string): Promise<void> {
   const retryAfter = await consume(db, allowance, key);
-  if (retryAfter > 0) throw new Refusal("too-many-requests", { details: { retryAfter } });
+  if (retryAfter > 0) throw tooMany(retryAfter);
 }
+
+const tooMany = (retryAfter: number) => new Refusal("too-many-requests", { details: { retryAfter } });
 
 /** Key for counting letters to a mailbox: hashed, so that the table of limits contains no address. */
 export const mailboxKey = (email: string): string =>

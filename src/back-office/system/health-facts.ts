@@ -76,7 +76,7 @@ function backupFact({ backups }: System, { now, zone, mode }: Surroundings): Hea
   return {
     name,
     sign: isLate ? "waits" : "full",
-    state: `${isLate ? "Late: the last one is of" : "The last one is of"} ${sentenceTime(newest.at, now, zone)}`,
+    state: `${isLate ? "Late: the last one was made" : "The last one was made"} ${sentenceTime(newest.at, now, zone)}`,
     note: `${sizeWords(newest.bytes)} without pictures, ${counted(count, "file", "files")} in ${folder}. ${after}`,
   };
 }
@@ -103,7 +103,7 @@ function proofFact({ backups: { proofs, oldest } }: System, { now, zone }: Surro
       note: `Of ${last.backup}: ${what}. Nothing left the shop. ${how}`,
     };
   }
-  const before = proven ? `The last proof is of ${time(proven.at)}.` : "Nothing is proven yet.";
+  const before = proven ? `One was last proven ${time(proven.at)}.` : "None is proven yet.";
   const tried = last.outcome === "failed" ? "Failed" : "Not tried";
   return { name, sign: "waits", state: `${tried} ${time(last.at)}`, note: `${last.words} ${before}` };
 }

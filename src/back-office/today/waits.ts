@@ -99,8 +99,8 @@ export function troubles(
 
 function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, { now, zone }: Clock): Wait {
   const before = proven
-    ? `The last one that was restored and looked at: ${sentenceTime(proven, now, zone)}.`
-    : "None was ever restored and looked at.";
+    ? `One was last restored without fault ${sentenceTime(proven, now, zone)}.`
+    : "None was ever restored.";
   return {
     key: "unproven",
     count: null,

@@ -17,7 +17,8 @@ import { formatCents } from "~/shop/money";
 import { unknownPayments } from "~/shop/payments/unknown-payments.server";
 import { Refusal } from "~/shop/refusal";
 import { openGateway } from "../gateway";
-import { backedUp, backupsOf, fingerprintOf, migrateWithBackup, openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
+import { backedUp, backupsOf, fingerprintOf, migrateWithBackup } from "../open-services";
 
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
@@ -65,8 +66,11 @@ export async function runBackup(env: Env): Promise<number> {
 async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<void> {
   const owner = await connectAsOwner(ownerUrl);
   const size = await databaseBytes(owner).finally(() => owner.end());
-  const free = folder && (await freeBytes(folder));
-  const room = free ? `${bytesInWords(free)} are free in ${folder}` : "how much room the server has is not known here";
+  const free = folder === undefined ? undefined : await freeBytes(folder);
+  const room =
+    free !== undefined
+      ? `${bytesInWords(free)} are free in ${folder}`
+      : "how much room the server has is not known here";
   say(`The database has ${bytesInWords(size)}; ${room}.`);
 }
 

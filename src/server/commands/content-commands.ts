@@ -11,7 +11,8 @@ import { type Env, UnusableEnv } from "~/platform/env.server";
 import type { PictureStore } from "~/platform/picture-store.server";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
-import { migrateWithBackup, openDatabase, storesIn } from "../open-services";
+import { openDatabase } from "../open-database";
+import { migrateWithBackup, storesIn } from "../open-services";
 
 export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
   writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;

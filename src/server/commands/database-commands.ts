@@ -7,7 +7,8 @@ import { runLongMigrations } from "~/platform/long-migrations.server";
 import { dropAllTables, migrate } from "~/platform/migrations.server";
 import { namedDrift, recomputeStock } from "~/shop/catalog/stock/stock-repair.server";
 import { releaseStrays, strayReservations } from "~/shop/orders/drafting/stray-reservations.server";
-import { migrateWithBackup, openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
+import { migrateWithBackup } from "../open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 

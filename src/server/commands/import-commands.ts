@@ -26,7 +26,8 @@ import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
-import { migrateWithBackup, openDatabase, storesIn } from "../open-services";
+import { openDatabase } from "../open-database";
+import { migrateWithBackup, storesIn } from "../open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 

@@ -4,7 +4,8 @@ import { openJobs } from "~/platform/jobs.server";
 import { renewWaysIn } from "~/shop/members/members.server";
 import { accountByEmail } from "~/shop/members/account.server";
 import { backOfficeOrigin } from "../back-office/back-office-host";
-import { migrateWithBackup, openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
+import { migrateWithBackup } from "../open-services";
 import { ownerLink } from "./owner-link";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);

@@ -26,7 +26,7 @@ import { returnByNumber } from "~/shop/returns/returns.server";
 import { linesToSettle } from "~/shop/returns/lines-to-settle.server";
 import { settleReturn } from "~/shop/returns/settle-return.server";
 import { arrivedAsAnnounced, usualSettlement } from "~/shop/returns/settlement";
-import { openDatabase } from "../open-services";
+import { openDatabase } from "../open-database";
 
 export const ORDERS_USAGE = `Usage: npm run shop -- orders <action>
   list | show <number>

@@ -8,7 +8,8 @@ import { shownNumber } from "~/shop/orders/order-number";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
 import { openGateway } from "../gateway";
-import { migrateWithBackup, openDatabase, storesIn } from "../open-services";
+import { openDatabase } from "../open-database";
+import { migrateWithBackup, storesIn } from "../open-services";
 
 export const START_USAGE = `Usage: npm run shop -- start-for-real [--name "<the shop's name>"]
   tells what of the demo, samples and test orders is there; with the shop's name it clears them in one act, after a full copy in the

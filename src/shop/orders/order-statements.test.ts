@@ -20,13 +20,13 @@ const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: unknown }).text ?? "");
 
 describe("statements of one order", () => {
-  test("four statements for the intent, one for the card, four for the order, three for its letter", async () => {
+  test("three statements for the intent, one for the card, four for the order, three for its letter", async () => {
     const body = { ...(await intent(tee)), draftKey: "0123456789abcdef0123456789abcdef" };
     let asked: Record<string, unknown> = {};
     const drafted = await statementsOf(async () => {
       asked = (await post("/pay/create-payment-intent", body)).body;
     });
-    expect(drafted).toHaveLength(4);
+    expect(drafted).toHaveLength(3);
 
     const { clientSecret, paymentIntentId } = asked as Record<string, string>;
     const paid = await statementsOf(() => pay(clientSecret, "4242424242424242"));

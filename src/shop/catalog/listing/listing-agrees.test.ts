@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { plainListings } from "~/testing/plain-listings.server";
 import { openTestShop } from "~/testing/test-shop.server";
 import { limits } from "~/shop/limits";
 import { catalogApi } from "../catalog.api";
@@ -102,4 +103,32 @@ test("every collection is the same on the page and in the API, in every order", 
         await onPage(collection, view),
       ]);
     }
+});
+
+test("the page shows what a look at each of the goods finds, with its counts, whatever is chosen", async () => {
+  const plain = await plainListings(db);
+  const found: number[] = [];
+  await fc.assert(
+    fc.asyncProperty(views, fc.constantFrom(12, 36, limits.listing.mostShown), async ([collection, chosen], shown) => {
+      const page = await listing(collection, fieldsOf({ ...chosen, shown }));
+      const tab = page.tabs.find(({ key }) => key === page.view.tab)?.category?.id;
+      const { all, tabs, ...expected } = plain(collection, { ...page.view, shown }, tab);
+      found.push(expected.total);
+      const frequencies = page.colors.map(({ count }) => count ?? 0);
+      expect(frequencies).toEqual(frequencies.toSorted((a, b) => b - a));
+      expect({
+        total: page.total.count,
+        ids: page.cards.map(({ id }) => id),
+        tabs: page.tabs.map(({ count }) => count),
+        colors: Object.fromEntries(page.colors.map(({ color, count }) => [color, count])),
+        sizes: Object.fromEntries(page.sizes.flatMap(({ choices }) => choices.map(({ size, count }) => [size, count]))),
+      }).toEqual({
+        ...expected,
+        tabs: page.tabs.map(({ category }) => (category ? (tabs[category.id] ?? 0) : all)),
+      });
+    }),
+    { numRuns: 200 },
+  );
+
+  expect(found.filter((count) => count > 1).length).toBeGreaterThan(10);
 });

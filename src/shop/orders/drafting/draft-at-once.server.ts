@@ -1,7 +1,10 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import type { Count } from "~/platform/rate-limit.server";
 import type { Services } from "~/services";
 import { negative } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
+import type { NetworkAct } from "~/shop/form-limits.server";
 import type { Payment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
@@ -21,7 +24,10 @@ export interface Drafted {
 
 /**
  * Drafts an order without a code in one statement, in which no lock waits for anybody outside of the database. Nothing is the answer, and nothing
- * is written, where an earlier draft of its key, its prices, its network or its stock leave something to be decided.
+ * is written, where an earlier draft of its key, its prices, its network or its stock leave something to be decided. An `act` is counted
+ * with it.
+ *
+ * @throws {Refusal} `too-many-requests` as the act is counted.
  */
 export async function draftAtOnce(
   services: Services,
@@ -29,6 +35,7 @@ export async function draftAtOnce(
   lines: PricedLine[],
   heldSince: Date,
   now: Date,
+  act?: NetworkAct,
 ): Promise<Drafted | undefined> {
   const facts = services.settings();
   const agreed = wanted.discountCode ? undefined : agreedOrNot(() => summaryWithoutCode(wanted, lines, facts));
@@ -39,11 +46,35 @@ export async function draftAtOnce(
   const { order, along, payment } = newDraft(services, wanted, lines, agreed, room, now);
   const locked = lockArguments({ ...wantedIn(lines, wanted.network), draftKey: wanted.draftKey }, facts, now);
   const number = await writeBy(order, along, async (draft) => {
-    const { rows } = await services.db.execute<{ written: boolean | null }>(sql`
-      select (draft_order(${locked}, ${JSON.stringify(pieces.map(stockJson))}, ${facts.heldHalfFrom}, ${draft})->'written')::boolean as written`);
-    return rows[0]?.written ?? undefined;
+    const drafted = sql`(draft_order(${locked}, ${JSON.stringify(pieces.map(stockJson))}, ${facts.heldHalfFrom}, ${draft})->'written')::boolean`;
+    return act ? countedAndAsked(services.db, act, drafted) : askedFor(services.db, drafted);
   });
   return number === undefined ? undefined : { number, payment: { ...payment, orderNumber: number } };
+}
+
+interface Written {
+  written: boolean | null;
+}
+
+async function askedFor(db: Database, drafted: SQL): Promise<boolean | undefined> {
+  const { rows } = await db.execute<Written & Record<string, unknown>>(sql`select ${drafted} as written`);
+  return rows[0]?.written ?? undefined;
+}
+
+/** Counts the act in the statement that drafts, which saves a transaction; beyond its allowance nothing is drafted. */
+async function countedAndAsked(db: Database, act: NetworkAct, drafted: SQL): Promise<boolean | undefined> {
+  let written: boolean | undefined;
+  const isCounted = await act.countWith(async (counter, times) => {
+    const { rows } = await db.execute<Written & Count & Record<string, unknown>>(sql`
+      with counted as (${counter})
+      select points, (extract(epoch from expire) * 1000)::float8 as until, case when points <= ${times} then ${drafted} end as written
+      from counted`);
+    const [row] = rows;
+    if (!row) throw new Error("The act was not counted.");
+    written = row.written ?? undefined;
+    return row;
+  });
+  return isCounted ? written : askedFor(db, drafted);
 }
 
 /** The summary, or nothing where it is refused: which refusal comes first is decided beside an earlier draft. */

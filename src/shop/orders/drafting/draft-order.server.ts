@@ -4,6 +4,7 @@ import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
 import { locked, release, reserveOf, takenOff } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
+import type { NetworkAct } from "~/shop/form-limits.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
 import { findRequest, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
@@ -29,16 +30,21 @@ import { writeOrder } from "./write-order.server";
  * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
  *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others`, `held-and-let-go` when
  *   others would be left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
- *   there or on its way; `gateway-unavailable`.
+ *   there or on its way; `gateway-unavailable`; `too-many-requests` where an `act` is counted with the draft.
  */
-export async function draftOrder(services: Services, wanted: DraftRequest, now = new Date()): Promise<PaymentRequest> {
+export async function draftOrder(
+  services: Services,
+  wanted: DraftRequest,
+  now = new Date(),
+  act?: NetworkAct,
+): Promise<PaymentRequest> {
   const { db } = services;
   const lines = await pricedLines(db, wanted.items);
   const replaced = wanted.replaces && (await replacedBy(services, wanted.replaces, wanted.draftKey));
   if (replaced) await rehearse(services, wanted, lines, replaced, now);
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 
-  const { payment, number } = await draftOnce(services, wanted, lines, heldSince, now);
+  const { payment, number } = await draftOnce(services, wanted, lines, heldSince, now, act);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
     // Without a key the draft can never be resumed: what it reserves is released.
     if (!wanted.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
@@ -148,10 +154,12 @@ async function draftOnce(
   lines: PricedLine[],
   since: Date,
   now: Date,
+  act?: NetworkAct,
 ): Promise<Drafted> {
   const { db } = services;
-  const atOnce = await draftAtOnce(services, wanted, lines, since, now);
+  const atOnce = await draftAtOnce(services, wanted, lines, since, now, act);
   if (atOnce) return atOnce;
+  await act?.countApart();
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {

@@ -3,7 +3,7 @@ import { addressPrefix } from "~/platform/network-address.server";
 import type { Services } from "~/services";
 import { intentRefusals } from "~/shop/payments/payment-outcome";
 import { jsonResponse, jsonBody, refusals, roomApi } from "~/shop/shop.api";
-import { enforceFormLimit, enforceNetworkLimit, CLIENT_ADDRESS } from "~/shop/form-limits.server";
+import { enforceFormLimit, networkAct, CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { draftOrder, requestAmount } from "./draft-order.server";
 import { IntentAnswer, IntentRequest } from "../order.wire";
 
@@ -32,15 +32,23 @@ const createIntent = createRoute({
 /** Asking for money. */
 export const payApi = (services: Services) =>
   roomApi().openapi(createIntent, async (c) => {
-    await enforceNetworkLimit(services.db, c.req.raw, ALLOWANCE);
+    const act = networkAct(services.db, c.req.raw, ALLOWANCE);
     const network = networkOf(c.req.header(CLIENT_ADDRESS));
 
     const { items, customer, paymentMethod: method, ...wish } = c.req.valid("json");
+    // Counted with the draft where one statement makes it; before anything else where more is looked at.
+    if (!items || !customer || wish.discountCode || wish.replaces) await act.countApart();
     // Codes can be guessed here as well as in their field, so both count together, before the look-up.
     if (items && wish.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
     const { id, clientSecret } =
       items && customer
-        ? await draftOrder(services, { ...wish, items, customer, method, network })
+        ? await draftOrder(services, { ...wish, items, customer, method, network }, new Date(), act).catch(
+            async (error: unknown) => {
+              // A request that was refused before it was counted counts as well.
+              await act.countApart();
+              throw error;
+            },
+          )
         : await requestAmount(services, { amount: wish.amount, method, customer });
     return c.json({ clientSecret, paymentIntentId: id }, 200);
   });
