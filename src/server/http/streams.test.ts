@@ -109,8 +109,10 @@ test("a client that stops reading stops the work, and one that leaves ends it", 
   await others();
   expect(pagesRead()).toBe(before);
 
-  response.destroy();
-  await once(answer, "close");
+  // A connection closed over unread bytes may be told as an error first, which `once` would throw.
+  const left = new Promise((resolve) => answer.on("error", () => undefined).on("close", resolve));
+  response.on("error", () => undefined).destroy();
+  await left;
   await others();
   await others();
   expect(pagesRead()).toBe(before);
