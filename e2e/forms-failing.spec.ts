@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { test } from "./support/test";
-import { alive, openProduct, rider, withoutPopUp } from "./support";
+import { alive, openProduct, rider, violations, withoutPopUp } from "./support";
 
 test.beforeEach(({ page }) => withoutPopUp(page));
 
@@ -49,6 +49,7 @@ test.describe("when the signal drops while a form is sent", () => {
     await expect(form.getByRole("status")).toBeVisible();
     // The form is gone, and with it the button that had the focus.
     await expect(form.getByRole("status")).toBeFocused();
+    expect(await violations(page), "with a message that was sent").toEqual([]);
   });
 
   test("the newsletter's form leaves the page and the address alone", async ({ page }) => {

@@ -106,6 +106,8 @@ export const forbidden = [
   vendor("pg-boss", "^src/platform/jobs\\.server\\.ts$"),
   vendor("nodemailer", "^src/platform/mail\\.server\\.ts$"),
   vendor("sharp", ["^src/platform/picture-store\\.server\\.ts$", "^src/platform/picture-encoder-process\\.ts$"]),
+  vendor("s3mini", "^src/platform/object-store\\.server\\.ts$"),
+  vendor("prom-client", "^src/platform/metrics\\.server\\.ts$"),
   vendor("pino", "^src/platform/log\\.server\\.ts$"),
   vendor("csv-stringify", "^src/platform/csv\\.ts$"),
   vendor("drizzle-orm", ["^src/platform/[a-z-]+\\.server\\.ts$", "\\.(server|tables)\\.ts$"]),

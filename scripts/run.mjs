@@ -18,7 +18,7 @@ const started = Date.now();
 process.chdir(root);
 const [command = "", ...rest] = process.argv.slice(2);
 
-const commands = { start, dev, check, test, bench, torture, shop, db, orders, format };
+const commands = { start, dev, check, test, bench, torture, "ops-test": opsTest, shop, db, orders, format };
 /** Commands that need no packages of checks and tests. */
 const WITHOUT_TOOLS = ["start", "dev", "shop", "db", "orders"];
 
@@ -133,6 +133,12 @@ async function torture() {
       ["--restore", "torture/restoring.mjs"],
     ].find(([flag]) => rest.includes(flag)) ?? [];
   return run("node", [program, ...rest], { NODE_ENV: "production" });
+}
+
+/** Tests with PgBouncer, Patroni, etcd and HAProxy as Debian has them. */
+async function opsTest() {
+  await build();
+  return run("node", ["ops/ops-test.mjs", ...rest], { NODE_ENV: "production" });
 }
 
 /** Commands of operators; `npm run shop -- --help` lists them. */

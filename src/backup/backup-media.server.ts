@@ -12,8 +12,20 @@ export const mediaBeside = (folder: string): string => join(folder, "media");
 /** Folder of a picture store's originals. */
 export const originalsIn = (pictures: string): string => join(pictures, "originals");
 
+interface Carriage {
+  /** Called before a picture is copied. */
+  before?: ((hash: string) => Promise<unknown>) | undefined;
+  /** Called for each picture that is in the other folder. */
+  after?: ((hash: string) => Promise<unknown>) | undefined;
+}
+
 /** Copies pictures that the other folder lacks; returns the hashes of those that are nowhere. */
-export async function copyMedia(from: string, to: string, hashes: readonly string[]): Promise<string[]> {
+export async function copyMedia(
+  from: string,
+  to: string,
+  hashes: readonly string[],
+  { before, after }: Carriage = {},
+): Promise<string[]> {
   const missing: string[] = [];
   for (const hash of hashes) {
     const target = fileIn(to, hash);
@@ -21,8 +33,10 @@ export async function copyMedia(from: string, to: string, hashes: readonly strin
       // A sweep keeps what was wanted lately.
       const now = new Date();
       await utimes(target, now, now).catch(() => undefined);
+      await after?.(hash);
       continue;
     }
+    await before?.(hash);
     const source = fileIn(from, hash);
     if (!(await exists(source))) {
       missing.push(hash);
@@ -41,6 +55,7 @@ export async function copyMedia(from: string, to: string, hashes: readonly strin
         await rm(part, { force: true });
       }
     });
+    await after?.(hash);
   }
   return missing;
 }

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
+import type { BackedUp } from "./write-backup.server";
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import {
   addressesOf,
@@ -24,6 +25,7 @@ import { bytesInWords, freeBytes } from "./room.server";
 export interface RestoreTarget extends Besides {
   /** Folder of the shop's pictures. */
   pictures: string;
+  remote?: BackedUp["remote"];
   /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
   directory?: string | undefined;
 }
@@ -65,7 +67,9 @@ export async function restoreBackup(
     const addresses = addressesOf(target, beside);
     await loadBackup(addresses, file, passphrase, manifest);
     await holdShop(addresses.ownerUrl, new Date(manifest.takenAt));
-    const missing = await copyMedia(mediaBeside(dirname(file)), originalsIn(target.pictures), manifest.media);
+    const missing = await copyMedia(mediaBeside(dirname(file)), originalsIn(target.pictures), manifest.media, {
+      after: target.remote?.send,
+    });
     const kept = keptName(name, new Date());
     await swap(admin, { name, beside, kept });
     return { manifest, kept, missing };

@@ -10,6 +10,8 @@ import { snapshotOf } from "./snapshot.server";
 export interface BackedUp {
   ownerUrl: string;
   pictures: string;
+  /** Store behind a folder that is only a cache: brings originals there, and sends them from there. */
+  remote?: { bring(hash: string): Promise<boolean>; send(hash: string): Promise<void> };
   fingerprints: Manifest["fingerprints"];
 }
 
@@ -28,7 +30,7 @@ export interface Backup {
  * @throws {BackupNotWritten} when the disk does not take it; earlier backups stay as they are.
  */
 export async function writeBackup(
-  { ownerUrl, pictures, fingerprints }: BackedUp,
+  { ownerUrl, pictures, remote, fingerprints }: BackedUp,
   folder: string,
   {
     passphrase,
@@ -46,7 +48,9 @@ export async function writeBackup(
     const about = { shopName: rows[0]?.name ?? "Iron Mesa", fingerprints };
     let made: Pick<Backup, "manifest" | "missing"> | undefined;
     const content = snapshotOf(client, about, async (manifest) => {
-      const missing = await copyMedia(originalsIn(pictures), mediaBeside(folder), manifest.media);
+      const missing = await copyMedia(originalsIn(pictures), mediaBeside(folder), manifest.media, {
+        before: remote?.bring,
+      });
       made = { manifest, missing };
     });
     const bytes = await writeSealed(file, content, passphrase);

@@ -111,3 +111,16 @@ test("of an outage the first fault is logged, and then that it is over", async (
   expect(warn.mock.calls.map(([, words]) => words)).toEqual(["the database answers again"]);
   vi.restoreAllMocks();
 });
+
+test("a standby that is being promoted refuses writes: an outage, after which they are tried again", async () => {
+  const { db, close } = connect(url);
+  try {
+    const refused = db.transaction(async (tx) => {
+      await tx.execute(sql`set transaction read only`);
+      await tx.execute(sql`create table never_made ()`);
+    });
+    await expect(refused).rejects.toSatisfy(isUnreachable);
+  } finally {
+    await close();
+  }
+});

@@ -30,11 +30,14 @@ interface ConnectOptions {
   max?: number;
   /** For manual work: no time-outs. */
   patient?: boolean;
+  /** The address leads to a pooler, which takes no settings of a session: it sets the time-outs of statements itself. */
+  isPooled?: boolean;
 }
 
 /** Opens a pool of connections. Column names are the snake_case of their property. */
-export function connect(url: string, { max = 10, patient = false }: ConnectOptions = {}): Connection {
-  const limits = patient ? {} : impatient;
+export function connect(url: string, { max = 10, patient = false, isPooled = false }: ConnectOptions = {}): Connection {
+  const { connectionTimeoutMillis } = impatient;
+  const limits = patient ? {} : isPooled ? { connectionTimeoutMillis } : impatient;
   const pool = new pg.Pool({ connectionString: url, max, application_name: "iron-mesa", keepAlive: true, ...limits });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => pool.ending || logFault(error, {}, "database connection lost"));

@@ -99,8 +99,8 @@ test("every setting is in the example file, and nothing else", async () => {
   const code = await readFile("src/platform/env.server.ts", "utf8");
   const example = await readFile(".env.example", "utf8");
 
-  const read = [...code.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
-  const shown = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);
+  const read = [...code.matchAll(/^ {2}([A-Z\d_]+): /gm)].map(([, name]) => name);
+  const shown = [...example.matchAll(/^#([A-Z\d_]+)=/gm)].map(([, name]) => name);
   expect(shown).toEqual(read);
 });
 

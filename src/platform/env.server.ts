@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import type { Bucket } from "./object-store.server";
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
@@ -14,6 +15,8 @@ const Variables = z.object({
   DATA_DIR: z.string().default("data"),
   /** PostgreSQL 15 or newer to use instead of the built-in one. */
   DATABASE_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example/shop").optional(),
+  /** Address of the same database past a pooler such as PgBouncer, for LISTEN, jobs, migrations and backups; unset means DATABASE_URL. */
+  DATABASE_DIRECT_URL: url(/^postgres(ql)?$/, "postgres://shop:secret@db.example:5432/shop").optional(),
   /** Address for the role that owns the tables, for migrations; unset means that DATABASE_URL's role owns them. */
   DATABASE_OWNER_URL: url(/^postgres(ql)?$/, "postgres://shop_owner:secret@db.example/shop").optional(),
   /** Address that shoppers use, for links in letters and search engines. */
@@ -51,8 +54,22 @@ const Variables = z.object({
   ALLOW_SANDBOX: z.stringbool({ error: "must be true or false" }).default(false),
   /** Google Maps key for address suggestions; unset uses the built-in ZIP table. */
   GOOGLE_MAPS_KEY: z.string().optional(),
-  /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
+  /** `false` stocks the demo shop without invented orders and messages. */
   DEMO_SAMPLES: z.stringbool({ error: "must be true or false" }).default(true),
+  /** S3 bucket of pictures with a prefix, if any; unset keeps them in the data directory. */
+  MEDIA_URL: z
+    .string()
+    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/, "must be a bucket such as s3://shop-pictures/live")
+    .optional(),
+  /** Address of the S3 store, without the bucket. Needed by MEDIA_URL, as are both keys. */
+  S3_ENDPOINT: url(/^https?$/, "https://s3.eu-central-1.amazonaws.com").optional(),
+  /** Region that requests are signed for. */
+  S3_REGION: z.string().max(60).default("auto"),
+  S3_ACCESS_KEY_ID: z.string().max(200).optional(),
+  S3_SECRET_ACCESS_KEY: z.string().max(200).optional(),
+  /** Megabytes on this machine's disk for pictures of the S3 store. */
+  MEDIA_CACHE_MB: z.coerce.number({ error: "must be a number" }).int().min(50).max(1_000_000).default(2000),
+  /** `false` leaves the widths of pictures to another process; the stored pictures are served meanwhile. */
   MAKE_PICTURES: z.stringbool({ error: "must be true or false" }).default(true),
   /** Seconds before the reconciliation asks the gateway about a payment that neither browser nor webhook has reported. */
   RECONCILE_AFTER: z.coerce.number({ error: "must be a number" }).int().min(0).max(86_400).default(60),
@@ -94,6 +111,8 @@ export interface Env {
   /** Absolute path. */
   dataDirectory: string;
   databaseUrl: string | undefined;
+  /** Unset: DATABASE_URL leads to the server itself. */
+  databaseDirectUrl: string | undefined;
   databaseOwnerUrl: string | undefined;
   /** Without a trailing slash. */
   publicUrl: string;
@@ -111,6 +130,8 @@ export interface Env {
   /** Whether a newly stocked demo shop gets invented orders and messages. */
   demoSamples: boolean;
   makePictures: boolean;
+  /** Unset: pictures are files in the data directory. */
+  media: (Bucket & { cacheBytes: number }) | undefined;
   /** In seconds. */
   reconcileAfter: number;
   drainSeconds: number;
@@ -149,6 +170,8 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
   if (variables.BACK_OFFICE_HOST && variables.BACK_OFFICE_HOST === new URL(variables.PUBLIC_URL ?? "http://-").host)
     throw new UnusableEnv("BACK_OFFICE_HOST is the shop's own host: leave it out, or name another one.");
 
+  if (variables.DATABASE_DIRECT_URL && !variables.DATABASE_URL)
+    throw new UnusableEnv("DATABASE_DIRECT_URL needs DATABASE_URL: nothing pools the built-in database.");
   if (variables.DATABASE_OWNER_URL && !variables.DATABASE_URL)
     throw new UnusableEnv("DATABASE_OWNER_URL needs DATABASE_URL: the built-in database has an owner of its own.");
 
@@ -163,6 +186,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     host: variables.HOST ?? (trustedProxies > 0 ? "127.0.0.1" : undefined),
     dataDirectory: resolve(variables.DATA_DIR),
     databaseUrl: variables.DATABASE_URL,
+    databaseDirectUrl: variables.DATABASE_DIRECT_URL,
     databaseOwnerUrl: variables.DATABASE_OWNER_URL,
     publicUrl: (variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`).replace(/\/+$/, ""),
     backOfficeHost: variables.BACK_OFFICE_HOST,
@@ -176,6 +200,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
     demoSamples: variables.DEMO_SAMPLES,
     makePictures: variables.MAKE_PICTURES,
+    media: mediaOf(variables),
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,
     backupDirectory: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, "backups")),
@@ -187,6 +212,18 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };
+}
+
+/** @throws {UnusableEnv} when something of the S3 store is missing. */
+function mediaOf(variables: z.infer<typeof Variables>): Env["media"] {
+  const { MEDIA_URL: address, S3_ENDPOINT: endpoint, S3_REGION: region } = variables;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
+  if (!address) return undefined;
+  if (!endpoint || !accessKeyId || !secretAccessKey)
+    throw new UnusableEnv("MEDIA_URL needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
+  const [bucket = "", ...prefix] = address.replace(/^s3:\/\/|\/$/g, "").split("/");
+  const cacheBytes = variables.MEDIA_CACHE_MB * 1_000_000;
+  return { endpoint, region, bucket, prefix: prefix.join("/"), accessKeyId, secretAccessKey, cacheBytes };
 }
 
 /** @throws {UnusableEnv} when a live shop lacks what it needs. */

@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
 import { faultOf, log } from "./log.server";
 
-/** PostgreSQL's codes for a server that stops, starts or has no free connection; class 08 are broken connections. */
-const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03)$/;
+/** PostgreSQL's codes for a server that stops, starts, is a standby being promoted or has no free connection; class 08 are broken connections. */
+const SERVER_CODES = /^(08...|57P0[1235]|53300|25P03|25006)$/;
 const NETWORK_CODES = ["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH"];
 const BROKEN =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed and is not queryable|Query read timeout)/;

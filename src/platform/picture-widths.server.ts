@@ -77,7 +77,7 @@ export function openPictureWidths(directory: string, originalOf: (hash: string) 
 const withWebp = (format: PictureFormat): PictureFormat[] => (format === "webp" ? [format] : [format, "webp"]);
 
 /** A width, then the wider ones, then the narrower ones, nearest first. */
-const nearest = (width: number): number[] => [
+export const nearest = (width: number): number[] => [
   ...PICTURE_WIDTHS.filter((each) => each >= width),
   ...PICTURE_WIDTHS.filter((each) => each < width).toReversed(),
 ];

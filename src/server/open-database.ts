@@ -5,6 +5,8 @@ import { refuseEmptied } from "./sold-marker.server";
 
 /** An open database, and a function to leave it. */
 export interface OpenDatabase extends DatabaseAddresses {
+  /** Address for the pool of the shop\'s requests, which may lead to a pooler in transaction mode. */
+  poolUrl: string;
   /** Address of another database of the same server, for creating databases. */
   adminUrl: string;
   directory: string | undefined;
@@ -22,11 +24,14 @@ interface Options {
 
 /** Database of the settings: the one they name, or the built-in one, shared with other processes or used `alone`. */
 export async function openDatabase(env: Env, options: Options = {}): Promise<OpenDatabase> {
-  const { databaseUrl: url, databaseOwnerUrl: ownerUrl = url } = env;
-  if (!url || !ownerUrl) return openPostgres(env.dataDirectory, options);
+  const { databaseUrl: poolUrl, databaseDirectUrl: url = poolUrl, databaseOwnerUrl: ownerUrl = url } = env;
+  if (!poolUrl || !url || !ownerUrl) {
+    const own = await openPostgres(env.dataDirectory, options);
+    return { ...own, poolUrl: own.url };
+  }
   const lost = new Promise<never>(() => undefined);
   const adminUrl = Object.assign(new URL(ownerUrl), { pathname: "/postgres" }).href;
-  return { url, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
+  return { url, poolUrl, ownerUrl, adminUrl, directory: undefined, notes: [], lost, stop: async () => undefined };
 }
 
 /**

@@ -4,7 +4,7 @@ import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server
 import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
 import type { BackedUp } from "~/backup/write-backup.server";
-import { connect } from "~/platform/database.server";
+import { connect, type Connection } from "~/platform/database.server";
 import type { Env } from "~/platform/env.server";
 import { type Hold, openHold } from "~/platform/hold.server";
 import { openJobs } from "~/platform/jobs.server";
@@ -15,7 +15,9 @@ import type { Reading } from "~/platform/metrics.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
-import { openPictureStore } from "~/platform/picture-store.server";
+import { openObjectStore } from "~/platform/object-store.server";
+import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
+import { openRemotePictures, type RemotePictures } from "~/platform/remote-pictures.server";
 import { openSealer, type Sealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
@@ -43,16 +45,32 @@ export interface OpenShop {
   close(): Promise<void>;
 }
 
-/** Stores of files in the data directory. */
-export const storesIn = ({ dataDirectory }: Pick<Env, "dataDirectory">): Pick<Services, "pictures" | "copies"> => ({
-  pictures: openPictureStore(join(dataDirectory, "pictures")),
+/** Folder of pictures, or of the cache of those in an S3 store: a cache lets go of files. */
+const picturesFolder = ({ dataDirectory, media }: Pick<Env, "dataDirectory" | "media">): string =>
+  join(dataDirectory, media ? "picture-cache" : "pictures");
+
+/** Stores of files. */
+export const storesIn = ({
+  dataDirectory,
+  media,
+}: Pick<Env, "dataDirectory" | "media">): Pick<Services, "copies"> & { pictures: PictureStore | RemotePictures } => ({
+  pictures: media
+    ? openRemotePictures(picturesFolder({ dataDirectory, media }), openObjectStore(media, openOutgoing()), media)
+    : openPictureStore(picturesFolder({ dataDirectory, media })),
   copies: join(dataDirectory, "copies"),
 });
+
+/** How a backup gets at pictures of an S3 store. */
+function remoteOf(env: Pick<Env, "dataDirectory" | "media">): Pick<BackedUp, "remote"> {
+  const { pictures } = storesIn(env);
+  return "bring" in pictures ? { remote: pictures } : {};
+}
 
 /** Parts of a shop that a backup holds, and fingerprints of what it does not. */
 export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Sealer): BackedUp => ({
   ownerUrl,
-  pictures: join(env.dataDirectory, "pictures"),
+  pictures: picturesFolder(env),
+  ...remoteOf(env),
   fingerprints: { secretKey: fingerprintOf(sealer) },
 });
 
@@ -82,6 +100,9 @@ export async function migrateWithBackup(env: Env, database: OpenDatabase): Promi
   await migrate(database, { before });
 }
 
+/** Pool of connections for requests. */
+const poolOf = ({ url, poolUrl }: OpenDatabase): Connection => connect(poolUrl, { isPooled: poolUrl !== url });
+
 /** Opens the services: migrates the database, and stocks an empty one. `drop` receives the cache keys of every change. */
 export async function openServices(
   env: Env,
@@ -97,7 +118,7 @@ export async function openServices(
 
   try {
     await migrateWithBackup(env, database);
-    const { db, pool, close: disconnect } = connect(database.url);
+    const { db, pool, close: disconnect } = poolOf(database);
     undo.push(disconnect);
     const stores = storesIn(env);
     const [jobs, sealer, isStocked] = await Promise.all([

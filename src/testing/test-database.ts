@@ -67,14 +67,24 @@ export function databaseAddress(server: string, name: string): string {
 }
 
 /** A database of the tests as its owner and as the shop, which owns nothing, reach it. */
-export function databaseAddresses(server: string, name: string, roles: string): DatabaseAddresses {
+export function databaseAddresses(
+  server: string,
+  name: string,
+  roles: string,
+): DatabaseAddresses & { poolUrl: string } {
   const as = (role: string): string => {
     const address = new URL(databaseAddress(server, name));
     address.username = `${role}_${roles}`;
     address.password = roles;
     return address.href;
   };
-  return { url: as("shop"), ownerUrl: as("shop_owner") };
+  const url = as("shop");
+  const pooler = process.env.TEST_DATABASE_POOLER;
+  return {
+    url,
+    ownerUrl: as("shop_owner"),
+    poolUrl: pooler ? Object.assign(new URL(url), { host: pooler }).href : url,
+  };
 }
 
 /** Drops what the roles own, also the databases of test files that were interrupted, and the roles. */

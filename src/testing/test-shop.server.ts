@@ -38,8 +38,8 @@ export async function openTestShop(): Promise<TestShop> {
     `create database ${name} template ${inject("databaseTemplate")} owner shop_owner_${inject("databaseRoles")} strategy file_copy`,
   );
 
-  const { url, ownerUrl } = databaseAddresses(server, name, inject("databaseRoles"));
-  const { db, close: disconnect } = connect(url);
+  const { url, ownerUrl, poolUrl } = databaseAddresses(server, name, inject("databaseRoles"));
+  const { db, close: disconnect } = connect(poolUrl, { isPooled: poolUrl !== url });
   const settings = await openSettings(db, () => undefined);
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];

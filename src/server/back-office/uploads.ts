@@ -3,6 +3,7 @@ import { picturesAddress, SENT_AT_ONCE } from "~/back-office/goods/pictures/pict
 import { isId } from "~/back-office/is-id";
 import { contentLimits } from "~/content/content-limits";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
+import { StoreUnavailable } from "~/platform/object-store.server";
 import type { PictureComplaint } from "~/platform/picture-intake";
 import { pictureLimits } from "~/platform/picture-limits";
 import { PictureRefused } from "~/platform/picture-intake.server";
@@ -91,6 +92,10 @@ async function answerUpload(request: Request, back: string, answer: () => Promis
   } catch (error) {
     if (error instanceof SignedOut && !isScript(request)) return seeOther(`/back-office${backTo("/sign-in", back)}`);
     if (error instanceof SignedOut) return words(401, "You are signed out. Sign in in another tab, then try again.");
+    if (error instanceof StoreUnavailable)
+      return words(503, "The store of pictures does not answer. Nothing was kept: try again in a minute.", {
+        "retry-after": "30",
+      });
     const refusal = error instanceof MalformedForm ? new Refusal("body-malformed") : error;
     if (!(refusal instanceof Refusal)) throw error;
     const retry: Record<string, string> = refusal.status === 429 ? { "retry-after": "5" } : {};

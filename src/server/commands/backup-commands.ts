@@ -106,7 +106,8 @@ export async function runRestore(env: Env): Promise<number> {
       const options = { passphrase: env.backupPassphrase, replace: values.replace === true };
       const sealer = await openSealer(env.dataDirectory);
       await tellRoom(database.directory, database.ownerUrl);
-      const target = { ...database, pictures: backedUp(env, database, sealer).pictures };
+      const { pictures, remote } = backedUp(env, database, sealer);
+      const target = { ...database, pictures, ...(remote && { remote }) };
       const { manifest, kept, missing } = await restoreBackup(target, resolve(file), options);
       say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}. What was there before is kept as ${kept}.`);
       if (missing.length > 0) say(`Not beside ${basename(file)}: ${counted(missing.length, "picture")}.`);

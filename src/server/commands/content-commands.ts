@@ -1,6 +1,5 @@
 import { createWriteStream } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { exportContent } from "~/content/export-content.server";
@@ -9,11 +8,11 @@ import { UnusableFile } from "~/content/read-content.server";
 import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
-import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
+import type { PictureStore } from "~/platform/picture-store.server";
 import { Refusal } from "~/shop/refusal";
 import { openSettings } from "~/shop/settings.server";
 import { openDatabase } from "../open-database";
-import { migrateWithBackup } from "../open-services";
+import { migrateWithBackup, storesIn } from "../open-services";
 
 export const EXPORT_USAGE = `Usage: npm run shop -- export <file.json>
   writes the whole content of the shop: goods, words, settings and pictures; no orders, shoppers or members`;
@@ -32,7 +31,7 @@ async function opened<T>(
   await migrateWithBackup(env, database);
   const { db, close } = connect(database.url, { max: 2, patient: true });
   try {
-    return await act({ db, pictures: openPictureStore(join(env.dataDirectory, "pictures")) });
+    return await act({ db, pictures: storesIn(env).pictures });
   } finally {
     await close();
     await database.stop();

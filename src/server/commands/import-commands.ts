@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { stat } from "node:fs/promises";
 import { createWriteStream } from "node:fs";
-import { basename, join } from "node:path";
+import { basename } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs } from "node:util";
@@ -10,7 +10,6 @@ import { recordKinds } from "~/back-office/record-kinds.server";
 import { connect, type Database } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
-import { openPictureStore } from "~/platform/picture-store.server";
 import type { Services } from "~/services";
 import type { Stale } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
@@ -28,7 +27,7 @@ import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.ser
 import type { Member } from "~/shop/members/member";
 import { Refusal } from "~/shop/refusal";
 import { openDatabase } from "../open-database";
-import { migrateWithBackup } from "../open-services";
+import { migrateWithBackup, storesIn } from "../open-services";
 
 const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 
@@ -63,7 +62,7 @@ async function withShop(env: Env, act: (services: Opened) => Promise<number>): P
   const { db, close } = connect(database.url, { max: 4 });
   const jobs = await openJobs(database.url);
   try {
-    return await act({ db, jobs, pictures: openPictureStore(join(env.dataDirectory, "pictures")) });
+    return await act({ db, jobs, pictures: storesIn(env).pictures });
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof UnreadableFile)) throw error;
     say(error.message);

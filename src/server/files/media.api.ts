@@ -7,7 +7,7 @@ import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { Refusal } from "~/shop/refusal";
 import { refusals, roomApi } from "~/shop/shop.api";
 import { decoded } from "../http/request-url";
-import { networkOf, resizedResponse } from "./pictures.api";
+import { networkOf, orPlaceholder, resizedResponse } from "./pictures.api";
 
 const widest = Math.max(...PICTURE_WIDTHS);
 
@@ -59,20 +59,22 @@ export const mediaApi = ({ db, pictures }: Pick<Services, "db" | "pictures">) =>
     const known = path && (await mediaAt(db, path));
     if (!known) throw new Refusal("address-unknown");
 
-    const { width: least } = asked;
-    const width = least && PICTURE_WIDTHS.find((each) => each >= least && each <= known.width);
-    const network = networkOf(c.req.header(CLIENT_ADDRESS));
-    const smaller = width && (await pictures.resized(known.hash, width, "webp", network));
-    if (smaller) {
-      const lifetime = smaller.width === width ? CACHE_CONTROL.hour : CACHE_CONTROL.minute;
-      return resizedResponse(c.req.raw, known.hash, smaller, lifetime);
-    }
-    const file = await pictures.original(known.hash);
-    if (!file) throw new Refusal("address-unknown");
-    return fileResponse(
-      c.req.raw,
-      { file, etag: `"${known.hash}"` },
-      least ? CACHE_CONTROL.minute : CACHE_CONTROL.hour,
-    );
+    return orPlaceholder(async () => {
+      const { width: least } = asked;
+      const width = least && PICTURE_WIDTHS.find((each) => each >= least && each <= known.width);
+      const network = networkOf(c.req.header(CLIENT_ADDRESS));
+      const smaller = width && (await pictures.resized(known.hash, width, "webp", network));
+      if (smaller) {
+        const lifetime = smaller.width === width ? CACHE_CONTROL.hour : CACHE_CONTROL.minute;
+        return resizedResponse(c.req.raw, known.hash, smaller, lifetime);
+      }
+      const file = await pictures.original(known.hash);
+      if (!file) throw new Refusal("address-unknown");
+      return fileResponse(
+        c.req.raw,
+        { file, etag: `"${known.hash}"` },
+        least ? CACHE_CONTROL.minute : CACHE_CONTROL.hour,
+      );
+    });
   });
 };

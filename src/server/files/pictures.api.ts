@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { StoreUnavailable } from "~/platform/object-store.server";
 import { CACHE_CONTROL, fileResponse } from "~/platform/file-response.server";
 import { addressPrefix } from "~/platform/network-address.server";
 import { PICTURE_FORMATS, PICTURE_WIDTHS, type ResizedPicture } from "~/platform/picture-widths.server";
@@ -12,7 +13,10 @@ import { Refusal } from "~/shop/refusal";
  *
  * @throws {Refusal} `address-unknown`.
  */
-export async function pictureResponse(c: Context, { pictures }: Pick<Services, "pictures">): Promise<Response> {
+export const pictureResponse = (c: Context, services: Pick<Services, "pictures">): Promise<Response> =>
+  orPlaceholder(() => storedPicture(c, services));
+
+async function storedPicture(c: Context, { pictures }: Pick<Services, "pictures">): Promise<Response> {
   const { hash = "", file = "" } = c.req.param();
   const [, requested, extension] = /^(\d+|original)(?:\.(\w+))?$/.exec(file) ?? [];
   const width = PICTURE_WIDTHS.find((known) => String(known) === requested);
@@ -41,3 +45,22 @@ export const resizedResponse = (
 
 /** Network of a client; empty where the address is unknown. */
 export const networkOf = (address: string | undefined): string => addressPrefix(address) ?? "";
+
+/** Seconds after which a browser may ask again. */
+const RETRY_AFTER = "30";
+/** A quiet surface in place of a picture that cannot be had now. */
+const PLACEHOLDER =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><rect width="4" height="5" fill="#808080" opacity=".25"/></svg>';
+
+/** The response, or a placeholder that nobody keeps while the store of pictures does not answer. */
+export async function orPlaceholder(respond: () => Promise<Response>): Promise<Response> {
+  try {
+    return await respond();
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    return new Response(PLACEHOLDER, {
+      status: 503,
+      headers: { "content-type": "image/svg+xml", "cache-control": "no-store", "retry-after": RETRY_AFTER },
+    });
+  }
+}

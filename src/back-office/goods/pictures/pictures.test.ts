@@ -7,6 +7,7 @@ import { fieldIn, locationOf, testBrowser, testMember } from "~/testing/sign-in.
 import { openTestShop } from "~/testing/test-shop.server";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { mediaUses } from "~/platform/media.tables";
+import { StoreUnavailable } from "~/platform/object-store.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
 import { cardsById, productById } from "~/shop/catalog/catalog.server";
 import { productColors, products, variants } from "~/shop/catalog/catalog.tables";
@@ -256,5 +257,22 @@ test("a form that breaks off, and an act that is none, change nothing", async ()
   expect(nameless.status).toBe(400);
   for (const text of ["", "{", '{"kind":"move"}', '{"kind":"remove","color":"Black","path":"../../x"}'])
     expect((await act({ kind: "words" }, { fields: { act: text } })).status).toBe(400);
+  expect(await imagesOf("Black")).toEqual(before);
+});
+
+test("[B-82] while the store of pictures does not answer an upload says so, and no picture of it is on the product", async () => {
+  const before = await imagesOf("Black");
+  const takeIn = async () => {
+    throw new StoreUnavailable("503");
+  };
+  const cut = testBrowser(testBackOffice({ ...shop, pictures: { ...shop.pictures, takeIn } }));
+  cut.setCookie(await (await testMember(shop, "editor", "Robin")).cookie());
+
+  const answer = await upload([file(await photograph(), "one.jpg")], { browser: cut, script: true });
+
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
+  expect(await answer.json()).toEqual({
+    message: "The store of pictures does not answer. Nothing was kept: try again in a minute.",
+  });
   expect(await imagesOf("Black")).toEqual(before);
 });

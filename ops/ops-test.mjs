@@ -1,0 +1,18 @@
+// Tests with parts of Debian that npm does not bring; `npm run ops-test`. A part that is missing is a failure.
+import { availability } from "./availability.mjs";
+import { pgbouncer } from "./pgbouncer.mjs";
+
+const TESTS = { pgbouncer, availability };
+const asked = process.argv.slice(2);
+const failed = [];
+for (const [name, test] of Object.entries(TESTS)) {
+  if (asked.length > 0 && !asked.includes(name)) continue;
+  process.stdout.write(`${name}\n`);
+  const isRight = await test().catch((error) => {
+    process.stderr.write(`${error.message}\n`);
+    return false;
+  });
+  if (!isRight) failed.push(name);
+}
+process.stdout.write(failed.length > 0 ? `FAILED: ${failed.join(", ")}\n` : "ok\n");
+process.exit(failed.length > 0 ? 1 : 0);

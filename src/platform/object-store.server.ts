@@ -1,0 +1,101 @@
+import { createWriteStream, openAsBlob } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { S3mini } from "s3mini";
+import type { Outgoing } from "./outgoing.server";
+
+/** A bucket of an S3 store, and the keys that open it. */
+export interface Bucket {
+  /** Address of the store, without the bucket. */
+  endpoint: string;
+  region: string;
+  bucket: string;
+  /** Begins every key; empty, or without slashes at its ends. */
+  prefix: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** Objects of a store, by key. All throw `StoreUnavailable` when it does not do as asked. */
+export interface ObjectStore {
+  /** Stores a whole file, or nothing. */
+  put(key: string, file: string, type: string): Promise<void>;
+  /** Writes an object into a new file; false where there is none. What was written of a cut answer has to be removed. */
+  read(key: string, file: string): Promise<boolean>;
+  /** Time of the last `put`. */
+  changedAt(key: string): Promise<Date | undefined>;
+  remove(key: string): Promise<void>;
+}
+
+/** The store does not answer, or refuses. */
+export class StoreUnavailable extends Error {
+  override readonly name = "StoreUnavailable";
+}
+
+/** Milliseconds for a whole request. */
+const PATIENCE = 30_000;
+/** Milliseconds after a failure in which nothing is asked: waiting requests would pile up. */
+const PAUSE = 3_000;
+
+interface Options {
+  patience?: number;
+  pause?: number;
+}
+
+/** Opens a bucket; nothing is asked before the first call. Objects of buckets need no public access. */
+export function openObjectStore(
+  { endpoint, region, bucket, prefix, accessKeyId, secretAccessKey }: Bucket,
+  outgoing: Outgoing,
+  { patience = PATIENCE, pause = PAUSE }: Options = {},
+): ObjectStore {
+  const client = new S3mini({
+    endpoint: `${endpoint.replace(/\/+$/, "")}/${bucket}`,
+    region,
+    accessKeyId,
+    secretAccessKey,
+    requestAbortTimeout: patience,
+    // A signed request must not be led to another host.
+    fetch: (input, init) => fetch(input, { ...init, redirect: "error" }),
+  });
+  const keyOf = (key: string): string => (prefix ? `${prefix}/${key}` : key);
+  let closedUntil = 0;
+
+  async function asked<T>(work: () => Promise<T>): Promise<T> {
+    if (performance.now() < closedUntil) throw new StoreUnavailable("The picture store did not answer a moment ago.");
+    try {
+      return await outgoing.run("storage", work);
+    } catch (error) {
+      closedUntil = performance.now() + pause;
+      throw new StoreUnavailable(`The picture store fails: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+
+  return {
+    put: (key, file, type) =>
+      asked(async () => {
+        await client.putObject(keyOf(key), await openAsBlob(file), type);
+      }),
+    read: (key, file) =>
+      asked(async () => {
+        const response = await client.getObjectResponse(keyOf(key));
+        if (!response?.body) return false;
+        await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file, { flags: "wx" }));
+        const promised = response.headers.get("content-length");
+        const { size } = await stat(file);
+        if (promised !== null && Number(promised) !== size) throw new Error("the answer was cut");
+        return true;
+      }),
+    changedAt: (key) =>
+      asked(async () => {
+        const found = await client.listObjects("/", keyOf(key), 1);
+        const [object] = found ?? [];
+        return object?.Key === keyOf(key) ? new Date(object.LastModified) : undefined;
+      }),
+    remove: (key) =>
+      asked(async () => {
+        await client.deleteObject(keyOf(key));
+      }),
+  };
+}

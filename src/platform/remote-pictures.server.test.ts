@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { expect, onTestFinished, test } from "vitest";
+import { shopApp } from "~/server/app";
+import { eventually } from "~/testing/eventually";
+import { openFakeS3 } from "~/testing/fake-s3";
+import { openTestShop } from "~/testing/test-shop.server";
+import { openObjectStore, StoreUnavailable } from "./object-store.server";
+import { openOutgoing } from "./outgoing.server";
+import { openRemotePictures } from "./remote-pictures.server";
+
+const shop = await openTestShop();
+const pictureOf = (red: number) =>
+  sharp({ create: { width: 700, height: 900, channels: 3, background: { r: red, g: 80, b: 40 } } })
+    .webp()
+    .toBuffer();
+
+type Fake = Awaited<ReturnType<typeof openFakeS3>>;
+
+/** A picture store on the fake, with an empty folder of its own: another machine. */
+async function machine(fake: Fake, { cacheBytes = 1e9, secret = fake.bucket.secretAccessKey, patience = 60_000 } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), "pictures-cache-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const bucket = { ...fake.bucket, secretAccessKey: secret };
+  const objects = openObjectStore(bucket, openOutgoing(), { patience, pause: 0 });
+  const pictures = openRemotePictures(folder, objects, { cacheBytes, wait: patience });
+  const app = shopApp({ ...shop, pictures }, { pages: async () => new Response("page") });
+  const get = (path: string) => app.fetch(new Request(shop.address + path));
+  return { pictures, folder, get };
+}
+
+const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+
+test("pictures are kept by the store alone: a machine with an empty folder shows them, and makes lost widths again [B-82]", async () => {
+  const fake = await openFakeS3();
+  const one = await machine(fake);
+  const { hash } = await one.pictures.store(await pictureOf(200));
+  expect(await one.pictures.resized(hash, 320, "webp", "")).toMatchObject({ width: 320 });
+  await eventually(() => expect([...fake.objects.keys()]).toContain(`live/widths/${hash}-320.webp`));
+  expect([...fake.objects.keys()]).toContain(`live/originals/${hash}`);
+
+  const other = await machine(fake);
+  const shown = await other.get(`/pictures/${hash}/320.webp`);
+  expect([shown.status, shown.headers.get("cache-control")]).toEqual([200, expect.stringContaining("immutable")]);
+  expect(fake.asked.filter((request) => request === `GET live/originals/${hash}`)).toEqual([]);
+
+  fake.objects.delete(`live/widths/${hash}-320.webp`);
+  const third = await machine(fake);
+  expect((await third.get(`/pictures/${hash}/320.webp`)).status).toBe(200);
+  await eventually(() => expect([...fake.objects.keys()]).toContain(`live/widths/${hash}-320.webp`));
+});
+
+test("while the store is down a picture at hand is shown, another is a placeholder that nobody keeps, and pages stay [B-82]", async () => {
+  const fake = await openFakeS3();
+  const here = await machine(fake);
+  const near = await here.pictures.store(await pictureOf(10));
+  const far = await (await machine(fake)).pictures.store(await pictureOf(20));
+  await here.pictures.resized(near.hash, 320, "webp", "");
+
+  fake.mood = "down";
+  expect((await here.get(`/pictures/${near.hash}/320.webp`)).status).toBe(200);
+  const nearby = await here.get(`/pictures/${near.hash}/640.webp`);
+  expect([nearby.status, nearby.headers.get("cache-control")]).toEqual([200, "public, max-age=60"]);
+  const absent = await here.get(`/pictures/${far.hash}/320.webp`);
+  expect([absent.status, absent.headers.get("cache-control")]).toEqual([503, "no-store"]);
+  expect(absent.headers.get("content-type")).toBe("image/svg+xml");
+  expect(await (await here.get("/shop/men")).text()).toBe("page");
+
+  fake.mood = "well";
+  expect((await here.get(`/pictures/${far.hash}/320.webp`)).status).toBe(200);
+});
+
+test("a store that never answers is waited for as long as it says, and no longer [B-82]", async () => {
+  const fake = await openFakeS3();
+  const { hash } = await (await machine(fake)).pictures.store(await pictureOf(25));
+  fake.mood = "silent";
+  const impatient = await machine(fake, { patience: 200 });
+
+  expect((await impatient.get(`/pictures/${hash}/320.webp`)).status).toBe(503);
+  await expect(impatient.pictures.store(await pictureOf(26))).rejects.toThrow(StoreUnavailable);
+  expect(await filesIn(impatient.folder)).toEqual([]);
+});
+
+test("what the store does not take is refused, and nothing of it is left or shown [B-82]", async () => {
+  const fake = await openFakeS3();
+  const { pictures, folder } = await machine(fake);
+  for (const mood of ["down", "cutting"] as const) {
+    fake.mood = mood;
+    await expect(pictures.store(await pictureOf(30))).rejects.toThrow(StoreUnavailable);
+    expect(await filesIn(folder)).toEqual([]);
+  }
+  fake.mood = "well";
+  fake.objects.clear();
+  const { hash } = await pictures.store(await pictureOf(30));
+  expect(await pictures.original(hash)).toMatchObject({ type: "image/webp" });
+});
+
+test("an answer that is cut, or has other bytes, is never shown", async () => {
+  const fake = await openFakeS3();
+  const { hash } = await (await machine(fake)).pictures.store(await pictureOf(40));
+  const other = await machine(fake);
+
+  fake.mood = "cutting";
+  await expect(other.pictures.original(hash)).rejects.toThrow(StoreUnavailable);
+  fake.mood = "well";
+  const object = fake.objects.get(`live/originals/${hash}`);
+  fake.objects.set(`live/originals/${hash}`, { bytes: await pictureOf(41), at: new Date() });
+  await expect(other.pictures.original(hash)).rejects.toThrow(StoreUnavailable);
+  expect(await filesIn(other.folder)).toEqual([]);
+
+  if (object) fake.objects.set(`live/originals/${hash}`, object);
+  expect(await other.pictures.original(hash)).toMatchObject({ size: object?.bytes.length });
+});
+
+test("requests are signed: with another secret the store refuses, with the right one it does not", async () => {
+  const fake = await openFakeS3();
+  await expect((await machine(fake, { secret: "guessed" })).pictures.store(await pictureOf(50))).rejects.toThrow(
+    StoreUnavailable,
+  );
+  expect(fake.objects.size).toBe(0);
+  expect(await (await machine(fake)).pictures.store(await pictureOf(50))).toMatchObject({ width: 700 });
+});
+
+test("the folder stays within its bound, and what it let go of is had again", async () => {
+  const fake = await openFakeS3();
+  const writer = await machine(fake);
+  const hashes: string[] = [];
+  for (let red = 100; red < 110; red++) hashes.push((await writer.pictures.store(await pictureOf(red))).hash);
+  const size = fake.objects.get(`live/originals/${hashes[0]}`)?.bytes.length ?? 0;
+
+  const small = await machine(fake, { cacheBytes: Math.ceil(size * 3.5) });
+  for (const hash of hashes) expect(await small.pictures.original(hash)).toBeDefined();
+  await eventually(async () => expect((await filesIn(small.folder)).length).toBeLessThanOrEqual(3));
+  expect(await small.pictures.original(hashes[0] ?? "")).toBeDefined();
+});
+
+test("a picture stored again is not swept, one that nobody stored since is gone from the store with its widths", async () => {
+  const fake = await openFakeS3();
+  const { pictures } = await machine(fake);
+  const { hash } = await pictures.store(await pictureOf(60));
+  await pictures.remove(hash, new Date(Date.now() - 60_000));
+  expect(fake.objects.has(`live/originals/${hash}`)).toBe(true);
+
+  await pictures.derive(hash, [96], ["webp"]);
+  await pictures.remove(hash, new Date(Date.now() + 60_000));
+  expect([...fake.objects.keys()]).toEqual([]);
+});
+
+test("a held shop shows its pictures", async () => {
+  const held = openOutgoing(() => true);
+  const fake = await openFakeS3();
+  const { hash } = await (await machine(fake)).pictures.store(await pictureOf(70));
+  const folder = await mkdtemp(join(tmpdir(), "pictures-held-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const pictures = openRemotePictures(folder, openObjectStore(fake.bucket, held), { cacheBytes: 1e9 });
+  expect(await pictures.original(hash)).toBeDefined();
+});

@@ -1,0 +1,121 @@
+import { createHash, createHmac } from "node:crypto";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { onTestFinished } from "vitest";
+import type { Bucket } from "~/platform/object-store.server";
+
+/** Manner of answering: as a store should, refusing all, never, or cut short. */
+type Mood = "well" | "down" | "silent" | "cutting";
+
+interface FakeS3 {
+  bucket: Bucket;
+  objects: Map<string, { bytes: Buffer; at: Date }>;
+  mood: Mood;
+  /** Methods and keys asked for, in order. */
+  asked: string[];
+}
+
+const SECRET = "wJalrXUtnFEMI/K7MDENG+bPxRfiCYEXAMPLEKEY";
+const KEY_ID = "AKIAIOSFODNN7EXAMPLE";
+const BUCKET = "shop-pictures";
+/** How far a clock may be off, in milliseconds. */
+const SKEW = 900_000;
+
+/** An S3 store in memory that verifies each signature (Signature Version 4), until the test ends. */
+export async function openFakeS3(): Promise<FakeS3> {
+  const fake: Omit<FakeS3, "bucket"> = { objects: new Map(), mood: "well", asked: [] };
+  const server = createServer((request, response) => {
+    void respond(fake, request, response).catch(() => response.destroy());
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${port}`;
+  return Object.assign(fake, {
+    bucket: {
+      endpoint,
+      region: "eu-central-1",
+      bucket: BUCKET,
+      prefix: "live",
+      accessKeyId: KEY_ID,
+      secretAccessKey: SECRET,
+    },
+  });
+}
+
+async function respond(
+  fake: Omit<FakeS3, "bucket">,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await buffer(request);
+  const { method = "" } = request;
+  const url = new URL(request.url ?? "", "http://store");
+  const key = decodeURIComponent(url.pathname).replace(`/${BUCKET}`, "").replace(/^\//, "");
+  fake.asked.push(`${method} ${key}`);
+  if (fake.mood === "down") return void response.writeHead(503).end("<Error><Code>SlowDown</Code></Error>");
+  if (fake.mood === "silent") return;
+  if (!isSigned(request, url, body))
+    return void response.writeHead(403).end("<Error><Code>SignatureDoesNotMatch</Code></Error>");
+  if (url.searchParams.has("list-type")) return list(fake, url.searchParams.get("prefix") ?? "", response);
+  const object = fake.objects.get(key);
+  if (method === "PUT") {
+    if (fake.mood === "cutting") return void response.destroy();
+    fake.objects.set(key, { bytes: body, at: new Date() });
+    return void response.writeHead(200, { etag: '"1"' }).end();
+  }
+  if (method === "DELETE") {
+    fake.objects.delete(key);
+    return void response.writeHead(204).end();
+  }
+  if (!object) return void response.writeHead(404).end("<Error><Code>NoSuchKey</Code></Error>");
+  response.writeHead(200, { "content-length": object.bytes.length, "last-modified": object.at.toUTCString() });
+  if (fake.mood !== "cutting") return void response.end(object.bytes);
+  response.write(object.bytes.subarray(0, object.bytes.length / 2), () => response.destroy());
+}
+
+function list({ objects }: Pick<FakeS3, "objects">, prefix: string, response: ServerResponse): void {
+  const found = [...objects].filter(([key]) => key.startsWith(prefix));
+  const contents = found.map(
+    ([key, { bytes, at }]) =>
+      `<Contents><Key>${key}</Key><LastModified>${at.toISOString()}</LastModified><ETag>"1"</ETag><Size>${bytes.length}</Size></Contents>`,
+  );
+  const text = `<?xml version="1.0"?><ListBucketResult><Name>${BUCKET}</Name><IsTruncated>false</IsTruncated><KeyCount>${found.length}</KeyCount>${contents.join("")}</ListBucketResult>`;
+  response.writeHead(200, { "content-type": "application/xml" }).end(text);
+}
+
+/** Whether a request is signed by our keys, now, over its method, address, headers and the declared sum of its body. */
+function isSigned({ method, headers }: IncomingMessage, url: URL, body: Buffer): boolean {
+  const [, id, day, region, names = "", signature] =
+    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, ?SignedHeaders=([^,]+), ?Signature=([0-9a-f]{64})$/.exec(
+      headers.authorization ?? "",
+    ) ?? [];
+  const stamp = String(headers["x-amz-date"] ?? "");
+  const at = Date.parse(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
+  const sum = String(headers["x-amz-content-sha256"] ?? "");
+  if (id !== KEY_ID || !day || !region || !stamp.startsWith(day) || !(Math.abs(Date.now() - at) < SKEW)) return false;
+  if (!names.split(";").includes("host") || !names.split(";").includes("x-amz-date")) return false;
+  if (sum !== "UNSIGNED-PAYLOAD" && sum !== createHash("sha256").update(body).digest("hex")) return false;
+
+  const query = [...url.searchParams]
+    .map(([name, value]) => `${escaped(name)}=${escaped(value)}`)
+    .toSorted()
+    .join("&");
+  const signed = names.split(";").map((name) => `${name}:${String(headers[name]).trim()}\n`);
+  const canonical = [method, url.pathname, query, signed.join(""), names, sum].join("\n");
+  const scope = `${day}/${region}/s3/aws4_request`;
+  const text = ["AWS4-HMAC-SHA256", stamp, scope, createHash("sha256").update(canonical).digest("hex")].join("\n");
+  const steps = [day, region, "s3", "aws4_request", text];
+  const key = steps.reduce<Buffer>(
+    (last, step) => createHmac("sha256", last).update(step).digest(),
+    Buffer.from(`AWS4${SECRET}`),
+  );
+  return key.toString("hex") === signature;
+}
+
+const escaped = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
