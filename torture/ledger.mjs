@@ -21,7 +21,8 @@ export async function openLedger(server) {
 
   async function open(dataDirectory) {
     address ??= builtIn(dataDirectory);
-    await client?.end().catch(() => undefined);
+    // The server of the old connection may be frozen: its end is not waited for.
+    void client?.end().catch(() => undefined);
     const deadline = Date.now() + OPENS_WITHIN_MS;
     while (!(client = await connected(address))) {
       if (Date.now() > deadline) throw new Error(`The database does not answer at ${address}.`);
@@ -71,7 +72,7 @@ export async function openLedger(server) {
 
 /** A connection; nothing while a server that was killed is still on its way back. */
 async function connected(connectionString) {
-  const client = new pg.Client({ connectionString, application_name: "torture" });
+  const client = new pg.Client({ connectionString, application_name: "torture", connectionTimeoutMillis: 5_000 });
   // The built-in server goes down with its shop.
   client.on("error", () => undefined);
   return client.connect().then(
