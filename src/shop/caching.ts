@@ -4,10 +4,10 @@ export const publicPage = { "Cache-Control": "public, max-age=0, s-maxage=60, st
 /** Headers of personal pages. */
 export const privatePage = { "Cache-Control": "private, no-store" };
 
-/** `headers` of a page with a form: its own, and Retry-After of a refusing action. */
+/** `headers` of a page: its own, and Retry-After of a refusing action or loader. */
 export const withRetryAfter =
   (own: Record<string, string>) =>
-  ({ actionHeaders }: { actionHeaders: Headers }): Record<string, string> => {
-    const wait = actionHeaders.get("retry-after");
+  ({ actionHeaders, loaderHeaders }: { actionHeaders: Headers; loaderHeaders: Headers }): Record<string, string> => {
+    const wait = actionHeaders.get("retry-after") ?? loaderHeaders.get("retry-after");
     return wait ? { ...own, "Retry-After": wait } : own;
   };

@@ -1,5 +1,6 @@
 import { data, Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { consume } from "~/platform/rate-limit.server";
+import { withRetryAfter } from "~/shop/caching";
 import { ownerLinkState } from "~/shop/members/first-owner.server";
 import { signInLimits } from "~/shop/members/sign-in-limits";
 import { spokenTime } from "~/shop/shop-time";
@@ -11,6 +12,8 @@ import { Notice } from "../ui/notice";
 
 export const meta = () => [{ title: "Restore a backup | Workshop" }];
 
+export const headers = withRetryAfter({});
+
 /** Backups that could take the place of the empty shop, for whoever holds the first owner's link. */
 export async function loader({ context, request }: LoaderFunctionArgs) {
   const token = new URL(request.url).searchParams.get("token") ?? "";
@@ -21,7 +24,11 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   if (state !== "opens") return data(none, { status: 403 });
   // Each look reads whole files.
   const retryAfter = await consume(db, signInLimits.links, context.get(visitContext).visitor.network);
-  if (retryAfter > 0) return data({ ...none, wait: tryAgainIn(retryAfter) }, { status: 429 });
+  if (retryAfter > 0)
+    return data(
+      { ...none, wait: tryAgainIn(retryAfter) },
+      { status: 429, headers: { "Retry-After": String(retryAfter) } },
+    );
   const found = await backups.look();
   return data({
     ...none,
