@@ -4,7 +4,7 @@ import { pgbouncer } from "./pgbouncer.mjs";
 
 const TESTS = { pgbouncer, availability };
 const asked = process.argv.slice(2);
-const failed = [];
+const failed = asked.filter((name) => !(name in TESTS));
 for (const [name, test] of Object.entries(TESTS)) {
   if (asked.length > 0 && !asked.includes(name)) continue;
   process.stdout.write(`${name}\n`);

@@ -17,7 +17,7 @@ const TESTS = [
   "src/back-office/orders",
 ];
 
-/** Fewest transactions of these tests, so that a test beside the pooler proves nothing. */
+/** Fewest transactions of these tests: with fewer, the tests asked the server past the pooler, and prove nothing. */
 const FEWEST = 1_000;
 
 export async function pgbouncer() {

@@ -51,7 +51,9 @@ test("every file that they name exists, and the probes are the shop's", () => {
 
 test("every setting that they name is one of the shop's or of their own", () => {
   const known = new Set(
-    [...readFileSync("src/platform/env.server.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name]) => name),
+    [...readFileSync("src/platform/env.server.ts", "utf8").matchAll(/^ {2}([A-Z][A-Z\d_]+):/gm)].map(
+      ([, name]) => name,
+    ),
   );
   const [, settings = ""] = /environment:\n((?: {4}\w+: .*\n)+)/.exec(compose) ?? [];
   const named = [...settings.matchAll(/^ {4}(\w+):/gm)].map(([, name]) => name);

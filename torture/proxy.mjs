@@ -61,6 +61,7 @@ async function lookAt(backend) {
     () => undefined,
   );
   await answer?.text();
+  backend.lives = answer !== undefined;
   backend.isReady = answer?.ok === true;
 }
 

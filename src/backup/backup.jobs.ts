@@ -10,8 +10,8 @@ const TEST = "test-backup";
 export async function backupJobs({ jobs, backups }: Pick<Services, "jobs" | "backups">): Promise<void> {
   await jobs.work(MAKE, async () => (backups.isHourly ? backups.makeHourly(new Date()) : undefined), { atOnce: 1 });
   const nightly = async () => {
-    await backups.proveWeekly(new Date());
-    await backups.sweep(new Date());
+    // A test that cannot be done keeps nothing from being deleted.
+    await backups.proveWeekly(new Date()).finally(() => backups.sweep(new Date()));
   };
   await jobs.work(TEST, nightly, { atOnce: 1 });
   await jobs.schedule(MAKE, "7 * * * *");

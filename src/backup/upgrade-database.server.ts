@@ -5,6 +5,7 @@ import { openUpgrade, type PostgresUpgrade } from "~/platform/postgres-upgrade.s
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
+import { bytesInWords } from "./room.server";
 import { snapshotOf } from "./snapshot.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
@@ -48,7 +49,7 @@ export async function upgradeDatabase({
     const { from, to, bytes, freeBytes } = upgrade;
     const needed = room * bytes;
     say(
-      `From PostgreSQL ${from} to ${to}: the database has ${gigabytes(bytes)}, about ${gigabytes(needed)} are needed beside it, ${gigabytes(freeBytes)} are free.`,
+      `From PostgreSQL ${from} to ${to}: the database has ${bytesInWords(bytes)}, about ${bytesInWords(needed)} are needed beside it, ${bytesInWords(freeBytes)} are free.`,
     );
     if (freeBytes < needed) throw new NotUpgraded("There is not enough room. Nothing was changed.");
     const binaries = await binariesOf(from);
@@ -73,12 +74,12 @@ interface TakenOut {
 async function takenOut(
   { from, to, serveOld }: PostgresUpgrade,
   binaries: string,
-  { folder, passphrase, pictures, fingerprints, say }: Omit<UpgradeOptions, "dataDirectory" | "binariesOf">,
+  { folder, passphrase, pictures, remote, fingerprints, say }: Omit<UpgradeOptions, "dataDirectory" | "binariesOf">,
 ): Promise<TakenOut> {
   const old = await serveOld(binaries);
   try {
     say(`PostgreSQL ${from} writes a backup into ${folder}.`);
-    const source = { ownerUrl: old.ownerUrl, pictures, fingerprints };
+    const source = { ownerUrl: old.ownerUrl, pictures, remote, fingerprints };
     const { file, manifest } = await writeBackup(source, folder, { passphrase, prefix: `before-postgres-${to}` });
     return { file, manifest, heldSince: await holdOf(old.ownerUrl) };
   } finally {
@@ -147,5 +148,3 @@ function differencesOf(old: Manifest, fresh: Manifest): string[] {
     ...(isDeepStrictEqual(old.schema, fresh.schema) ? [] : ["migrations"]),
   ];
 }
-
-const gigabytes = (bytes: number): string => `${(bytes / 2 ** 30).toFixed(2)} GB`;

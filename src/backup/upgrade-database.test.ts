@@ -149,7 +149,7 @@ test("the upgrade ends with the same rows, the same jobs and the hold, and keeps
   const said: string[] = [];
   const upgrade = { dataDirectory: home, folder, ...options, say: (line: string) => void said.push(line) };
   expect(await upgradeDatabase({ ...upgrade, binariesOf: formerBinaries })).toBe(true);
-  expect(said[0]).toMatch(/From PostgreSQL 15 to 18: .* GB are free/);
+  expect(said[0]).toMatch(/From PostgreSQL 15 to 18: .* [GM]B are free/);
   expect(await found()).toEqual(counts);
   expect(await upgradeDatabase({ ...upgrade, binariesOf: formerBinaries })).toBe(false);
 

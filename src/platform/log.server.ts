@@ -23,8 +23,11 @@ export const log = pino({
   formatters: { log: (fields) => withoutPersonal(fields) as Record<string, unknown> },
 });
 
-/** An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. */
-const EMAIL = /[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
+/**
+ * An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. Its parts are bounded
+ * as in real addresses: without bounds the time grows with the square of a path that anybody may send.
+ */
+const EMAIL = /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})*\.[a-z]{2,}/gi;
 /** A part of a path that looks random: long, of capitals, small letters and digits. */
 const RANDOM_PART = /(?<=\/)(?=[^/]*\d)(?=[^/]*[a-z])(?=[^/]*[A-Z])[\w.~-]{20,}/g;
 

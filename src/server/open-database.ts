@@ -5,7 +5,7 @@ import { refuseEmptied } from "./sold-marker.server";
 
 /** An open database, and a function to leave it. */
 export interface OpenDatabase extends DatabaseAddresses {
-  /** Address for the pool of the shop\'s requests, which may lead to a pooler in transaction mode. */
+  /** Address for the pool of the shop's requests, which may lead to a pooler in transaction mode. */
   poolUrl: string;
   /** Address of another database of the same server, for creating databases. */
   adminUrl: string;

@@ -69,6 +69,11 @@ function remoteOf(env: Pick<Env, "dataDirectory" | "media">): Pick<BackedUp, "re
 /** Parts of a shop that a backup holds, and fingerprints of what it does not. */
 export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Sealer): BackedUp => ({
   ownerUrl,
+  ...besideDatabase(env, sealer),
+});
+
+/** As `backedUp`, without the database. */
+export const besideDatabase = (env: Env, sealer: Sealer): Omit<BackedUp, "ownerUrl"> => ({
   pictures: picturesFolder(env),
   ...remoteOf(env),
   fingerprints: { secretKey: fingerprintOf(sealer) },

@@ -83,7 +83,8 @@ function backupFact({ backups }: System, { now, zone, mode }: Surroundings): Hea
 
 function proofFact({ backups: { proofs, oldest } }: System, { now, zone }: Surroundings): HealthFact {
   const name = "Restore test";
-  const how = "Each week the shop restores its newest backup into a second database, looks, and drops that again.";
+  const how =
+    "Each week the shop restores its newest backup into a second database, checks it, and deletes that database again.";
   if (!proofs) {
     const isLate = isProofLate(proofs, oldest, now);
     return { name, sign: isLate ? "waits" : "half", state: "None yet", note: how };
@@ -100,7 +101,7 @@ function proofFact({ backups: { proofs, oldest } }: System, { now, zone }: Surro
       name,
       sign: isProofLate(proofs, oldest, now) ? "waits" : "full",
       state: `Proven ${time(last.at)}`,
-      note: `Of ${last.backup}: ${what}. Nothing left the shop. ${how}`,
+      note: `Of ${last.backup}: ${what}. Nothing was sent meanwhile. ${how}`,
     };
   }
   const before = proven ? `One was last proven ${time(proven.at)}.` : "None is proven yet.";

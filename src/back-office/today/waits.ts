@@ -99,8 +99,8 @@ export function troubles(
 
 function untested({ failed, proven, words }: NonNullable<Waiting["unproven"]>, { now, zone }: Clock): Wait {
   const before = proven
-    ? `One was last restored without fault ${sentenceTime(proven, now, zone)}.`
-    : "None was ever restored.";
+    ? `The last test without a fault was ${sentenceTime(proven, now, zone)}.`
+    : "No backup was restored as a test yet.";
   return {
     key: "unproven",
     count: null,

@@ -34,7 +34,7 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     ...none,
     folder: backups.folder,
     found: found.map(({ file, at, bytes, shopName, hasKey, problem }) => ({
-      command: `npm run shop -- restore ${file}`,
+      command: `npm run shop -- restore ${quoted(file)}`,
       file,
       title: `${shopName || "A backup"}, ${spokenTime(at, now, settings().timeZone)}`,
       size: `${(bytes / 1e6).toFixed(1)} MB`,
@@ -43,6 +43,10 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
     })),
   });
 }
+
+/** A path as a shell takes it: in quotes where it has more than plain signs. */
+const quoted = (path: string): string =>
+  /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
 
 /** The first step of an owner who has a shop already: its backups, and the command that brings one back. */
 export default function Restore() {

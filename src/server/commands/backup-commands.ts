@@ -23,7 +23,7 @@ import { backedUp, backupsOf, fingerprintOf, migrateWithBackup } from "../open-s
 export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
   BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere
-  --test writes none: it restores the newest of the folder into a second database, looks at it and drops that again`;
+  --test writes none: it restores the newest of the folder into a second database, checks it and drops that database again`;
 
 export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup> [--replace]
   brings a backup back into the built-in database or that of DATABASE_URL, also from one kind to the other; stop the shop first

@@ -6,7 +6,7 @@ import { BackupNotWritten, UnusableBackup } from "~/backup/backup-file.server";
 import { NotUpgraded, upgradeDatabase } from "~/backup/upgrade-database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openSealer } from "~/platform/sealing.server";
-import { fingerprintOf } from "../open-services";
+import { besideDatabase } from "../open-services";
 
 export const UPGRADE_USAGE = `Usage: npm run shop -- upgrade-database
   moves the built-in database to the PostgreSQL of this version of the shop, when the start asks for it; stop the shop first
@@ -25,8 +25,7 @@ export async function runUpgrade(env: Env): Promise<number> {
       dataDirectory: env.dataDirectory,
       folder: env.backupDirectory,
       passphrase: env.backupPassphrase,
-      pictures: join(env.dataDirectory, "pictures"),
-      fingerprints: { secretKey: fingerprintOf(await openSealer(env.dataDirectory)) },
+      ...besideDatabase(env, await openSealer(env.dataDirectory)),
       binariesOf: formerBinaries,
       say,
     });

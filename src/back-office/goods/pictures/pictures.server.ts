@@ -1,8 +1,8 @@
-import { complaintWords, isPictureComplaint } from "~/platform/picture-intake";
 import { randomUUID } from "node:crypto";
 import { data } from "react-router";
 import { z } from "zod";
 import { jsonIn } from "~/platform/browser-storage";
+import { complaintWords, isPictureComplaint } from "~/platform/picture-intake";
 import { isSmallPicture, smallPictureWords } from "~/platform/picture-limits";
 import type { Services } from "~/services";
 import type { Stale } from "~/shop/audit/saving";

@@ -42,6 +42,7 @@ export const variantRecord: RecordKind = {
   },
   async requireWhole(tx, records) {
     const ids = records.filter(({ changes }) => changes.price === null).map(({ id }) => Number(id));
+    if (ids.length === 0) return;
     const found = await tx
       .selectDistinct({ productId: variants.productId })
       .from(variants)
