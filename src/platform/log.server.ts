@@ -23,8 +23,11 @@ export const log = pino({
   formatters: { log: (fields) => withoutPersonal(fields) as Record<string, unknown> },
 });
 
-/** An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. */
-const EMAIL = /[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
+/**
+ * An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. It is looked for at the
+ * begin of a word alone: from each letter of a long one the time would grow with the square of its length.
+ */
+const EMAIL = /(?<![\w.+%-])[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
 /** A part of a path that looks random: long, of capitals, small letters and digits. */
 const RANDOM_PART = /(?<=\/)(?=[^/]*\d)(?=[^/]*[a-z])(?=[^/]*[A-Z])[\w.~-]{20,}/g;
 
