@@ -35,7 +35,9 @@ export async function backUpBeforeMigrations(
     log.warn(line);
     return line;
   }
-  const { file } = await writeBackup(source, folder, { passphrase, now, prefix: `before-${next}` });
+  // Migrations leave a store of pictures elsewhere as it is, and the start does not wait for another machine.
+  const local = source.remote ? { ...source, remote: { ...source.remote, bring: async () => false } } : source;
+  const { file } = await writeBackup(local, folder, { passphrase, now, prefix: `before-${next}` });
   await deleteOldest(folder);
   return `${pending} migrations changed the database; it is kept as it was in ${file}`;
 }

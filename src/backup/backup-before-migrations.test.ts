@@ -73,6 +73,21 @@ test("a server's database is migrated with one line that names the command", asy
   expect(await readdir(folder).catch(() => "none")).toBe("none");
 });
 
+test("pictures of a store elsewhere are not brought for it: the shop starts while that store is down", async () => {
+  await earlierShop();
+  const hash = "0123456789abcdef0123456789abcdef";
+  await administer(
+    source.ownerUrl,
+    `insert into media (hash, type, width, height, bytes) values ('${hash}', 'image/webp', 1, 1, 1)`,
+  );
+  const down = async () => Promise.reject(new Error("The picture store fails"));
+  const line = await backUpBeforeMigrations(
+    { ...source, remote: { bring: down, send: down } },
+    { folder, isBuiltIn: true },
+  );
+  expect(line).toContain(`before-${next}`);
+});
+
 test("without room for the backup nothing is migrated", async () => {
   await earlierShop();
   await writeFile(folder, "a file where the folder should be");

@@ -44,10 +44,10 @@ export async function createBeside(
     grant connect on database ${database} to ${pg.escapeIdentifier(roleIn(url))}`);
 }
 
-/** Drops databases whose names begin so, with their sessions. */
+/** Drops databases whose names are this prefix and eight random digits of ours, with their sessions. */
 export async function dropBesides(admin: pg.Client, prefix: string): Promise<void> {
   const { rows } = await admin.query<{ name: string }>(
-    "select datname::text as name from pg_database where starts_with(datname, $1)",
+    "select datname::text as name from pg_database where starts_with(datname, $1) and substr(datname, length($1) + 1) ~ '^[0-9a-f]{8}$'",
     [prefix],
   );
   for (const { name } of rows) await dropBeside(admin, name);

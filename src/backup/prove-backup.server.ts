@@ -72,7 +72,6 @@ export async function proveBackup(
     seconds: Math.round((Date.now() - started) / 1000),
   });
   try {
-    await requireRoom(target);
     return told("proven", "", await restoredBeside(target, file, passphrase));
   } catch (error) {
     if (error instanceof UnusableBackup) return told("failed", error.message);
@@ -95,16 +94,17 @@ async function requireRoom({ ownerUrl, directory }: ProofTarget): Promise<void> 
 }
 
 async function restoredBeside(target: ProofTarget, file: string, passphrase: string | undefined): Promise<Found> {
-  const manifest = await inspectBackup(file, passphrase);
-  await requirePictures(target, file, manifest);
   const admin = await connectAsOwner(target.adminUrl);
   const prefix = `${nameIn(target.ownerUrl)}_proof_`;
   const scratch = `${prefix}${randomBytes(4).toString("hex")}`;
   try {
     const { rows } = await admin.query<{ own: boolean }>("select pg_try_advisory_lock($1) as own", [PROOF_LOCK]);
     if (!rows[0]?.own) throw new NotTried("Another test is running.");
-    // Tests that were cut.
+    // Tests that were cut: before anything else, because they take the room and hold what the shop knows of people.
     await dropBesides(admin, prefix);
+    await requireRoom(target);
+    const manifest = await inspectBackup(file, passphrase);
+    await requirePictures(target, file, manifest);
     await createBeside(admin, target, scratch);
     const there = addressesOf(target, scratch);
     await loadBackup(there, file, passphrase, manifest, { watch: comparing() });

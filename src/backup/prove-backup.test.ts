@@ -146,10 +146,15 @@ test("a disk without room is named before anything is written, and proves nothin
   const target = { ...source, directory: "/proc" };
   const full = openBackups(target, { folder: own, isHourly: true });
   await full.makeHourly(hour(20));
+  // Left by a test that was killed, and a database of somebody else's.
+  const others = `${name}_proof_of_concept`;
+  for (const each of [`${name}_proof_0123abcd`, others]) await administer(server, `create database ${each}`);
   expect(await full.prove(hour(20))).toMatchObject({
     outcome: "skipped",
     words: expect.stringMatching(/^The disk has 0.0 MB free/),
   });
+  expect(await scratchDatabases()).toHaveLength(1);
+  await administer(server, `drop database ${others}`);
   const [newest] = await full.list();
   await expect(restoreBackup(target, join(own, newest?.name ?? ""), { replace: true })).rejects.toThrow(
     /0.0 MB free for the database in .proc.* Nothing was changed/,

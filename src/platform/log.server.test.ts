@@ -33,3 +33,17 @@ test("a line names neither addresses of e-mail nor tokens of a path, and still t
     page: { path: "/pictures/0123456789abcdef0123456789abcdef/640.avif" },
   });
 });
+
+test("a line about an address of any length costs no time in which nobody is served", () => {
+  const paths = [
+    `/@${"a".repeat(150_000)}`,
+    `/${"a%40".repeat(40_000)}`,
+    `/${"a".repeat(75_000)}@${"a.1".repeat(25_000)}`,
+  ];
+  const begun = process.cpuUsage();
+
+  for (const path of paths) expect(withoutPersonal({ path })).toEqual({ path });
+
+  // In microseconds: linear work takes a few thousand, quadratic work minutes.
+  expect(process.cpuUsage(begun).user).toBeLessThan(3_000_000);
+});

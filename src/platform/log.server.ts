@@ -24,10 +24,10 @@ export const log = pino({
 });
 
 /**
- * An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. Its parts are bounded
- * as in real addresses: without bounds the time grows with the square of a path that anybody may send.
+ * An e-mail address, also as in an address of a page. Paths of packages hold an @ without a dotted host behind it. It is looked for at the
+ * beginning of a word alone: from each letter of a long one the time would grow with the square of its length.
  */
-const EMAIL = /[\w.+%-]{1,64}(?:@|%40)[\w-]{1,63}(?:\.[\w-]{1,63})*\.[a-z]{2,}/gi;
+const EMAIL = /(?<![\w.+%-])[\w.+%-]+(?:@|%40)[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}/gi;
 /** A part of a path that looks random: long, of capitals, small letters and digits. */
 const RANDOM_PART = /(?<=\/)(?=[^/]*\d)(?=[^/]*[a-z])(?=[^/]*[A-Z])[\w.~-]{20,}/g;
 

@@ -41,6 +41,16 @@ test("a tab of the release before loads its scripts from the release after, and 
     expect([path, await (await after.get(path)).text()]).not.toEqual([path, "secret"]);
 });
 
+test("a kept script has one address: the shop's memory does not grow by addresses that are made up", async () => {
+  const { files, get } = await release("d", { "page-Dddd4444.js": "d" });
+  await files.keep();
+  const { get: later } = await release("e", { "page-Eeee5555.js": "e" });
+
+  expect((await later("/assets/page-Dddd4444.js")).status).toBe(200);
+  for (const path of ["/1/assets/page-Dddd4444.js", "/assets/2/assets/page-Dddd4444.js", "//assets/page-Dddd4444.js"])
+    expect([path, (await later(path)).status, (await get(path)).status]).toEqual([path, 404, 404]);
+});
+
 test("scripts are kept for 30 days after their release last started", async () => {
   const folder = join(home, "kept");
   const day = (count: number) => new Date(Date.UTC(2027, 0, 1 + count));

@@ -7,9 +7,12 @@ const KEPT_DAYS = 30;
 const DAY_MS = 86_400_000;
 
 /** Names that the build makes: with a hash of the content, so that names of two releases never mean two contents. */
-const ASSET = /\/assets\/([\w.-]+)$/;
+const ASSET = /^\/assets\/([\w.-]+)$/;
 
-/** File of a former release's script, style sheet or font; undefined for another path or one that is not kept. */
+/**
+ * File of a former release's script, style sheet or font; undefined for another path, seen from the address of the build, or one that is not
+ * kept. Each has one path: answers are remembered by theirs.
+ */
 export async function formerAsset(folder: string, path: string): Promise<string | undefined> {
   const name = ASSET.exec(path)?.[1];
   if (!name || name.startsWith(".")) return undefined;

@@ -61,7 +61,9 @@ export function staticFiles(
     const known = answers.get(path);
     if (known || /\.(br|gz)$/.test(path)) return known;
     const isOurs = files.has(path);
-    const file = isOurs ? join(directory, path.slice(base.length)) : former && (await formerAsset(former, path));
+    if (!path.startsWith(`${base}/`)) return undefined;
+    const own = path.slice(base.length);
+    const file = isOurs ? join(directory, own) : former && (await formerAsset(former, own));
     if (!file) return undefined;
     const compressed = (ending: string) =>
       !isOurs || files.has(path + ending) ? readFile(file + ending).catch(() => undefined) : undefined;

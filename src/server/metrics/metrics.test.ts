@@ -65,12 +65,13 @@ test("requests are timed by the pattern of their address, however many addresses
   const server = createServer(listener);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => void server.close());
-  const ask = async (path: string) =>
-    (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, ANY)).text();
+  const ask = async (path: string, method = "GET") =>
+    (await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { ...ANY, method })).text();
 
   for (let i = 0; i < 20; i++) await ask(`/product/jacket-${i}?size=${i}`);
   await ask("/api/products/none");
   await ask("/api/none");
+  for (const method of ["PROPFIND", "MKCOL", "UNSUBSCRIBE"]) await ask("/product/jacket-1", method);
 
   const text = await metrics.text();
   const count = (route: string, status: string) =>
@@ -78,6 +79,8 @@ test("requests are timed by the pattern of their address, however many addresses
   expect(count("/product/:slug", "2xx")).toBe(20);
   expect(count("/api/products/:id", "4xx") ?? count("/api/products/:slug", "4xx")).toBe(1);
   expect(text).not.toContain("jacket-1");
+  expect(text).toContain('method="other"');
+  expect(text).not.toMatch(/PROPFIND|MKCOL|UNSUBSCRIBE/);
 });
 
 test("the shop's port does not lead to the metrics, and theirs leads nowhere else [B-85]", async () => {
