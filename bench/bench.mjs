@@ -48,7 +48,7 @@ for (const name of asked.sections) await run(name);
 const minutes = (performance.now() - begun) / 60_000;
 heading("All of it");
 figure("the bench itself", minutes, "min", asked.isAll ? { most: ALL_WITHIN_MINUTES } : {});
-heading(missed().length === 0 ? "Every goal is met." : `${missed().length} goals are missed:`);
+heading(missed().length === 0 ? "Every goal is met." : `Goals missed: ${missed().length}`);
 for (const line of missed()) console.log(line);
 process.exit(missed().length > 0 ? 1 : 0);
 

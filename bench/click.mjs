@@ -1,9 +1,9 @@
-/** How long a click on a product's card takes until the product's name stands on the screen, on a line and processor as they are. */
+/** Time from a click on a product's card until the product's name is painted; network and processor are not throttled. */
 import { median } from "./figures.mjs";
 
 /**
  * Median of some clicks, in milliseconds, each on a listing opened anew in a browser that has kept nothing: `prepared` rests on the
- * listing long enough for the page to prefetch what is in view, without it the click comes as soon as the page is alive.
+ * listing long enough for the page to prefetch what is in view, without it the click comes right after hydration.
  */
 export async function clickToName(browser, address, { prepared, clicks = 5 }) {
   const times = [];

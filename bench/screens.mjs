@@ -2,7 +2,10 @@ import routes from "../src/back-office/routes.ts";
 
 /** Screens that are open to whoever has not signed in. */
 const DOOR = new Set(["/sign-in", "/sign-in/help", "/sign-in/new-password"]);
-/** Screens that answer 200 only once: links that somebody was sent, and files. */
+/**
+ * Addresses that are not measured: pages behind a one-time link or for the session that it opens, signing out, and the page for unknown
+ * addresses.
+ */
 const LEFT_OUT = new Set([
   "/welcome",
   "/welcome/restore",
@@ -22,7 +25,7 @@ const EXAMPLES = {
   "/goods/categories/:category":
     "select id as category from categories where parent_id is not null and put_away_at is null order by position limit 1",
   "/goods/size-guides/:guide": "select coalesce(min(id), 'new') as guide from size_guides",
-  // A choice is its member's own; nobody else opens it.
+  // Selections of products can be opened only by the member who made them.
   "/goods/many/:set": null,
   "/imports/:number": "select id as number from imports limit 1",
   "/imports/:number/rows/:state": "select id as number, 'new' as state from imports limit 1",
@@ -34,6 +37,7 @@ const EXAMPLES = {
   "/stock/count/:take": "select id as take from stock_takes limit 1",
   "/stock/:variantId": 'select id as "variantId" from variants limit 1',
   "/messages/:id": "select id from messages limit 1",
+  // Keys of people are sealed by the shop's own secret; no query makes one.
   "/people/:key": null,
   "/settings/:group?": "select 'shop' as group",
   "/log/:act": "select submission as act from audit limit 1",
@@ -41,8 +45,8 @@ const EXAMPLES = {
 };
 
 /**
- * Every screen of the routes: its pattern, whether it stands before the door, and the query for the record that it shows: empty where it
- * shows none, null where this shop has none to show, undefined where nobody has said which.
+ * Every screen of the routes: its pattern, whether it is open without signing in (`isDoor`), and as `example` the query for the record in
+ * its address: empty where the address has no parameters, null where no record can be opened here, undefined where EXAMPLES has no query.
  */
 export const screens = () =>
   patternsOf(routes, "")

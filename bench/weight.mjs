@@ -1,5 +1,5 @@
 /**
- * Weight of the browser's builds by page: the files of scripts that a page loads before it is alive and their bytes as brotli, and the
+ * Weight of the browser's builds by page: the files of scripts that a page loads before hydration and their bytes as brotli, and the
  * modules in them; and the style sheet. Read from React Router's manifests and the shop's build/chunks.json; nothing is started.
  */
 import { readdir, readFile, stat } from "node:fs/promises";

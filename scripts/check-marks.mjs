@@ -1,4 +1,5 @@
-// The marks of columns: each table is marked beside its declaration. The compiler sees to its columns.
+// Checks that each table is marked (`mark` of src/platform/marks.tables.ts) in the file that declares it. That a mark names every
+// column of its table is checked by its types.
 import { parsed, read, sourceFiles, walk } from "./sources.mjs";
 
 const wrong = [];

@@ -1,11 +1,11 @@
-// The rules of the style sheets (docs/decisions/0001): each is one that a reader would otherwise have to trust.
+// Checks the rules of the style sheets (docs/decisions/0001): size, imports, tokens, layers, siblings, use and order.
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { syntaxOf, walk } from "./sources.mjs";
 import { classesTogether, orderFaults } from "./style-order.mjs";
 
 const MOST_LINES = 300;
-/** A state, set beside the class of what is in it. */
+/** Classes of states, such as `is-open`: they stand beside an element's own class and may be used in several sheets. */
 const isState = (name) => /^(is|has)-/.test(name) || name === "no-picture";
 /** Set by somebody else's script on an element of ours. */
 const FOREIGN = new Set(["StripeElement--focus"]);
@@ -179,7 +179,7 @@ function declarations() {
   }
 }
 
-/** The components know no class of the shop, the frame none of a room but those of what it holds. */
+/** Sheets of components (`house.components`) select no class that is styled in a sheet outside of their folder. */
 function layers() {
   for (const { file, selectors } of sheets) {
     if (!file.startsWith(house.components)) continue;

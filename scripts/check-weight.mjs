@@ -1,5 +1,6 @@
-// The weight of the browser's code (docs/decisions/0011): fails when a page loads more than it may before it is alive, waits for
-// more styles than it may before it is painted, or when a module gets there that has no business in a browser. Reads the last builds of shop and back office.
+// The weight of the browser's code (docs/decisions/0011): fails when a page loads more scripts than it may before hydration, waits for
+// more styles than it may before it is painted, or when the browser's code contains a module of the server. Reads the last builds of
+// shop and back office.
 import { backOfficeWeights, browserModules, pageWeights, sheetBytes } from "../bench/weight.mjs";
 
 /**
@@ -31,7 +32,7 @@ const MOST_SHEET_BYTES = 23_000;
 /** Bytes of any screen of the back office, with the list of all its screens. */
 const MOST_SCREEN_BYTES = 126_000;
 
-/** Never in the browser: the server's code, what describes calls, and what makes either. */
+/** Modules that never reach the browser: the server's, declarations of tables and of the API's calls, and the libraries of both. */
 const NEVER = [
   /\.(?:server|tables|api|jobs)\.tsx?$/,
   /\/node_modules\/@hono\/zod-openapi\//,

@@ -4,11 +4,11 @@ import { accessSync, constants, existsSync, readFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 
-/** The one without windows first: the same browser for a third less work. */
+/** Names of the executable, best first. The headless shell is the same engine with a third less work. */
 const NAMES = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
 
-/** The path of a Chromium on this machine, or nothing. */
+/** The path of a Chromium on this machine, or undefined. */
 export function presentChromium() {
   const named = process.env.CHROMIUM || fromEnvFile();
   if (named) return named;
@@ -29,7 +29,7 @@ export async function findChromium() {
   try {
     const install = (name) => apt("install", "-y", "-q", "--no-install-recommends", name);
     await apt("update", "-q");
-    // Not every release has the one without windows.
+    // Not every release of Debian has the headless shell.
     await install("chromium-headless-shell").catch(() => install("chromium"));
   } catch (error) {
     process.stderr.write(`${String(error.stderr || error.message).trim()}\n`);

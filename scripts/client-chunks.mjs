@@ -33,7 +33,7 @@ function isOnEveryPage(id, graph) {
   if (!found) everywhere.set(graph, (found = new Map()));
   const known = found.get(id);
   if (known !== undefined) return known;
-  // Within a circle the answer comes from outside it.
+  // Ends the recursion where modules import each other: only importers outside of that cycle decide.
   found.set(id, false);
   const { importers = [] } = graph.getModuleInfo(id) ?? {};
   const answer = isStart(id) || importers.some((importer) => isOnEveryPage(importer, graph));
@@ -44,7 +44,7 @@ function isOnEveryPage(id, graph) {
 /** One file for what every page loads, and few for what some pages share. */
 export const clientChunks = {
   groups: [
-    // A file of its own: modules whose schemas no page uses import it, too, before they are shaken off.
+    // A file of its own, decided before `core`: modules of every page import it for schemas that tree shaking removes only later.
     { name: "zod", test: /\/node_modules\/zod\//, priority: 3 },
     { name: (id, graph) => (isOnEveryPage(id, graph) ? "core" : null), debugName: "core", priority: 2 },
     {
@@ -64,7 +64,7 @@ export const chunkFileNames = ({ name }) => `assets/${name.startsWith("shared") 
 
 /**
  * A plugin that has Chromium compile all functions of a page's first files while they are loaded, beside the page's thread, and not each
- * when it is first called: most of them are called at once. The sign has to stand before everything else.
+ * when it is first called: most of them are called at once. Chromium reads the comment only at the start of a file.
  */
 export const compileAhead = () => ({
   name: "compile-ahead",

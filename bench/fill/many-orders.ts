@@ -36,8 +36,8 @@ export async function addManyOrders(connection: Connection, count: number): Prom
 }
 
 /**
- * Statements for the tables' owner only, who holds back what follows orders and has it done once for each slice; for other roles it
- * follows each statement.
+ * Statements that only the tables' owner runs: it disables the triggers that derive facts and search rows from orders, and computes
+ * these once for each slice. For other roles the triggers fire with each statement.
  */
 const byOwner = (statements: string): string => `do $$ begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = 'orders'::regclass), 'usage') then ${statements} end if;
@@ -45,7 +45,10 @@ end $$`;
 const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines", "refunds", "refund_lines", "returns"];
 const FACTS = ["order_facts", "order_search", "order_name_words"];
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
-/** Counted anew for each slice: plans made for empty tables would read all that has come since. */
+/**
+ * Derives facts, search rows and names of a slice. The tables are analyzed before: with the statistics of empty tables the planner
+ * would choose to scan them whole.
+ */
 const FOLLOW = byOwner(`
   ${[...FOLLOWED, ...FACTS].map((table) => `analyze ${table};`).join(" ")}
   perform note_facts_of(numbers), note_search_of(numbers), note_names_of(numbers)
@@ -55,7 +58,7 @@ const LET_GO = byOwner(FOLLOWED.map((table) => `alter table ${table} enable trig
 const words = (list: string): string => `array[${list.split(" ").map((word) => `'${word}'`)}]`;
 const pick = (list: string, drawn: string): string => `(${words(list)})[1 + (${drawn}) % ${list.split(" ").length}]`;
 
-/** A whole number below 2^28, drawn by the order's number and what it is for. */
+/** SQL of a pseudo-random integer from 0 to 2^28 - 1, always the same for a purpose `what` and a number. */
 const draw = (what: string, number = "n"): string =>
   `('x' || substr(md5('${what} ' || ${number}), 1, 7))::bit(28)::integer`;
 
@@ -136,7 +139,10 @@ const ORDER_LINES = `insert into order_lines (order_number, position, product_id
   select number, position, product_id, variant_id, name, size, color, image, quantity, price, discount, 0, cost, final_sale, kind, sku
   from filled_lines order by n desc, position`;
 
-/** The sandbox knows nothing of them, and is not asked: nothing of them is open. Live: lists are tried as those of a shop that sells. */
+/**
+ * Payments that the sandbox has no record of; as none is open, it is never asked for them. They are marked as live, so that lists treat
+ * their orders as real ones.
+ */
 const PAYMENTS = `insert into payments (id, order_number, gateway, gateway_id, method, amount_cents, state, requested_at, received_at, live)
   select md5('payment ' || n)::uuid, filled.number, 'sandbox', '${FILLED}' || n, case when n % 6 = 0 then 'Klarna' else 'Credit Card' end,
     total_cents, case when fate_of = 'lapsed' then 'cancelled' else 'received' end, at - interval '2 minutes',

@@ -9,9 +9,12 @@ import { startShop } from "../shop.mjs";
 const RATE = 10;
 /** Rounds before the measurement, at twice the rate: a shop that runs has its code compiled. */
 const WARM = 40;
-/** How long a document that does not end soon is read for its memory. */
+/** Longest time for which a document is read, in milliseconds: long enough for its memory to show. */
 const READ_MS = 5_000;
-/** The last part of a sitemap begins behind all others: beyond so many goods its first byte is told, and has no goal. */
+/**
+ * Products up to which documents have a goal for their first byte. In larger shops it is only reported: to find the start of a sitemap's
+ * last part the database skips all earlier rows.
+ */
 const PROMISED_UP_TO = 100_000;
 
 /** Times that readers wait for answers that are in no cache, at a fixed rate, in shops of different sizes. */
@@ -53,7 +56,7 @@ async function set(shop, ...statements) {
   for (const statement of [...statements, "select pg_reload_conf()"]) await shop.query(statement);
 }
 
-/** All rows of a shop; answers the p99 of its listing. */
+/** Measures a shop and prints each figure. Returns the p99 of its listing in milliseconds. */
 async function measured(shop, { goods, seconds }) {
   const count = Math.round(RATE * seconds * 3);
   const asked = Object.entries(await questions(shop)).map(([name, paths]) => {
@@ -92,7 +95,7 @@ async function questions(shop) {
     "listing, sorted and of a color": numbers.map(
       (number) => `/shop/women?sort=lowest&colors=Black&maxPrice=${100 + number}`,
     ),
-    // Another limit is asked anew: the words are few.
+    // Common words are too few for one request each; each limit makes an address of its own, which is in no cache.
     "search, a common word": [8, 7, 6, 5, 4].flatMap((limit) => begun.map((words) => search(words, limit))),
     "search, rare words": names.map(({ name }) => search(name.split(" ").slice(0, 2).join(" "))),
     "search, nothing found": numbers.map((number) => search(`xq${number}zzv`)),

@@ -33,7 +33,7 @@ export const newHeader = (passphrase: string | undefined): Header => ({
   salt: randomBytes(32).toString("base64url"),
 });
 
-/** Sealer of a file; its passphrase is needed exactly where the header names a cipher. */
+/** Sealer of a file. The passphrase is ignored where the header's cipher is `none`: chunks then have a digest only. */
 export const sealerOf = ({ cipher, salt }: Header, passphrase = ""): ChunkSealer =>
   cipher === "none" ? plainSealer(salt) : cipherSealer(salt, passphrase);
 

@@ -6,7 +6,7 @@ const APPEND = [...READ, "INSERT"];
 const KEEP = [...APPEND, "UPDATE"];
 const CHANGE = [...KEEP, "DELETE"];
 /** Markers in a table's comment, and the privileges that the shop's role gets for each. */
-const promises = new Map([
+const privilegesByMarker = new Map([
   ["append-only", APPEND],
   ["never deleted", KEEP],
   ["read-only", READ],
@@ -51,8 +51,8 @@ export async function grantPrivileges(owner: pg.Client, role: string): Promise<v
 function rightsTo({ kind, schema, comment }: Omit<Relation, "name" | "rights">, version: number): string[] {
   if (kind === "sequence") return ["USAGE", "SELECT"];
   // Writable views carry the same marker as tables.
-  const promised = promises.get(comment ?? "");
-  if (promised) return promised;
+  const marked = privilegesByMarker.get(comment ?? "");
+  if (marked) return marked;
   if (kind === "view") return READ;
   // Workers rebuild the jobs' indexes when these have grown too much, which needs MAINTAIN.
   return schema === "pgboss" && version >= 170_000 ? [...CHANGE, "MAINTAIN"] : CHANGE;

@@ -10,7 +10,9 @@ const plainText = compile({
     ...plainTextSelectors,
     { selector: "[data-only=screen]", format: "skip" },
     { selector: "img", format: "skip" },
-    // Elements beside each other on screen share a line; a product's lines stay together.
+    // Values of `data-text`, the layout of an element in plain text: `line` is a block with blank lines around it, such as a product;
+    // `close` a block without, such as a product's name; `row` is a table row as one text line; `inline` continues that line, and
+    // `after-colon` continues it behind a colon.
     { selector: "[data-text=row]", format: "block", options: { leadingLineBreaks: 1, trailingLineBreaks: 1 } },
     { selector: "[data-text=inline]", format: "inline" },
     { selector: "[data-text=after-colon]", format: "inlineSurround", options: { prefix: ": " } },

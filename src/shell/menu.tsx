@@ -32,7 +32,7 @@ export function MenuProvider({ children }: { children: ReactNode }) {
 /** Button that opens the menu. Without script it links to the same links in the footer. */
 export function MenuButton() {
   const { panel, setPanel, sign } = useMenu();
-  const isOpen = panel !== "closed" || (sign.hasRoom && sign.isShown);
+  const isOpen = panel !== "closed" || (sign.isBesideHero && sign.isShown);
   return (
     <>
       <button
@@ -40,7 +40,7 @@ export function MenuButton() {
         className="head__menu"
         aria-label={isOpen ? "Close menu" : "Open menu"}
         aria-expanded={isOpen}
-        onClick={() => (sign.hasRoom ? sign.toggle() : setPanel("open"))}
+        onClick={() => (sign.isBesideHero ? sign.toggle() : setPanel("open"))}
       >
         <Icon name="menu" />
         <span>Menu</span>

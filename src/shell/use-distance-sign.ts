@@ -6,9 +6,10 @@ import { usePastHero } from "./past-hero";
 /** Width from which the home page shows the menu beside its hero: `--from-xl` of breakpoints.css. */
 const ROOM_FOR_SIGN = "(width >= 1280px)";
 
-/** State of the sign beside the home page's hero: whether there is room for it, and whether it is open. */
+/** State of the sign beside the home page's hero: the menu on wide screens. */
 export interface DistanceSignState {
-  hasRoom: boolean;
+  /** Whether the home page's hero is in view and the screen is wide enough for the sign. */
+  isBesideHero: boolean;
   isShown: boolean;
   toggle: () => void;
 }
@@ -18,6 +19,6 @@ export function useDistanceSign(): DistanceSignState {
   const [isShown, setShown] = useState(true);
   const isHome = useMatch("/") !== null;
   const isPastHero = usePastHero(isHome);
-  const hasRoom = useMedia(ROOM_FOR_SIGN) && !isPastHero;
-  return useMemo(() => ({ hasRoom, isShown, toggle: () => setShown((shown) => !shown) }), [hasRoom, isShown]);
+  const isBesideHero = useMedia(ROOM_FOR_SIGN) && !isPastHero;
+  return useMemo(() => ({ isBesideHero, isShown, toggle: () => setShown((shown) => !shown) }), [isBesideHero, isShown]);
 }

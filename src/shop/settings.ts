@@ -85,7 +85,10 @@ export const Settings = z.object({
   heldPieces: z.int().min(1).default(24),
   /** Stock from which large unpaid orders hold at most half of a variant. */
   heldHalfFrom: z.int().min(2).default(5),
-  /** Minutes for which a network whose hold lapsed leaves variants with less stock to others. */
+  /**
+   * Minutes for which a network that let a reservation expire unpaid cannot reserve variants with less stock than `heldHalfFrom`, and no
+   * more than half of others.
+   */
   lapsePauseMinutes: z.int().min(0).max(WEEK_IN_MINUTES).default(10),
   /** A variant with at most this many left says 'Only N left'. */
   lowStock: z.int().min(0).default(4),

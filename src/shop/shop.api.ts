@@ -126,13 +126,14 @@ export const rejectNonText: MiddlewareHandler = async (c, next) => {
   const parameters = MAYBE_NO_TEXT.test(c.req.url)
     ? Object.entries(c.req.queries()).flatMap(([name, values]) => [name, ...values].map((text) => ({ name, text })))
     : [];
-  const wrong = parameters.find(({ text }) => complaintAbout(text));
-  const [field, words] = wrong ? [wrong.name, complaintAbout(wrong.text)] : ((await complaintInBody(c)) ?? []);
+  const wrong = parameters.find(({ text }) => whyNotText(text));
+  const [field, words] = wrong ? [wrong.name, whyNotText(wrong.text)] : ((await complaintInBody(c)) ?? []);
   if (field !== undefined && words) throw new Refusal("input-invalid", { fields: { [plain(field)]: words } });
   await next();
 };
 
-function complaintAbout(text: string): string | undefined {
+/** Reason why PostgreSQL cannot store a string, in words; undefined where it can. */
+function whyNotText(text: string): string | undefined {
   if (text.includes("\0")) return "A NUL is no text.";
   return text.isWellFormed() ? undefined : "Half a character is no text.";
 }
@@ -158,12 +159,12 @@ async function complaintInBody({ req }: Context): Promise<[field: string, words:
 function complaintIn(value: unknown): [field: string, words: string] | undefined {
   const waiting: { path: string; value: unknown }[] = [{ path: "", value }];
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const words = typeof next.value === "string" ? complaintAbout(next.value) : undefined;
+    const words = typeof next.value === "string" ? whyNotText(next.value) : undefined;
     if (words) return [next.path || "body", words];
     if (next.value === null || typeof next.value !== "object") continue;
     for (const [key, part] of Object.entries(next.value)) {
       const path = next.path ? `${next.path}.${key}` : key;
-      const wrongName = complaintAbout(key);
+      const wrongName = whyNotText(key);
       if (wrongName) return [path, wrongName];
       if (path.length < limits.text.line) waiting.push({ path, value: part });
     }

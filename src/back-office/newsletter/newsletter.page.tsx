@@ -16,9 +16,8 @@ import { NothingYet } from "../ui/empty";
 import { Chips, Paging, Views } from "../ui/list-tools";
 import { SelectField } from "../ui/field";
 import { PageHead } from "../ui/page-head";
-import { type Column, Table } from "../ui/table";
+import { type Column, RowLink, Table } from "../ui/table";
 import { personAddress } from "../people/person-key";
-import { RowLink } from "../ui/table";
 import { counted } from "../count-texts";
 
 export const meta = () => [{ title: "Newsletter | Workshop" }];

@@ -135,9 +135,9 @@ const REFUNDED_FOR = {
   "Late or lost on the way": "changed-mind",
   "To make good": "not-as-expected",
 } as const;
-export type RefundReason = keyof typeof REFUNDED_FOR;
-export const REFUND_REASONS = Object.keys(REFUNDED_FOR) as RefundReason[];
-export const returnReasonOf = (reason: RefundReason) => REFUNDED_FOR[reason];
+export type ChosenRefundReason = keyof typeof REFUNDED_FOR;
+export const REFUND_REASONS = Object.keys(REFUNDED_FOR) as ChosenRefundReason[];
+export const returnReasonOf = (reason: ChosenRefundReason) => REFUNDED_FOR[reason];
 
 /** Reasons for a cancellation, as members choose them. */
 export const CANCEL_REASONS = [

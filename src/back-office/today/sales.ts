@@ -10,7 +10,7 @@ export const CHART_DAYS = 30;
 export interface SalesView {
   figures: { name: string; sum: string; note: string }[];
   bars: { name: string; value: number; shown: string }[];
-  /** The chart's two lines, with labels. */
+  /** Horizontal lines of the chart with labels: two, one or none. */
   lines: { value: number; shown: string }[];
   /** Upper end of the chart's scale. */
   top: number;
@@ -58,7 +58,7 @@ function changeWords(now: number, before: number): string {
   return percent > 0 ? `up ${percent}%` : `down ${-percent}%`;
 }
 
-/** End of a chart's scale for values up to `highest`, and its two lines: a round number and its half, both whole. */
+/** End of a chart's scale, a round number not below `highest`, with its lines: its half and itself; one for a scale of 1, none without sales. */
 function chartScale(highest: number): { top: number; lines: number[] } {
   if (highest <= 0) return { top: 1, lines: [] };
   const power = 10 ** Math.floor(Math.log10(highest));

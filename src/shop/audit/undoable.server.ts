@@ -7,7 +7,7 @@ import { UNDO_DAYS } from "~/shop/undo-days";
 export interface Undoing {
   at: Date;
   isErased: boolean;
-  /** Changed fields; one record stands for many of a kind, except the member's own. */
+  /** Changed fields. `record` matters only for fields of a member's own account; lists of acts leave it empty for all other records. */
   fields: readonly { kind: string; field: string; record: string }[];
 }
 

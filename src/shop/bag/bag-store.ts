@@ -4,7 +4,7 @@ import { limits } from "~/shop/limits";
 import { centsOfDollars, dollars } from "~/shop/money";
 import { isSameLine, type Bag } from "./bag";
 
-/** A line as the browser stores it: with the field names of R-3-15, its price in dollars. */
+/** A line as the browser stores it: with the field names of R-3-14, its price in dollars. */
 const storedLine = shape({
   product: text({ pattern: /^[\w-]{1,64}$/ }),
   name: text({ trimmed: true, least: 1, most: limits.text.line }),

@@ -6,7 +6,10 @@ import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents } from "~/shop/money";
 import { dayBefore, dayIn } from "~/shop/shop-time";
 
-/** Whether an order is paid: then its moment is that of the payment. As the index of listed orders has it. */
+/**
+ * SQL condition of paid orders, whose `f.at` is the time of their payment. Its first half is the condition of the index
+ * `order_facts_listed`, so that PostgreSQL can use that.
+ */
 const IS_PAID = sql`f.standing <> 'lapsed' and f.standing <> 'not-paid'`;
 
 /** Sales of a day in the shop's time zone: paid orders minus refunds of that day, in cents. */
@@ -50,7 +53,7 @@ export async function salesByDay(
   });
 }
 
-/** Goods by how many pieces of them were paid since then. */
+/** A product with the number of its pieces in paid orders. */
 export interface SoldProduct {
   productId: string;
   name: string;
@@ -59,7 +62,8 @@ export interface SoldProduct {
 }
 
 /**
- * Products with the most paid pieces since a moment, most first.
+ * The `most` products with the most pieces in orders paid since a moment, most first. Counted orders only, see `isCounted`; cancelled
+ * orders are left out, refunded pieces are included.
  *
  * @throws {Refusal} `right-missing`.
  */

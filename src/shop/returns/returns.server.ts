@@ -30,7 +30,7 @@ import { INSTRUCT_RETURN } from "./return-letter-jobs";
 import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
 import type { ArrivedPieces } from "./settlement";
 
-/** Collection whose products are not returnable. Return policy §3. */
+/** Name of the top category whose products come back only when faulty, in lower case. Return policy §3. */
 const ACCESSORIES = "accessories";
 /** State of an order refunded before its pieces came back: only members start its returns. */
 const REFUNDED = "refunded";

@@ -25,10 +25,11 @@ export interface ArrivedPieces {
 /** The settlement of one line. */
 export interface SettledLine {
   position: number;
-  /** Refunded pieces, and pieces exchanged for this variant. */
+  /** Number of pieces refunded. */
   refunded: number;
   /** Refund in cents, if below the price paid. */
   amount?: Cents;
+  /** Number of pieces exchanged, and the id of the variant sent for them; null without an exchange. */
   exchanged: number;
   exchangeVariantId: number | null;
   /** Restocked pieces by condition; the rest is written off. */

@@ -15,7 +15,7 @@ const FIELDS = {
   shelf: { schema: Sku },
 } satisfies RecordKind["fields"];
 
-/** Record kind of a variant: its prices and names. Its stock is a ledger. */
+/** Record kind of a variant: its prices, cost, SKU, barcode and shelf. Its stock is changed by movements only. */
 export const variantRecord: RecordKind = {
   kind: "variant",
   right: "goods.change",

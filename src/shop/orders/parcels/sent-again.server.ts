@@ -6,11 +6,11 @@ import { orderEvents, orderLines } from "../orders.tables";
 import type { Pieces } from "./pieces";
 import { lostPieces, replacements } from "./replacements.tables";
 
-/** Price of lost pieces sent again, in cents when ordered, without cancelled replacements. */
+/** Sum of the prices of an order's lost pieces that are sent again, as ordered and in cents. Pieces refunded instead do not count. */
 export const sentAgainOf = async (db: Database, orderNumber: string): Promise<Cents> =>
   sum((await sentAgainRows(db, [orderNumber])).map(({ price, sentAgain }) => cents(price * sentAgain)));
 
-/** As `sentAgainOf`, of all orders and by one member since a moment. */
+/** As `sentAgainOf`, over all orders, for pieces that one member decided to send again since a moment. */
 export async function sentAgainSince(db: Database, memberId: string, since: Date): Promise<Cents> {
   const events = await db
     .select({ orderNumber: orderEvents.orderNumber, details: orderEvents.details })

@@ -69,7 +69,7 @@ export async function refundPieces(
     lines: await lineProgress(tx, number),
     deliveryLeft: await deliveryLeftOf(tx, number),
     moneyLeft: isReturned ? money.payment.amount : money.left,
-    isCalledOff: !hasLeft && state !== "cancelled",
+    cancelsUnsent: !hasLeft && state !== "cancelled",
   };
   const exact = refundPlan(refundable, Array.isArray(wanted) ? { pieces: wanted } : wanted);
   const plan = isReturned ? fittedTo(money.left, exact) : exact;

@@ -24,8 +24,11 @@ export interface Refundable {
   /** The rest of the delivery fee, and of all that was paid, in cents. */
   deliveryLeft: Cents;
   moneyLeft: Cents;
-  /** True: nothing is cancelled, because it was returned or the order had been cancelled. */
-  isCalledOff?: boolean;
+  /**
+   * Whether unsent pieces are cancelled by this refund; false for returned pieces and for an order that was cancelled before. Default
+   * true.
+   */
+  cancelsUnsent?: boolean;
 }
 
 /** A planned refund by its parts. */
@@ -52,7 +55,7 @@ export function refundPlan(
   refundable: Refundable,
   { pieces, delivery, goodwill = cents(0) }: WantedRefund,
 ): RefundPlan {
-  const { lines, deliveryLeft, moneyLeft, isCalledOff = true } = refundable;
+  const { lines, deliveryLeft, moneyLeft, cancelsUnsent = true } = refundable;
   const planned = pieces.map(({ position, quantity, amount, here = 0 }) => {
     const line = lines.find((each) => each.position === position);
     if (!line) throw new Refusal("more-than-left");
@@ -60,8 +63,8 @@ export function refundPlan(
     const given = amount ?? entitlement;
     if (given < 0 || given > entitlement) throw new Refusal("more-than-left");
     const elsewhere = Math.max(0, quantity - here);
-    const calledOffBefore = isCalledOff ? Math.min(elsewhere, line.unpaid) : 0;
-    const calledOff = isCalledOff ? Math.min(elsewhere - calledOffBefore, leftToSend(line)) : 0;
+    const calledOffBefore = cancelsUnsent ? Math.min(elsewhere, line.unpaid) : 0;
+    const calledOff = cancelsUnsent ? Math.min(elsewhere - calledOffBefore, leftToSend(line)) : 0;
     return { position, quantity, amount: given, withheld: cents(entitlement - given), calledOff, calledOffBefore };
   });
   const ofDelivery = delivery ? deliveryLeft : cents(0);

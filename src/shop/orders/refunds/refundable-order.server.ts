@@ -28,6 +28,6 @@ export async function refundableOrder(
   const left = new Map(
     lines.map((line) => [line.position, line.quantity - line.refunded.quantity - promised(line.position)]),
   );
-  const isCalledOff = order.state !== "cancelled";
-  return { order, refundable: { lines, deliveryLeft, moneyLeft: order.money.kept, isCalledOff }, left };
+  const cancelsUnsent = order.state !== "cancelled";
+  return { order, refundable: { lines, deliveryLeft, moneyLeft: order.money.kept, cancelsUnsent }, left };
 }

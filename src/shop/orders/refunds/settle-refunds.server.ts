@@ -1,6 +1,6 @@
 import type { Services } from "~/services";
 import { paymentsRefundedSince, unsettledRefunds } from "~/shop/payments/refunds.server";
-import { logFailure } from "../settling/reconcile-payments.server";
+import { runStep } from "../settling/reconcile-payments.server";
 import { executeRefund } from "./execute-refund.server";
 import { recordGatewayRefunds } from "./record-gateway-refunds.server";
 
@@ -18,9 +18,9 @@ const LATE_BATCH = 500;
 export async function settleRefunds(services: Services, now = new Date(), after = 30): Promise<void> {
   const { db, payments: gateway } = services;
   for (const { id } of await unsettledRefunds(services, new Date(now.getTime() - after * SECOND), BATCH))
-    await logFailure(id, () => executeRefund(services, id));
+    await runStep(id, () => executeRefund(services, id));
   if (!gateway.refunds) return;
   for (const payment of await paymentsRefundedSince(db, new Date(now.getTime() - LATE), LATE_BATCH))
     if (payment.gatewayId && payment.gateway === gateway.name)
-      await logFailure(payment.id, () => recordGatewayRefunds(services, payment, payment.gatewayId ?? ""));
+      await runStep(payment.id, () => recordGatewayRefunds(services, payment, payment.gatewayId ?? ""));
 }

@@ -67,7 +67,7 @@ export async function settleIfReceived(services: Services, requestId: string, no
 }
 
 /** Runs a step of a round and logs its failure, so that other steps continue. True on success. */
-export async function logFailure(id: string, act: () => Promise<unknown>): Promise<boolean> {
+export async function runStep(id: string, act: () => Promise<unknown>): Promise<boolean> {
   return act().then(
     () => true,
     (error: unknown) => {
@@ -77,12 +77,12 @@ export async function logFailure(id: string, act: () => Promise<unknown>): Promi
   );
 }
 
-/** As `logFailure`, until several in a row have failed: then the rest waits for the next round. */
-function circuitBreaker(): typeof logFailure {
+/** As `runStep`, until several in a row have failed: then the rest waits for the next round. */
+function circuitBreaker(): typeof runStep {
   let failures = 0;
   return async (id, act) => {
     if (failures >= MOST_FAILURES) return false;
-    const succeeded = await logFailure(id, act);
+    const succeeded = await runStep(id, act);
     failures = succeeded ? 0 : failures + 1;
     return succeeded;
   };
