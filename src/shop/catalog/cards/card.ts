@@ -1,5 +1,13 @@
 import type { Picture } from "~/shop/picture";
-import { type Card, isLowOnStock, isSoldOut, type Product, productAddress, type ProductColor } from "../product";
+import {
+  type Card,
+  imagesOfColor,
+  isLowOnStock,
+  isSoldOut,
+  type Product,
+  productAddress,
+  type ProductColor,
+} from "../product";
 
 /** Source of a card: a product, or its API form. */
 export type CardSource = Pick<
@@ -18,12 +26,10 @@ export const cardPictures = ({ images, colors }: Pick<Product, "images" | "color
 export function cardOf(product: CardSource, pictures: ReadonlyMap<string, Picture>, lowMark: number): Card {
   const { id, name, category, variants, price, salePrice, createdAt } = product;
   const picture = (path: string | undefined) => (path === undefined ? null : (pictures.get(path) ?? null));
-  const colored = (color: ProductColor) => ({
-    name: color.name,
-    swatch: color.swatch,
-    front: picture(color.images[0]),
-    back: picture(color.images[1]),
-  });
+  const colored = (color: ProductColor) => {
+    const [front, back] = imagesOfColor(product, color);
+    return { name: color.name, swatch: color.swatch, front: picture(front), back: picture(back) };
+  };
 
   return {
     id,

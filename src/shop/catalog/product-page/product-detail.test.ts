@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { openTestShop } from "~/testing/test-shop.server";
 import { picturesFor } from "~/platform/media.server";
 import { productById } from "../catalog.server";
+import { cardOf } from "../cards/card";
 import { detailOf, detailPictures, picturesOf } from "./product-detail";
 
 const { db } = await openTestShop();
@@ -23,4 +24,18 @@ test("a color that is sold without pictures of its own can still be chosen", asy
   const detail = detailOf(bare, await picturesFor(db, detailPictures(bare)));
   expect(detail.colors.map(({ name }) => name)).toEqual(["Black", "Oxblood"]);
   expect(picturesOf(detail, "Oxblood").map(({ alt }) => alt)).toEqual(["Outlaw Leather Jacket in Oxblood, front"]);
+});
+
+test("a color without any picture of its own shows the product's, on its page, in its card and in the bag", async () => {
+  const bare = {
+    ...jacket,
+    images: jacket.colors[0]?.images ?? [],
+    colors: jacket.colors.map((color) => ({ ...color, images: [] })),
+    variants: jacket.variants.map((variant) => ({ ...variant, image: null })),
+  };
+  const pictures = await picturesFor(db, detailPictures(bare));
+  expect(picturesOf(detailOf(bare, pictures), "Oxblood").map(({ path }) => path)).toEqual(bare.images);
+  const { colors, front } = cardOf(bare, pictures, 5);
+  expect(colors.map((color) => color.front)).toEqual(colors.map(() => front));
+  expect(front).not.toBeNull();
 });

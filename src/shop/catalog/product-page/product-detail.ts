@@ -1,5 +1,5 @@
 import type { Picture } from "~/shop/picture";
-import { colorsOf, type Product } from "../product";
+import { colorsOf, imagesOfColor, type Product } from "../product";
 
 /** A product with pictures, limited to the fields that its page shows. */
 export type ProductDetail = Pick<
@@ -47,10 +47,10 @@ export function detailOf(product: Product, pictures: ReadonlyMap<string, Picture
     finalSale,
     reviews,
     variants,
-    colors: [...colors, ...unlisted(product)].map(({ name: color, swatch, images: paths }) => ({
-      name: color,
-      swatch,
-      pictures: stored(paths),
+    colors: [...colors, ...unlisted(product)].map((color) => ({
+      name: color.name,
+      swatch: color.swatch,
+      pictures: stored(imagesOfColor(product, color)),
     })),
     pictures: stored(images),
     sizeChart: stored(sizeChart)[0] ?? null,
