@@ -113,17 +113,24 @@ function Foot({ counts, isBusy }: { counts: Entry["counts"]; isBusy: boolean }) 
   );
 }
 
+const atOnce = (published: number): string => `${counted(published, "product")} on the shop at once`;
+
 const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts: Entry["counts"] }) => (
   <FileFigures
     figures={[
       {
         name:
-          published > 0
-            ? `rows are new, ${counted(published, "product")} on the shop at once`
-            : "rows are new, as drafts",
+          fresh === 0
+            ? "rows are new"
+            : published > 0
+              ? `rows are new, ${atOnce(published)}`
+              : "rows are new, as drafts",
         count: fresh,
       },
-      { name: "change something", count: changed },
+      {
+        name: fresh === 0 && published > 0 ? `change something, ${atOnce(published)}` : "change something",
+        count: changed,
+      },
       { name: "are the same. A file never removes anything", count: same },
       { name: bad > 0 ? "wait for you to mend them" : "have to be mended", count: bad, isWaiting: bad > 0 },
     ]}
