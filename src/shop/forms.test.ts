@@ -160,9 +160,11 @@ describe("every page with a form", async () => {
   test.each(pages)("says how long to wait when it is refused for too many requests: $path", async ({ path }) => {
     const { headers } = (await import(/* @vite-ignore */ resolve(path))) as { headers: (args: object) => object };
 
-    expect(headers({ actionHeaders: new Headers({ "Retry-After": "120" }) })).toMatchObject({
-      "Retry-After": "120",
-    });
-    expect(headers({ actionHeaders: new Headers() })).not.toHaveProperty("Retry-After");
+    const waiting = new Headers({ "Retry-After": "120" });
+    const nothing = new Headers();
+
+    expect(headers({ actionHeaders: waiting, loaderHeaders: nothing })).toMatchObject({ "Retry-After": "120" });
+    expect(headers({ actionHeaders: nothing, loaderHeaders: waiting })).toMatchObject({ "Retry-After": "120" });
+    expect(headers({ actionHeaders: nothing, loaderHeaders: nothing })).not.toHaveProperty("Retry-After");
   });
 });

@@ -193,9 +193,14 @@ export const offeredSize = (size: string): string => (size === ALL_SIZES ? "One 
 export const nameOfVariant = ({ size, color }: { size: string; color: string }): string =>
   [shownColor(color), shownSize(size)].filter((word) => word !== "Default").join(" / ");
 
-/** Paths of the pictures that a color shows: its own, otherwise the product's. */
-export const imagesOfColor = ({ images }: Pick<Product, "images">, color: Pick<ProductColor, "images">): string[] =>
-  color.images.length > 0 ? color.images : images;
+/** Paths of the pictures that a color shows: its own, otherwise those of the product that show no other color. */
+export const imagesOfColor = (
+  { images, colors }: Pick<Product, "images" | "colors">,
+  color: Pick<ProductColor, "images">,
+): string[] =>
+  color.images.length > 0
+    ? color.images
+    : images.filter((path) => !colors.some((other) => other.images.includes(path)));
 
 /** Path of a variant's picture: its own, its color's, or the product's; empty without any. */
 export const pictureOfVariant = (
