@@ -151,7 +151,7 @@ function TextForm() {
         <>
           <div className="edit">
             <div>
-              <TextFields parts={parts} list={list} {...page} disabled={!mayChange} />
+              <TextFields {...page} parts={parts} list={list} disabled={!mayChange} />
             </div>
             <Look {...page} isDraft={page.draft !== null} />
           </div>

@@ -1,5 +1,5 @@
 /** Most entries of a list whose texts are edited; a page of the shop has far fewer. */
-export const MOST_ENTRIES = 24;
+export const MOST_ENTRIES = 12;
 
 const partsOf = (path: string): string[] => path.split(".");
 
