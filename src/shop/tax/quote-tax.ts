@@ -23,7 +23,7 @@ export interface TaxGoods {
 
 /** Tax of a line, of the delivery fee or of a fee, with what it comes from; amounts in cents. */
 export interface TaxedPart {
-  /** What is taxed by the state's or by the local rate, whichever is more. */
+  /** Taxed amount: by the state's or by the local rate, whichever is more. */
   base: Cents;
   stateBase: Cents;
   localBase: Cents;
@@ -31,7 +31,7 @@ export interface TaxedPart {
   localRate: Rate;
   stateTax: Cents;
   localTax: Cents;
-  /** Of both parts, rounded half up once. */
+  /** Tax of both parts, rounded half up once. */
   tax: Cents;
   /** The rule in words. */
   rule: string;
@@ -56,13 +56,13 @@ export interface TaxQuote {
   fees: QuotedFee[];
   feesTotal: Cents;
   feeTax: Cents;
-  /** Of lines, delivery and fees; without the fees themselves. */
+  /** Tax of lines, delivery and fees; without the fees themselves. */
   tax: Cents;
   /** Two letters; empty where no tax is collected. */
   state: string;
   /** "Albany, NY"; empty where no tax is collected. */
   place: string;
-  /** Whose rates they are, and their day. */
+  /** Source of the rates, and their day. */
   source: string;
   mark: TaxMark | null;
 }
@@ -85,7 +85,7 @@ export const NO_TAX: TaxQuote = {
   mark: null,
 };
 
-/** What the tax of an order adds to it: tax and fees, in cents. */
+/** Amount that a quote adds to an order: tax and fees, in cents. */
 export const addedBy = ({ tax, feesTotal }: Pick<TaxQuote, "tax" | "feesTotal">): Cents => cents(tax + feesTotal);
 
 /**
@@ -125,7 +125,7 @@ const noRates = ({ state }: TaxState): PlaceRates => ({
   source: "",
 });
 
-/** What a line leaves to be taxed, piece by piece: their shares of the discount may differ by a cent. */
+/** Tax of a line, computed piece by piece: their shares of the discount may differ by a cent. */
 function taxedLine(state: TaxState, line: TaxLine, rates: PlaceRates, day: string): TaxedPart {
   const priceOf = (discount: Cents) => cents(line.price - discount);
   const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceOf);
@@ -164,7 +164,7 @@ function feesOf(state: TaxState, goods: TaxGoods, lines: TaxedPart[], rates: Pla
   const isTaxed = lines.some(({ base }) => base > 0);
   const isDue = (fee: TaxFee) =>
     isWithin(day, fee) && goods.orderValue >= fee.fromValue && (isTaxed || !fee.onlyWithTaxed);
-  // What is given away is no sale.
+  // Goods that are given away are no sale.
   if (paidFor(goods) === 0) return [];
   return state.fees.filter(isDue).map(({ name, amount, taxed }) => {
     const base = taxed ? amount : NOTHING;
@@ -172,7 +172,7 @@ function feesOf(state: TaxState, goods: TaxGoods, lines: TaxedPart[], rates: Pla
   });
 }
 
-/** What is paid for the goods, after discount, in cents. */
+/** Price of the goods after discount, in cents. */
 const paidFor = ({ lines }: TaxGoods): number =>
   lines.reduce((all, line) => all + line.price * line.quantity - line.discountShare, 0);
 

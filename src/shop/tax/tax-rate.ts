@@ -16,7 +16,7 @@ export interface PlaceRates {
   localExempt: boolean;
   /** "Albany, NY", or "NY" where no range holds the ZIP. */
   place: string;
-  /** Whose rates they are, and their day. */
+  /** Source of the rates, and their day. */
   source: string;
 }
 

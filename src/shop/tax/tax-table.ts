@@ -7,7 +7,7 @@ export type Rate = number;
 export const TAX_KINDS = ["clothing", "footwear", "protective", "accessory"] as const;
 export type TaxKind = (typeof TAX_KINDS)[number];
 
-/** What a rule does with a piece; `exempt-below` and `excess` have an amount a piece. */
+/** Ways to tax a piece; `exempt-below` and `excess` have an amount a piece. */
 export const TREATMENTS = ["taxed", "exempt", "exempt-below", "excess"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
@@ -40,7 +40,7 @@ export interface TaxRange {
   localRate: Rate;
   /** Whether rules for the state's part hold for the local part as well. */
   localExempt: boolean;
-  /** Which rate is taken where ranges of one size hold the ZIP: the lower one if any of them says so. */
+  /** Rate that is taken where ranges of one size hold the ZIP: the lower one if any of them says so. */
   choice: "higher" | "lower";
   source: string;
   /** Day of the rate, as 2026-07-01. */
