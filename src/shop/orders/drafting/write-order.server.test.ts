@@ -25,7 +25,9 @@ test("fees are written with an order, read with it, and stand in the API's tax, 
   const number = await written(77_88);
   const order = await orderByNumber(db, number);
   expect(order?.summary).toEqual({ ...money, fees: 29, total: 77_88 });
-  const { orderValue, discount, deliveryFee, tax, total } = summaryToWire(order?.summary ?? { ...money, fees: cents(0), total: cents(0) });
+  const { orderValue, discount, deliveryFee, tax, total } = summaryToWire(
+    order?.summary ?? { ...money, fees: cents(0), total: cents(0) },
+  );
   expect([tax, total]).toEqual([5.89, 77.88]);
   expect(orderValue - discount + deliveryFee + tax).toBeCloseTo(total, 2);
 });
@@ -37,5 +39,8 @@ test("an order whose sum lacks its fees, or whose parts are more than its tax, i
   await expect(db.update(orders).set(parts).where(eq(orders.number, number))).rejects.toMatchObject({
     cause: { constraint: "order_taxes_are_within_tax" },
   });
-  await db.update(orders).set({ deliveryTax: cents(5_00), feeTax: cents(60) }).where(eq(orders.number, number));
+  await db
+    .update(orders)
+    .set({ deliveryTax: cents(5_00), feeTax: cents(60) })
+    .where(eq(orders.number, number));
 });
