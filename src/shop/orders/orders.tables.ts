@@ -109,27 +109,6 @@ mark(orders, {
   technical: "draftKey version",
 });
 
-/** Drafts that held more than their share of a variant; deleted when paid. */
-export const beyondHalfHolds = pgTable(
-  "beyond_half_holds",
-  {
-    orderNumber: text()
-      .notNull()
-      .references(() => orders.number, { onDelete: "cascade" }),
-    variantId: integer().notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
-    /** End of the hold: planned or actual. */
-    until: timestamp({ withTimezone: true }).notNull(),
-  },
-  (hold) => [
-    primaryKey({ columns: [hold.orderNumber, hold.variantId] }),
-    index().on(hold.variantId, hold.until),
-    check("hold_ends_after_it_began", sql`${hold.until} >= ${hold.since}`),
-  ],
-);
-
-mark(beyondHalfHolds, { content: "orderNumber variantId since until" });
-
 /** Lines are copies, so that orders stay true when the catalog changes. */
 export const orderLines = pgTable(
   "order_lines",
