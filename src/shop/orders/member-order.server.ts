@@ -66,6 +66,7 @@ export interface OrderMoney {
   discountCode: string | null;
   deliveryFee: Cents;
   tax: Cents;
+  fees: Cents;
   total: Cents;
   /** Payments that have arrived, oldest first: the one it was bought with, then those of its changes. */
   payments: PaidPart[];
@@ -201,7 +202,7 @@ async function refundsWithParts(db: Database, number: string): Promise<MemberRef
 }
 
 async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): Promise<OrderMoney> {
-  const { orderValue, discount, discountCode, deliveryFee, tax, total } = order;
+  const { orderValue, discount, discountCode, deliveryFee, tax, fees, total } = order;
   const all = await paymentsOf(db, order.number);
   const taken = all ? takenBy(all) : cents(0);
   const counting = refunds.filter(({ state }) => state !== "failed");
@@ -211,6 +212,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     discountCode,
     deliveryFee,
     tax,
+    fees,
     total,
     payments: (all ? arrivedPayments(all).toReversed() : []).map((payment) => ({
       kind: payment.kind,

@@ -231,7 +231,7 @@ test("money that went back at the gateway for a change is a part of the order's,
   const { request } = await paidChange(number, 26);
   const change = (await paymentsOf(db, number))?.changes[0];
   if (!change) throw new Error("no payment");
-  const made = { id: "re_1", amount: cents(26_00), state: "done" as const };
+  const made = { id: "re_1", key: undefined, amount: cents(26_00), state: "done" as const };
   const refunding = { ...shop, payments: { ...shop.payments, refunds: async () => [made] } };
 
   await recordGatewayRefunds(refunding, change, request.id);

@@ -5,7 +5,8 @@ import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
 import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { findRequest } from "~/shop/payments/payments.server";
-import { beyondHalfHolds, orders } from "../orders.tables";
+import { orders } from "../orders.tables";
+import { beyondHalfHolds } from "./beyond-half.tables";
 import { BEYOND_HALF, BEYOND_HALF_WAITING, type Span, timeUsed, WINDOW } from "./hold-bounds";
 
 const job: Actor = { kind: "job", name: "expire-draft" };

@@ -4,7 +4,8 @@ ALTER TABLE "refund_lines" DROP CONSTRAINT "refund_quantity_is_positive";--> sta
 ALTER TABLE "payments" ADD COLUMN "kind" text DEFAULT 'order' NOT NULL;--> statement-breakpoint
 ALTER TABLE "refund_lines" ADD CONSTRAINT "refund_quantity_is_not_negative" CHECK ("refund_lines"."quantity" >= 0);--> statement-breakpoint
 ALTER TABLE "payments" ADD CONSTRAINT "payment_kind_is_known" CHECK ("payments"."kind" in ('order', 'change'));--> statement-breakpoint
-ALTER TABLE "payments" ADD CONSTRAINT "payment_of_change_has_its_order" CHECK ("payments"."kind" = 'order' or "payments"."order_number" is not null);--> statement-breakpoint
+ALTER TABLE "payments" ADD CONSTRAINT "payment_of_change_has_its_order" CHECK ("payments"."kind" = 'order' or "payments"."order_number" is not null);
+--> statement-breakpoint
 -- As before, over all payments of the order: real money that came with any of them makes it real. An open payment of a change decides nothing.
 CREATE OR REPLACE FUNCTION kind_of_order(wanted text) RETURNS text LANGUAGE sql STABLE AS $$
 	SELECT CASE
