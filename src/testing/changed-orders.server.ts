@@ -16,8 +16,15 @@ export async function openChangePayments(shop: TestShop) {
     const request = await shop.payments.request(amount, "Credit Card", id);
     const requestedAt = new Date(Date.now() + minutes * 60_000);
     await db.insert(payments).values({
-      ...{ id, orderNumber, kind: "change", gateway: "sandbox", gatewayId: request.id },
-      ...{ method: "Credit Card", amount, live, requestedAt },
+      id,
+      orderNumber,
+      kind: "change",
+      gateway: "sandbox",
+      gatewayId: request.id,
+      method: "Credit Card",
+      amount,
+      live,
+      requestedAt,
     });
     return { id, request };
   }

@@ -47,10 +47,8 @@ export function planByRefunds(plan: RefundPlan, amounts: Cents[]): RefundPlan[] 
       const part = take(line.amount);
       if (part === 0 && line.quantity === 0) return [];
       const taken = { ...line, amount: part };
-      Object.assign(line, {
-        amount: cents(line.amount - part),
-        ...{ quantity: 0, withheld: cents(0), calledOff: 0, calledOffBefore: 0 },
-      });
+      line.amount = cents(line.amount - part);
+      Object.assign(line, { quantity: 0, withheld: cents(0), calledOff: 0, calledOffBefore: 0 });
       return [taken];
     });
     const fees = { delivery: take(delivery), goodwill: take(goodwill) };
