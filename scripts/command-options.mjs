@@ -6,7 +6,7 @@ export class Unknown extends Error {
 }
 
 /**
- * What `read` makes of arguments; or nothing to run but `words` to print, and the exit code: 0 for help, 2 for one line about an argument that
+ * Arguments as `read` understands them; or nothing to run but `words` to print, and the exit code: 0 for help, 2 for one line about an argument that
  * is not understood.
  */
 export function askedOf(command, read) {

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { expect, test } from "vitest";
 import { officeAs } from "~/testing/back-office-as.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/changed-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
 import { memberAs } from "~/testing/members.server";
 import { cents, formatCents } from "~/shop/money";
 import { refundLines } from "~/shop/orders/refunds/refund-lines.server";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
-import { openChangePayments } from "~/testing/changed-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
 import { memberAs } from "~/testing/members.server";
 import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
 import { stockDrift } from "~/shop/catalog/stock/reservations.server";
@@ -143,7 +143,7 @@ test("money goes back from the newest payment first, from none more than it took
     ["change", 26_00, "requested"],
     ["order", 46_00, "requested"],
   ]);
-  // Asked again, it is the same one.
+  // A repeated request is the same refund.
   expect((await refundPart(shop, await seen(number), both)).amount).toBe(72_00);
   await executeAll(number);
   expect((await given(number)).map(([kind, , state]) => [kind, state])).toEqual([

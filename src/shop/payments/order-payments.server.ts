@@ -6,9 +6,9 @@ import { payments } from "./payments.tables";
 
 /** All payments of an order. */
 export interface OrderPayments {
-  /** The one it was drafted with. It decides whether the order is bought. */
+  /** The payment that it was drafted with. It decides whether the order is bought. */
   first: OrderPayment;
-  /** Those of its changes, oldest first, also such as never arrived. */
+  /** Payments of its changes, oldest first, also such as never arrived. */
   changes: ChangePayment[];
 }
 

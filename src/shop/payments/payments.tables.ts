@@ -27,7 +27,7 @@ export const payments = pgTable(
     id: uuid().primaryKey(),
     /** Order it pays; unset for a request without items until the order is placed. */
     orderNumber: text(),
-    /** What it pays: the order itself, or what a change of it costs more. */
+    /** Purpose: the order itself, or what a change of it costs more. */
     kind: text().$type<"order" | "change">().notNull().default("order"),
     gateway: text().notNull(),
     /** The gateway's id of the request, once it has answered. */

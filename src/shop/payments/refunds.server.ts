@@ -198,7 +198,7 @@ export async function refundsOf(db: Database, orderNumber: string): Promise<Refu
   return rows.map(({ refund }) => refund);
 }
 
-/** What one cause had refunded, of one payment or several. */
+/** Refunds of one cause, of one payment or several, as one. */
 export interface RefundOfCause extends Pick<Refund, "id" | "amount" | "state"> {
   /** All of its refunds; `id` is that of the first. */
   ids: string[];

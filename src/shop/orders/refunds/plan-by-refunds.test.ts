@@ -36,8 +36,8 @@ test("an amount is taken from the first payments first, from none more than is l
         const own = leftOf[index];
         expect(part.paymentId).toBe(own?.paymentId);
         expect(part.amount).toBeGreaterThan(0);
-        if (index < parts.length - 1) expect(part.amount).toBe(own?.left);
-        else expect(part.amount).toBeLessThanOrEqual(own?.left ?? 0);
+        const isLast = index === parts.length - 1;
+        expect(isLast ? part.amount <= (own?.left ?? 0) : part.amount === own?.left).toBe(true);
       }
     }),
   );
