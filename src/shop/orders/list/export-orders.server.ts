@@ -35,6 +35,7 @@ const HEADS = [
   "Code",
   "Delivery",
   "Tax",
+  "Fees",
   "Total",
   "Refunded",
   "Kept",
@@ -93,9 +94,12 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
       discountCode: orders.discountCode,
       deliveryFee: orders.deliveryFee,
       tax: orders.tax,
+      fees: orders.fees,
       total: orders.total,
       refunded: sql<Cents>`coalesce((select sum(refunds.amount_cents) from payments join refunds on payment_id = payments.id
         where order_number = ${orderFacts.number} and refunds.state <> 'failed'), 0)::int`,
+      taken: sql<Cents>`coalesce((select sum(amount_cents) from payments
+        where order_number = ${orderFacts.number} and payments.state = 'received'), 0)::int`,
       tracking: sql<string>`coalesce((select string_agg(concat_ws(' ', carrier, nullif(tracking_number, '')), ', ' order by id)
         from parcels where order_number = ${orderFacts.number}), '')`,
     })
@@ -111,7 +115,7 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
 }
 
 function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: string): Cell[] {
-  const { paidAt, total, refunded } = row;
+  const { paidAt, total, refunded, taken } = row;
   return [
     row.number,
     paidAt ? dayIn(paidAt, zone) : "",
@@ -130,9 +134,10 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: strin
     row.discountCode ?? "",
     dollars(row.deliveryFee),
     dollars(row.tax),
+    dollars(row.fees),
     dollars(total),
     dollars(refunded),
-    paidAt ? (total - refunded) / 100 : 0,
+    paidAt ? (taken - refunded) / 100 : 0,
     row.tracking,
   ];
 }
