@@ -27,7 +27,7 @@ const columns: Column<FaqListed>[] = [
     cell: ({ id, question, answer }) => (
       <>
         <RowLink to={`/words/faq/${id}`}>{question}</RowLink>
-        <span className="sub faq__answer">{answer}</span>
+        <span className="words__note faq__answer">{answer}</span>
       </>
     ),
   },

@@ -26,7 +26,7 @@ export function Look({ here, address, name, version, isDraft }: LookProps) {
           src={`${src}?framed=1`}
           title={`${name}, as it would be`}
           tabIndex={-1}
-          sandbox=""
+          sandbox="allow-same-origin"
           loading="lazy"
         />
       </div>

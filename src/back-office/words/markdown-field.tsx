@@ -30,42 +30,52 @@ export function MarkdownField({ quotes, isMarkdown, ...field }: MarkdownFieldPro
   const frame = useRef<HTMLDivElement>(null);
   const isScripted = useHydrated();
   const area = () => frame.current?.querySelector("textarea") ?? null;
+  const canInsert = isScripted && !field.disabled;
+  const quote = canInsert && <QuoteSetting quotes={quotes} onQuote={(text) => insert(area(), quoting(text))} />;
   return (
     <div className="marked" ref={frame}>
-      {isScripted && !field.disabled && (
+      {canInsert && isMarkdown && (
         <div className="marked__bar" role="group" aria-label={`Marks for ${field.label}`}>
-          {isMarkdown &&
-            MARKS.map((mark) => (
-              <button key={mark.name} type="button" className="link marked__mark" onClick={() => insert(area(), mark)}>
-                {mark.name}
-              </button>
-            ))}
-          <select
-            className="input marked__quote"
-            aria-label="Quote a setting"
-            value=""
-            onChange={({ target }) => insert(area(), { before: `{${target.value}}`, after: "", empty: "" })}
-          >
-            <option value="">Quote a setting</option>
-            {quotes.map(({ name, value }) => (
-              <option key={name} value={name}>
-                {name}: {value}
-              </option>
-            ))}
-          </select>
+          {MARKS.map((mark) => (
+            <button key={mark.name} type="button" className="link marked__mark" onClick={() => insert(area(), mark)}>
+              {mark.name}
+            </button>
+          ))}
+          {quote}
         </div>
       )}
-      <TextField
-        {...field}
-        note={
-          isMarkdown
-            ? "## begins a heading, - a point of a list, [words](/address) is a link, {returnDays} quotes a setting"
-            : undefined
-        }
-      />
+      <TextField {...field} note={isMarkdown ? HELP : undefined} />
+      {!isMarkdown && quote}
     </div>
   );
 }
+
+const HELP =
+  "## begins a heading, - a point of a list, [words](/address) is a link, {returnDays} quotes a setting and follows it.";
+
+interface QuoteSettingProps {
+  quotes: readonly { name: string; value: string }[];
+  onQuote(text: string): void;
+}
+
+/** List of settings, of which one is put into the text in braces. */
+const QuoteSetting = ({ quotes, onQuote }: QuoteSettingProps) => (
+  <select
+    className="input marked__quote"
+    aria-label="Quote a setting"
+    value=""
+    onChange={({ target }) => onQuote(`{${target.value}}`)}
+  >
+    <option value="">Quote a setting</option>
+    {quotes.map(({ name, value }) => (
+      <option key={name} value={name}>
+        {name}: {value}
+      </option>
+    ))}
+  </select>
+);
+
+const quoting = (before: string) => ({ before, after: "", empty: "" });
 
 /** Puts a mark around the selected text, and tells the form that it was typed. */
 function insert(

@@ -76,7 +76,8 @@ export default function TextPage() {
             <State sign="full">On the shop</State>
           ) : (
             <State sign="over">Not on the shop</State>
-          )}{" "}
+          )}
+          {" \u00a0 "}
           {draft
             ? `${draft.isMine ? "Begun by you" : `Begun by ${draft.who}`} ${draft.at}: ${listed(draft.fields.slice(0, 3)).toLowerCase()}${draft.fields.length > 3 ? ` and ${counted(draft.fields.length - 3, "more", "more")}` : ""}.`
             : "What you save is a draft first. The shop changes when you put it there."}

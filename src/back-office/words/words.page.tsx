@@ -25,7 +25,7 @@ const columns: Column<WordsLine>[] = [
     cell: ({ way, name, note }) => (
       <>
         <RowLink to={way}>{name}</RowLink>
-        <span className="sub">{note}</span>
+        <span className="words__note">{note}</span>
       </>
     ),
   },

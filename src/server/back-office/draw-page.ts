@@ -13,7 +13,11 @@ export const drawPage =
   async (path, { product, texts }) => {
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
-    context.set(documentPolicy, () => "");
+    const styles: string[] = [];
+    context.set(documentPolicy, (hashes) => {
+      styles.push(...hashes.styles);
+      return "";
+    });
     if (product) context.set(previewedProduct, product);
     const render = async () => {
       const answer = await pages(new Request(services.address + path), context);
@@ -21,7 +25,10 @@ export const drawPage =
     };
     const { response, text } = await (texts ? withPreviewedTexts(texts, render) : render());
     const html = withoutScripts(text, services.address);
-    const headers = { "content-type": "text/html; charset=utf-8", "content-security-policy": policy(services.address) };
+    const headers = {
+      "content-type": "text/html; charset=utf-8",
+      "content-security-policy": policy(services.address, styles),
+    };
     return new Response(html, { status: response.status, headers });
   };
 
@@ -33,10 +40,10 @@ const withoutScripts = (html: string, address: string): string =>
     // Links of a page that is shown inside a screen have nowhere to open: its frame takes no other pages.
     .replace("<head>", `<head><base href="${address}/" target="_blank"/>`);
 
-const policy = (address: string): string =>
+const policy = (address: string, styles: string[]): string =>
   [
     "default-src 'none'",
-    `style-src ${address}`,
+    ["style-src", address, ...styles.map((hash) => `'sha256-${hash}'`)].join(" "),
     "style-src-attr 'unsafe-inline'",
     `img-src ${address} data: https:`,
     `font-src ${address}`,
