@@ -24,6 +24,7 @@ import { settingKind } from "./settings/setting-kind.server";
 import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
+import { taxStateKind } from "./tax/tax-kind.server";
 
 /** Every kind of record in the log, in the order of the log's filter. */
 export const logKinds: readonly LogKind[] = [
@@ -33,6 +34,7 @@ export const logKinds: readonly LogKind[] = [
   orderEmailKind,
   orderNoteKind,
   settingKind,
+  taxStateKind,
   savedViewKind,
   parcelsKind,
   productKind,

@@ -102,6 +102,8 @@ export default [
           { path: "people/:key", file: "people/person.page.tsx" },
           { path: "newsletter", file: "newsletter/newsletter.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.ts" },
+          { path: "settings/tax", file: "tax/tax.page.tsx" },
+          { path: "settings/tax/:state", file: "tax/state.page.tsx" },
           { path: "settings/:group?", file: "settings/settings.page.tsx" },
           { path: "content", file: "content/content.page.tsx" },
           { path: "content/:number", file: "content/content-import.page.tsx" },
