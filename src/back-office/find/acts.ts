@@ -47,6 +47,12 @@ export const ACTS: FoundAct[] = [
   { to: "/stock/count", name: "Count the stock", right: "stock.change", also: "stock-take stocktake inventory scan" },
   { to: "/sales", name: "Look at sales", right: "figures.read", also: "figures revenue turnover report statistics" },
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change", also: "e-mail email smtp mail server" },
+  {
+    to: "/settings/tax",
+    name: "Sales tax",
+    right: "settings.read",
+    also: "taxes rates states register nexus vat collect zip county holiday exempt",
+  },
   { to: "/demo", name: "Clear the demo goods", right: "goods.change", also: "delete remove samples example products" },
   {
     to: "/start-for-real",

@@ -15,12 +15,11 @@ export interface StoredState {
 /** States about which something was written down, by their letters; with a state, that one alone. */
 export async function storedStates(db: Database, only?: string): Promise<StoredState[]> {
   const of = (column: PgColumn): SQL | undefined => (only === undefined ? undefined : eq(column, only));
-  const [rows, ranges, rules, fees] = await Promise.all([
-    db.select().from(taxStates).where(of(taxStates.state)).orderBy(asc(taxStates.state)),
-    db.select().from(taxRanges).where(of(taxRanges.state)).orderBy(asc(taxRanges.id)),
-    db.select().from(taxRules).where(of(taxRules.state)).orderBy(asc(taxRules.id)),
-    db.select().from(taxFees).where(of(taxFees.state)).orderBy(asc(taxFees.id)),
-  ]);
+  // One after the other, since a transaction has one connection.
+  const rows = await db.select().from(taxStates).where(of(taxStates.state)).orderBy(asc(taxStates.state));
+  const ranges = await db.select().from(taxRanges).where(of(taxRanges.state)).orderBy(asc(taxRanges.id));
+  const rules = await db.select().from(taxRules).where(of(taxRules.state)).orderBy(asc(taxRules.id));
+  const fees = await db.select().from(taxFees).where(of(taxFees.state)).orderBy(asc(taxFees.id));
   const byState = <T extends { state: string }>(all: T[]) => Map.groupBy(all, ({ state }) => state);
   const [ownRanges, ownRules, ownFees] = [byState(ranges), byState(rules), byState(fees)];
   return rows.map(({ state, version, changedAt: _changedAt, ...columns }) => ({

@@ -1,9 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { Services } from "~/services";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { cents, type Cents } from "~/shop/money";
-import { products } from "../catalog.tables";
 import type { Product } from "../product";
 
 /** What a product costs and how it is taxed. */
@@ -26,11 +25,11 @@ export async function pricedGoods(
   id: string,
 ): Promise<PricedGoods | null> {
   await requireRight(services, member, "goods.read");
-  const lowest = sql<number | null>`(select min(coalesce(nullif(coalesce(v.sale_price_cents, ${products.salePrice}), 0),
-    v.price_cents, ${products.price})) from variants v where v.product_id = ${products.id} and v.retired_at is null)`;
-  const [row] = await services.db
-    .select({ name: products.name, lowest, kindForTax: products.kindForTax })
-    .from(products)
-    .where(eq(products.id, id));
-  return row ? { name: row.name, price: cents(row.lowest ?? 0), kindForTax: row.kindForTax } : null;
+  const { rows } = await services.db.execute<{ name: string; price: number | null; kind: PricedGoods["kindForTax"] }>(sql`
+    select p.name, p.kind_for_tax as kind, (
+      select min(coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents), 0), v.price_cents, p.price_cents))
+      from variants v where v.product_id = p.id and v.retired_at is null) as price
+    from products p where p.id = ${id}`);
+  const [row] = rows;
+  return row ? { name: row.name, price: cents(row.price ?? 0), kindForTax: row.kind } : null;
 }
