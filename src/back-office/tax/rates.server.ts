@@ -4,7 +4,7 @@ import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { stateName } from "~/shop/states";
 import { formatRate, parseRate } from "~/shop/tax/rate-text";
-import { saveStates } from "~/shop/tax/save-states.server";
+import { savedBefore, saveStates } from "~/shop/tax/save-states.server";
 import { openState } from "~/shop/tax/states.server";
 import type { TaxRange } from "~/shop/tax/tax-table";
 import { clashIn, inTwoCounties, parseZips, rangeKey, spanWords } from "~/shop/tax/zip-rates";
@@ -139,6 +139,8 @@ async function changeRanges(
   { state, to }: { state: string; to: string },
   change: (ranges: readonly TaxRange[]) => { ranges: TaxRange[] } | FormOutcome,
 ): Promise<FormOutcome> {
+  const before = await savedBefore(services, member, submission);
+  if (before) return { to, act: before.act };
   for (let tries = 0; tries < TRIES; tries += 1) {
     const open = await openState(services, member, state);
     if (!open) return { message: "There is no such state." };

@@ -8,7 +8,7 @@ import { stateName, stateNames } from "~/shop/states";
 import { planRates, type StatePlan } from "~/shop/tax/plan-rates";
 import { type BadLine, LONGEST_RATES, MOST_RATE_LINES, RATE_MEANINGS, rateLines } from "~/shop/tax/rate-lines";
 import { rateWords } from "~/shop/tax/rate-text";
-import { saveStates } from "~/shop/tax/save-states.server";
+import { savedBefore, saveStates } from "~/shop/tax/save-states.server";
 import { NO_VALUES } from "~/shop/tax/state-values";
 import { writtenStates } from "~/shop/tax/states.server";
 import type { StoredState } from "~/shop/tax/stored-states.server";
@@ -80,8 +80,10 @@ export async function openReading(services: Services, member: Member, state: str
  */
 export async function readRates(sent: SentForm, form: Sent, now: Date): Promise<FormOutcome> {
   const { services, member, submission } = sent;
+  const before = form.intent === "apply" ? await savedBefore(services, member, submission) : null;
+  if (before) return { to: leadsTo(before.records.map(({ id }) => id)), act: before.act };
   const planned = await plan(services, member, form, now);
-  if ("error" in planned) return { errors: { lines: planned.error } };
+  if (planned.error !== undefined) return { errors: { lines: planned.error } };
   const { preview, states, standing } = planned;
   if (form.intent === "check") return { asks: preview, status: 200 };
   if (form.checked !== preview.checked)
@@ -108,13 +110,23 @@ export async function readRates(sent: SentForm, form: Sent, now: Date): Promise<
       message: "Somebody changed these rates at the same moment. Look again, then put it in.",
       status: 409,
     };
-  const [only, ...more] = states;
-  return { to: only && more.length === 0 ? `/settings/tax/${only.state}/rates` : "/settings/tax", act: result.act };
+  return { to: leadsTo(states.map(({ state }) => state)), act: result.act };
 }
+
+/** The rates of a single state, or the list of all. */
+const leadsTo = ([only, ...more]: string[]): string =>
+  only && more.length === 0 ? `/settings/tax/${only}/rates` : "/settings/tax";
 
 const sourceOf = ({ source }: Pick<Sent, "source">, { name }: Member): string => source || `Pasted by ${name}`;
 
-async function plan(services: Services, member: Member, form: Sent, now: Date) {
+interface Planned {
+  error?: undefined;
+  preview: RatesPreview;
+  states: StatePlan[];
+  standing(state: string): StoredState;
+}
+
+async function plan(services: Services, member: Member, form: Sent, now: Date): Promise<Planned | { error: string }> {
   const text = form.lines.trim();
   if (text === "") return { error: "Paste at least one line, or choose a file." };
   if (text.split(/\r\n|\r|\n/).length > MOST_RATE_LINES)

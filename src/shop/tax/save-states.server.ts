@@ -1,4 +1,5 @@
 import type { Services } from "~/services";
+import { answerOnce } from "~/shop/audit/once.server";
 import { save } from "~/shop/audit/save.server";
 import type { Saved, Stale } from "~/shop/audit/saving";
 import { inForce } from "~/shop/audit/settings-record.server";
@@ -31,6 +32,13 @@ export async function saveStates(
   if (answer.saved) await ratesInForce(services);
   return answer;
 }
+
+/** Answer to a form of a state that was saved before; null for a new one. */
+export const savedBefore = (
+  services: Pick<Services, "db">,
+  member: Member,
+  submission: string,
+): Promise<Saved | null> => answerOnce<Saved>(services, member, { submission, kind: taxStateRecord.kind });
 
 /** Waits until this process uses the stored rates and rules, for at most a second. */
 export const ratesInForce = ({ reloadTaxes }: Pick<Services, "reloadTaxes">): Promise<void> =>
