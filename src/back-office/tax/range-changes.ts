@@ -6,7 +6,7 @@ import { counted } from "../count-texts";
 /** How many changed ranges are named one by one. */
 const NAMED = 3;
 
-/** What differs between two lists of a state's ranges, in words: a few by name, many by their number. */
+/** Differences between two lists of a state's ranges, in words: a few by name, many by their number. */
 export function rangeChanges(old: readonly TaxRange[], now: readonly TaxRange[]): { from: string; to: string } {
   const before = new Map(old.map((range) => [rangeKey(range), range]));
   const after = new Map(now.map((range) => [rangeKey(range), range]));

@@ -4,7 +4,7 @@ import type { RatesPreview } from "./read-rates.server";
 
 type Plan = RatesPreview["states"][number];
 
-/** What lines of rates do to one state: how many ranges, and the first of each kind. */
+/** Plan of one state in numbers, with the first ranges of each kind. */
 export const RatesPlan = ({ plan }: { plan: Plan }) => {
   const { counts, fresh, changed, gone, twoCounties } = plan;
   return (

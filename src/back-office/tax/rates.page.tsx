@@ -116,7 +116,7 @@ export default function RatesPage() {
   );
 }
 
-/** Which rate is taken where a ZIP lies in two counties. */
+/** Choice of the rate that is taken where a ZIP lies in two counties. */
 function TwoCounties({ state, twoCounties: { count, choice }, submission, mayChange }: Page) {
   if (count === 0) return null;
   const other = choice === "higher" ? "lower" : "higher";

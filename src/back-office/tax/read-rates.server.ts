@@ -34,7 +34,7 @@ export const ReadRates = z.object({
 });
 type Sent = z.output<typeof ReadRates>;
 
-/** What would happen to one state, in words. */
+/** Plan of one state in words. */
 interface PlannedState {
   state: string;
   name: string;

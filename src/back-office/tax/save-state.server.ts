@@ -46,7 +46,7 @@ const staleState = (services: Services, stale: Stale) =>
     value: stateValueWords,
   });
 
-/** What a button of a state's page does. */
+/** Acts of the buttons of a state's page. */
 export const TURNS = ["start", "stop", "still"] as const;
 export type Turn = (typeof TURNS)[number];
 

@@ -119,7 +119,7 @@ interface RuleProps extends PartProps {
   otherwise?: string;
 }
 
-/** What holds, its limit and whether it holds for the state's part alone. */
+/** Fields of a rule: treatment, limit, and whether it holds for the state's part alone. */
 function RuleFields({ parts, nameOf, of, otherwise }: RuleProps) {
   const treatment = parts.field(nameOf("treatment"));
   return (

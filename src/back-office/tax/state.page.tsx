@@ -105,55 +105,11 @@ const TurnButton = ({
 function RatesByZip({ state, rates, mayChange }: Page) {
   const { count, shown, twoCounties, exempting } = rates;
   return (
-    <Section
-      title="Rates by ZIP"
-      note={
-        <span className="tax-links">
-          {mayChange && (
-            <>
-              <Link className="link" to={`/settings/tax/${state}/rates#add`}>
-                Add one
-              </Link>
-              <Link className="link" to={`/settings/tax/read?state=${state}`}>
-                Paste, or read a file
-              </Link>
-            </>
-          )}
-        </span>
-      }
-    >
+    <Section title="Rates by ZIP" note={mayChange && <RateWays state={state} />}>
       {count === 0 ? (
         <p className="dust">None: the rates below hold for the whole state.</p>
       ) : (
-        <table className="t tax-rates">
-          <thead>
-            <tr>
-              <th scope="col">ZIP</th>
-              <th scope="col" className="n">
-                State
-              </th>
-              <th scope="col" className="n">
-                County, city
-              </th>
-              <th scope="col" className="n">
-                Together
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map(({ key, zips, name, stateRate, localRate, together }) => (
-              <tr key={key}>
-                <td>
-                  <b>{zips}</b>
-                  {name && <span className="sub">{name}</span>}
-                </td>
-                <td className="n">{stateRate}</td>
-                <td className="n">{localRate}</td>
-                <td className="n">{together}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <RatesTable shown={shown} />
       )}
       {count > 0 && (
         <p className="small dust tax-after">
@@ -168,3 +124,46 @@ function RatesByZip({ state, rates, mayChange }: Page) {
     </Section>
   );
 }
+
+const RateWays = ({ state }: Pick<Page, "state">) => (
+  <span className="tax-links">
+    <Link className="link" to={`/settings/tax/${state}/rates#add`}>
+      Add one
+    </Link>
+    <Link className="link" to={`/settings/tax/read?state=${state}`}>
+      Paste, or read a file
+    </Link>
+  </span>
+);
+
+const RatesTable = ({ shown }: Pick<Page["rates"], "shown">) => (
+  <table className="t tax-rates">
+    <thead>
+      <tr>
+        <th scope="col">ZIP</th>
+        <th scope="col" className="n">
+          State
+        </th>
+        <th scope="col" className="n">
+          County, city
+        </th>
+        <th scope="col" className="n">
+          Together
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {shown.map(({ key, zips, name, stateRate, localRate, together }) => (
+        <tr key={key}>
+          <td>
+            <b>{zips}</b>
+            {name && <span className="sub">{name}</span>}
+          </td>
+          <td className="n">{stateRate}</td>
+          <td className="n">{localRate}</td>
+          <td className="n">{together}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

@@ -74,9 +74,9 @@ function LineFields({ line, place, errors, isLast }: LineProps) {
           </option>
         ))}
       </select>
-      <span className="money">
+      <span className="money trial__money">
         <input
-          className="input input--num"
+          className="input input--num trial__price"
           name="price"
           inputMode="decimal"
           defaultValue={line.price}
@@ -85,7 +85,7 @@ function LineFields({ line, place, errors, isLast }: LineProps) {
         />
       </span>
       <input
-        className="input input--num"
+        className="input input--num trial__pieces"
         name="quantity"
         inputMode="numeric"
         defaultValue={line.quantity}

@@ -15,7 +15,7 @@ interface Wish {
   day: string;
 }
 
-/** What lines would do to one state. */
+/** Effect of lines on one state. */
 export interface StatePlan {
   state: string;
   fresh: TaxRange[];
@@ -27,7 +27,7 @@ export interface StatePlan {
   ranges: TaxRange[];
 }
 
-/** What lines of rates would do: a plan for each state, and lines that are left out, with the reason. */
+/** Effect of lines of rates: a plan for each state, and lines that are left out, with the reason. */
 export function planRates(
   lines: readonly RateLine[],
   standingOf: (state: string) => Standing,

@@ -113,7 +113,7 @@ function stateIn(text: string): string | null {
   return Object.entries(stateNames).find(([, name]) => name.toUpperCase() === upper)?.[0] ?? null;
 }
 
-/** What the rate of a line means: state and local part together, or the local part alone. */
+/** Meanings of a line's rate: state and local part together, or the local part alone. */
 export const RATE_MEANINGS = ["together", "local"] as const;
 export type RateMeaning = (typeof RATE_MEANINGS)[number];
 

@@ -7,7 +7,7 @@ import type { Member } from "~/shop/members/member";
 import { taxStateRecord } from "./state-record.server";
 import type { StateValues } from "./state-values";
 
-/** What a form writes about a state, over the version that it was shown with. */
+/** Values that a form writes about a state, over the version that it was shown with. */
 export interface StateEdit {
   state: string;
   version: number;

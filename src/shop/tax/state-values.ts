@@ -22,7 +22,7 @@ const AMOUNT_MISSING = { message: "Write the amount a piece.", path: ["amount"] 
 const hasAmount = (one: { treatment: TaxRule["treatment"]; amount: Cents | null }): boolean =>
   needsAmount(one) === (one.amount !== null);
 
-/** What always holds for a kind of goods. */
+/** Rule that always holds for a kind of goods. */
 const KindRule = z.object(rule).refine(hasAmount, AMOUNT_MISSING);
 export type KindRule = z.infer<typeof KindRule>;
 
@@ -110,7 +110,7 @@ export const rulesOf = (values: StateValues): TaxRule[] => [
   ...values.dated,
 ];
 
-/** Why a state cannot be ticked as it stands, in words; undefined where it can. */
+/** Reason why a state cannot be ticked as it stands, in words; undefined where it can. */
 export const whyNotTicked = ({ stateRate, ranges }: Pick<StateValues, "stateRate" | "ranges">): string | undefined =>
   stateRate === null && ranges.length === 0
     ? "Write its rate first, 0 if the state itself has none: a rule without a rate taxes nothing."

@@ -6,7 +6,7 @@ import { NO_VALUES } from "./state-values";
 import { type StoredState, storedStates } from "./stored-states.server";
 
 /**
- * What was written down about a state; null for letters that are no state.
+ * Rates and rules that were written down about a state; null for letters that are no state.
  *
  * @throws {Refusal} `right-missing`.
  */

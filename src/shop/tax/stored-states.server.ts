@@ -5,7 +5,7 @@ import { NO_VALUES, type StateValues } from "./state-values";
 import { TAX_KINDS, type TaxRule } from "./tax-table";
 import { taxFees, taxRanges, taxRules, taxStates } from "./tax.tables";
 
-/** What was written down about a state; version 0 where nothing was. */
+/** Rates and rules that were written down about a state; version 0 where none were. */
 export interface StoredState {
   state: string;
   version: number;

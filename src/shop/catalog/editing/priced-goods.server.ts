@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { cents, type Cents } from "~/shop/money";
 import type { Product } from "../product";
 
-/** What a product costs and how it is taxed. */
+/** Price and tax kind of a product. */
 export interface PricedGoods {
   name: string;
   /** Price of its cheapest variant; 0 where none has one. */
