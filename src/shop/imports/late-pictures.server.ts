@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, gt, inArray, ne } from "drizzle-orm";
 import { againAfter, isDeadlock, MovedOn } from "~/platform/collisions.server";
 import type { Database, Transaction } from "~/platform/database.server";
-import { audit } from "~/shop/audit/audit.tables";
+import { changedOtherwise } from "~/shop/audit/log.server";
 import { lockGoods } from "~/shop/catalog/editing/goods-in-bulk.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { listId, listNamed, listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list";
@@ -76,19 +75,8 @@ function grownLists(goods: StoredGoods, named: PictureLists): WantedList[] {
 
 /** Products of these lists whose pictures somebody changed since the import, by hand or by an undo. */
 async function changedByHand(tx: Transaction, { appliedAt }: Import, lists: WantedList[]): Promise<Set<string>> {
-  const rows = await tx
-    .selectDistinct({ record: audit.record })
-    .from(audit)
-    .where(
-      and(
-        eq(audit.kind, picturesRecord.kind),
-        inArray(
-          audit.record,
-          lists.map(({ id }) => id),
-        ),
-        ne(audit.action, ACTION),
-        gt(audit.at, appliedAt ?? new Date()),
-      ),
-    );
-  return new Set(rows.map(({ record }) => listNamed(record).productId));
+  const records = lists.map(({ id }) => id);
+  const after = appliedAt ?? new Date();
+  const changed = await changedOtherwise(tx, { kind: picturesRecord.kind, action: ACTION, after }, records);
+  return new Set([...changed].map((id) => listNamed(id).productId));
 }
