@@ -13,7 +13,7 @@ import { counted } from "../count-texts";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { SelectField } from "../ui/field";
-import { whyNotCancelled } from "./cancel-texts";
+import { whyNotCancelled } from "./why-not-cancelled";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { CANCEL_REASONS } from "./order-texts";

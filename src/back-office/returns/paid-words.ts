@@ -4,7 +4,7 @@ import type { LineToSettle } from "~/shop/returns/settlement";
 /** Most numbers of pieces whose sum is named. */
 const NAMED = 6;
 
-/** What was paid for one returned piece, two pieces and so on, and why it is less than the price. */
+/** Sums paid for one returned piece, two pieces and so on, and why they are below the price. */
 export function paidWords({ amounts, price }: Pick<LineToSettle, "amounts" | "price">, most: number): string {
   const [first] = amounts;
   if (first === undefined) return "";

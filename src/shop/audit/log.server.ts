@@ -120,7 +120,7 @@ export async function undoneLast(
   return new Set(rows.map(({ record }) => record));
 }
 
-/** Those of some records of a kind that another act than one of this action changed after a moment. */
+/** Records of a kind that were changed after a moment by an act of another action. */
 export async function changedOtherwise(
   db: Database,
   { kind, action, after }: { kind: string; action: string; after: Date },
