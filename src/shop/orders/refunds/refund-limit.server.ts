@@ -4,7 +4,7 @@ import { lockFor } from "~/shop/audit/once.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { sum } from "~/shop/money";
-import { attributeRefund, refundedSince, refundsOf } from "~/shop/payments/refunds.server";
+import { attributeRefunds, refundedSince, refundsOf } from "~/shop/payments/refunds.server";
 import { exchangedOf, exchangedSince } from "../parcels/exchanged.server";
 import type { Pieces } from "../parcels/pieces";
 import { sentAgainOf, sentAgainSince, wereLostBefore } from "../parcels/sent-again.server";
@@ -28,9 +28,10 @@ export async function requireFactorToRefund(
   cause: string,
 ): Promise<void> {
   const refunds = await refundsOf(inside.db, orderNumber);
-  const own = refunds.find((refund) => refund.cause === cause && refund.state !== "failed");
-  if (!own) return;
-  await attributeRefund(inside.db, own.id, member.id);
+  const own = refunds.filter((refund) => refund.cause === cause && refund.state !== "failed");
+  if (own.length === 0) return;
+  const ids = own.map(({ id }) => id);
+  await attributeRefunds(inside.db, ids, member.id);
   await requireFactorAboveLimit(inside, member, orderNumber);
 }
 
