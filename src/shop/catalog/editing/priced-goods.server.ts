@@ -25,7 +25,11 @@ export async function pricedGoods(
   id: string,
 ): Promise<PricedGoods | null> {
   await requireRight(services, member, "goods.read");
-  const { rows } = await services.db.execute<{ name: string; price: number | null; kind: PricedGoods["kindForTax"] }>(sql`
+  const { rows } = await services.db.execute<{
+    name: string;
+    price: number | null;
+    kind: PricedGoods["kindForTax"];
+  }>(sql`
     select p.name, p.kind_for_tax as kind, (
       select min(coalesce(nullif(coalesce(v.sale_price_cents, p.sale_price_cents), 0), v.price_cents, p.price_cents))
       from variants v where v.product_id = p.id and v.retired_at is null) as price
