@@ -18,10 +18,15 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** Objects of a store, by key. All throw `StoreUnavailable` when it does not do as asked. */
+/**
+ * Objects of a store, by key. All throw `StoreUnavailable` when it does not do as asked; faults of this machine's disk are thrown as they are, and
+ * say nothing of the store.
+ */
 export interface ObjectStore {
   /** Stores a whole file, or nothing. */
   put(key: string, file: string, type: string): Promise<void>;
+  /** All objects whose keys begin so, with their size in bytes. */
+  list(begin: string): Promise<{ key: string; bytes: number }[]>;
   /** Writes an object into a new file; false where there is none. What was written of a cut answer has to be removed. */
   read(key: string, file: string): Promise<boolean>;
   /** Time of the last `put`. */
@@ -40,9 +45,16 @@ const PATIENCE = 30_000;
 const PAUSE = 3_000;
 
 interface Options {
+  /** Milliseconds for each request. */
   patience?: number;
   pause?: number;
 }
+
+/** Calls of the file system carry the path; those of the network do not. */
+const isOfThisDisk = (error: unknown): boolean => {
+  const { syscall, path, code } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && (path !== undefined || code === "ENOSPC" || code === "EDQUOT" || code === "EIO");
+};
 
 /** Opens a bucket; nothing is asked before the first call. Objects of buckets need no public access. */
 export function openObjectStore(
@@ -63,19 +75,24 @@ export function openObjectStore(
   let closedUntil = 0;
 
   async function asked<T>(work: () => Promise<T>): Promise<T> {
-    if (performance.now() < closedUntil) throw new StoreUnavailable("The picture store did not answer a moment ago.");
+    if (performance.now() < closedUntil) throw new StoreUnavailable("The S3 store did not answer a moment ago.");
     try {
       return await outgoing.run("storage", work);
     } catch (error) {
+      if (isOfThisDisk(error)) throw error;
       closedUntil = performance.now() + pause;
-      throw new StoreUnavailable(`The picture store fails: ${error instanceof Error ? error.message : String(error)}`);
+      throw new StoreUnavailable(`The S3 store fails: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
   return {
     put: (key, file, type) =>
       asked(async () => {
-        await client.putObject(keyOf(key), await openAsBlob(file), type);
+        const { size } = await stat(file);
+        await client.putAnyObject(keyOf(key), await openAsBlob(file), type);
+        // A large file goes in parts, and a store may answer 200 to their end with an error inside.
+        if (size > client.minPartSize && (await client.listObjects("/", keyOf(key), 1))?.[0]?.Size !== size)
+          throw new Error("a large file was not put together");
       }),
     read: (key, file) =>
       asked(async () => {
@@ -86,6 +103,12 @@ export function openObjectStore(
         const { size } = await stat(file);
         if (promised !== null && Number(promised) !== size) throw new Error("the answer was cut");
         return true;
+      }),
+    list: (begin) =>
+      asked(async () => {
+        const found = (await client.listObjects("/", keyOf(begin))) ?? [];
+        const own = prefix ? prefix.length + 1 : 0;
+        return found.map(({ Key, Size }) => ({ key: Key.slice(own), bytes: Number(Size) }));
       }),
     changedAt: (key) =>
       asked(async () => {
