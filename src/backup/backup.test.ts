@@ -19,7 +19,8 @@ import { UnusableBackup } from "./backup-file.server";
 import { openBackups } from "./backups.server";
 import { NotRestored } from "./beside.server";
 import { inspectBackup } from "./inspect-backup.server";
-import { restoreBackup, type RestoreTarget } from "./restore.server";
+import { restoreBackup } from "./restore.server";
+import type { RestoreTarget } from "./restore-in-place.server";
 import { type Backup, writeBackup } from "./write-backup.server";
 
 const { shop, db, bought, tee } = await openBoughtOrders();
