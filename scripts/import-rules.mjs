@@ -6,6 +6,7 @@ const ROOMS = [
   "catalog",
   "imports",
   "discounts",
+  "tax",
   "bag",
   "wishlist",
   "places",

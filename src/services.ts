@@ -9,6 +9,7 @@ import type { PaymentGateway } from "~/shop/payments/gateway";
 import type { Sealer } from "~/platform/sealing.server";
 import type { HashQueue } from "~/shop/members/hash-queue.server";
 import type { Settings } from "~/shop/settings";
+import type { TaxTable } from "~/shop/tax/tax-table";
 
 /** Services of the outside world, as the shop uses them. */
 export interface Services {
@@ -31,6 +32,18 @@ export interface Services {
   settings(): Settings;
   /** Reloads the settings; resolves when this process uses the stored ones. */
   reloadSettings(): Promise<void>;
+  /**
+   * Rates and rules of sales tax in force; null where no state is ticked.
+   *
+   * @throws {Refusal} `checkout-stopped` while they cannot be read.
+   */
+  taxes(): TaxTable | null;
+  /**
+   * Names of what no order may be taken without and cannot be read: the settings of the delivery fee, and `tax`. Empty where all is well.
+   */
+  unreadable(): readonly string[];
+  /** Reloads rates and rules; resolves when this process uses the stored ones. */
+  reloadTaxes(): Promise<void>;
   /** Address of the back office, without a trailing slash. */
   backOfficeAddress: string;
   /** Public address of the shop, without a trailing slash. */

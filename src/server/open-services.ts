@@ -144,8 +144,8 @@ export async function openServices(
     ]);
     undo.push(() => jobs.stop());
 
-    const changes = await followChanges({ url: database.url, db }, drop);
-    undo.push(() => changes.close());
+    const { close: unfollow, ...followed } = await followChanges({ url: database.url, db }, drop);
+    undo.push(unfollow);
 
     const hold = await openHold(db);
     const outgoing = openOutgoing(hold.isHeld);
@@ -156,9 +156,8 @@ export async function openServices(
       backups: backupsOf(env, database, sealer),
       payments: openGateway(env, db, outgoing),
       outgoing,
-      mail: mailerOf(env, outgoing, () => changes.settings().shopName),
-      settings: changes.settings,
-      reloadSettings: changes.reloadSettings,
+      mail: mailerOf(env, outgoing, () => followed.settings().shopName),
+      ...followed,
       sealer,
       hashes: openHashQueue(),
       ...settled(env),

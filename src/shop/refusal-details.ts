@@ -49,6 +49,7 @@ export const refusalDetails = {
   "held-by-others": heldLines,
   "held-and-let-go": heldLines,
   "prices-changed": changedPrices,
+  "tax-changed": changedPrices,
   /** Least order value of the code, in dollars. */
   "code-minimum": shape({ minimum: number() }),
   "payment-processing": earlierOrder,

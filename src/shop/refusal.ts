@@ -43,6 +43,11 @@ const SHOPPERS = {
     text: "An order from your network held some of this and was not paid. For a few minutes it is left to other riders.",
   },
   "prices-changed": { status: 409, text: "Prices have changed since you filled your bag." },
+  "tax-changed": { status: 409, text: "Sales tax for your address has changed. Please look at the new total." },
+  "checkout-stopped": {
+    status: 503,
+    text: "We cannot take orders for a moment: something about our prices has to be put right first. Your bag is kept, and nothing was charged. Please try again later.",
+  },
   "bag-empty": { status: 422, text: "Your bag is empty." },
   "bag-full": { status: 422, text: "Your bag cannot hold more of this." },
   "code-unknown": { status: 422, text: "This code is not valid." },

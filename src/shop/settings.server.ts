@@ -3,19 +3,34 @@ import type { Database, Transaction } from "~/platform/database.server";
 import { defaultSettings, Settings } from "./settings";
 import { settings } from "./settings.tables";
 
-/** Settings in force: stored changes over defaults. Stored values that are no longer valid are ignored. */
-export async function readSettings(db: Database): Promise<Settings> {
+/** Stored changes over defaults, and the names of those that are no longer valid and count as the default. */
+interface ReadSettings {
+  settings: Settings;
+  unreadable: string[];
+}
+
+async function readStored(db: Database): Promise<ReadSettings> {
   const rows = await db.select({ name: settings.name, value: settings.value }).from(settings);
 
-  return rows.reduce<Settings>((current, { name, value }) => {
-    const changed = Settings.safeParse({ ...current, [name]: value });
-    return changed.success ? changed.data : current;
-  }, defaultSettings);
+  return rows.reduce<ReadSettings>(
+    ({ settings: current, unreadable }, { name, value }) => {
+      const changed = Settings.safeParse({ ...current, [name]: value });
+      return changed.success
+        ? { settings: changed.data, unreadable }
+        : { settings: current, unreadable: [...unreadable, name] };
+    },
+    { settings: defaultSettings, unreadable: [] },
+  );
 }
+
+/** Settings in force: stored changes over defaults. Stored values that are no longer valid are ignored. */
+export const readSettings = async (db: Database): Promise<Settings> => (await readStored(db)).settings;
 
 /** Settings used by a process. */
 export interface OpenSettings {
   current(): Settings;
+  /** Names of stored settings that cannot be read; the default counts for them. */
+  unreadable(): readonly string[];
   /** Reloads; resolves when this process uses what was stored at the time of the call. */
   reload(): Promise<void>;
 }
@@ -25,17 +40,18 @@ export interface OpenSettings {
  * changed.
  */
 export async function openSettings(db: Database, changed: () => void): Promise<OpenSettings> {
-  let current = await readSettings(db);
+  let current = await readStored(db);
   let last = Promise.resolve();
   let next: Promise<void> | undefined;
 
   async function read(): Promise<void> {
     next = undefined;
-    current = await readSettings(db);
+    current = await readStored(db);
     changed();
   }
   return {
-    current: () => current,
+    current: () => current.settings,
+    unreadable: () => current.unreadable,
     // Callers before the next reload share it.
     reload: () => (next ??= last = last.then(read, read)),
   };

@@ -14,6 +14,7 @@ import type { Services } from "~/services";
 import { openHashQueue } from "~/shop/members/hash-queue.server";
 import { sandboxGateway } from "~/shop/payments/sandbox.server";
 import { openSettings } from "~/shop/settings.server";
+import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
 import { administer, databaseAddresses, dropDatabase } from "./test-database";
 
 export interface TestShop extends Services {
@@ -41,6 +42,7 @@ export async function openTestShop(): Promise<TestShop> {
   const { url, ownerUrl, poolUrl } = databaseAddresses(server, name, inject("databaseRoles"));
   const { db, close: disconnect } = connect(poolUrl, { isPooled: poolUrl !== url });
   const settings = await openSettings(db, () => undefined);
+  const taxes = await openTaxes(db, () => undefined);
   const { enqueued, payloads, ...jobs } = recordingJobs();
   const letters: Letter[] = [];
   let closed: Promise<void> | undefined;
@@ -70,6 +72,9 @@ export async function openTestShop(): Promise<TestShop> {
     ),
     settings: settings.current,
     reloadSettings: settings.reload,
+    taxes: taxes.current,
+    reloadTaxes: taxes.reload,
+    unreadable: () => unreadableIn(settings, taxes),
     sealer: sealerWith(Buffer.alloc(32, 1)),
     hashes: openHashQueue(),
     address: "http://localhost",

@@ -102,7 +102,7 @@ function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string 
 }
 
 function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, clock: Clock) {
-  const { orderValue, discount, discountCode, deliveryFee, tax, total, kept, isPaid, refunds } = money;
+  const { orderValue, discount, discountCode, deliveryFee, tax, fees, total, kept, isPaid, refunds } = money;
   const minus = (amount: Cents) => `−${formatCents(amount)}`;
   return {
     parts: [
@@ -111,6 +111,7 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
         ? [{ name: `Discount${discountCode ? `, code ${discountCode}` : ""}`, sum: minus(discount) }]
         : []),
       { name: "Delivery", sum: formatCents(deliveryFee) },
+      ...(fees > 0 ? [{ name: "Fees", sum: formatCents(fees) }] : []),
       ...(tax > 0 ? [{ name: "Sales tax", sum: formatCents(tax) }] : []),
     ],
     total: formatCents(total),

@@ -1,24 +1,32 @@
-import { dependOn, EVERYTHING } from "~/platform/cache-keys.server";
+import { dependOn, EVERYTHING, tableKey } from "~/platform/cache-keys.server";
 import { type Database, listen, logFault } from "~/platform/database.server";
 import { cacheKeys } from "~/shop/cache-keys";
-import type { Settings } from "~/shop/settings";
+import type { Services } from "~/services";
 import { openSettings } from "~/shop/settings.server";
+import { openTaxes, unreadableIn } from "~/shop/tax/taxes.server";
 
 /** Channel of the database's notices with the keys of changes, to every process. */
 const SHOP_CHANGED = "shop_changed";
 
-/** Follows changes of the shop: drops the cache entries of their keys, and reloads the settings. */
+/** Key of everything that says whether a state is ticked; rates and rules are on no page that is kept. */
+const TAX_STATES = tableKey("tax_states");
+
+/** Follows changes of the shop: drops the cache entries of their keys, and reloads settings and taxes. */
 export async function followChanges(
   { url, db }: { url: string; db: Database },
   drop: (keys: readonly string[]) => void,
-): Promise<{ settings(): Settings; reloadSettings(): Promise<void>; close(): Promise<void> }> {
+): Promise<Followed & { close(): Promise<void> }> {
   // Pages rendered while the settings were read may contain old ones.
   const settings = await openSettings(db, () => drop([cacheKeys.frame]));
+  const taxes = await openTaxes(db, () => drop([TAX_STATES]));
+  const again = (what: string, reload: () => Promise<void>) =>
+    void reload().catch((error: unknown) => logFault(error, {}, `${what} could not be read again`));
   const { close } = await listen(url, SHOP_CHANGED, (payload) => {
     const keys = keysIn(payload);
     drop(keys);
-    if (!keys.includes(cacheKeys.frame) && !keys.includes(EVERYTHING)) return;
-    settings.reload().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
+    const isAll = keys.includes(EVERYTHING);
+    if (isAll || keys.includes(cacheKeys.frame)) again("settings", settings.reload);
+    if (isAll || keys.some((key) => key.startsWith(TAX_TABLES))) again("rates of tax", taxes.reload);
   });
   return {
     settings() {
@@ -26,9 +34,20 @@ export async function followChanges(
       return settings.current();
     },
     reloadSettings: settings.reload,
+    taxes() {
+      dependOn(TAX_STATES);
+      return taxes.current();
+    },
+    reloadTaxes: taxes.reload,
+    unreadable: () => unreadableIn(settings, taxes),
     close,
   };
 }
+
+type Followed = Pick<Services, "settings" | "reloadSettings" | "taxes" | "reloadTaxes" | "unreadable">;
+
+/** Keys of the tables of states, ranges, rules and fees begin with it. */
+const TAX_TABLES = tableKey("tax_");
 
 /** Keys of a notice, one per line; after an interruption all, since notices may be missing. */
 const keysIn = (payload: string): string[] => (payload === "" ? [EVERYTHING] : payload.split("\n"));

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { eventually } from "~/testing/eventually";
 import { dependOn, memoized, memoizedEach } from "~/platform/cache-keys.server";
 import { openPageCache } from "./page-cache";
 import { RenderQueueFull } from "../rendering/render-queue";
@@ -15,6 +16,8 @@ function textOf(answer: unknown): string {
     ? String((answer as { bodies: { identity: Buffer } }).bodies.identity)
     : "not kept";
 }
+
+const bodiesOf = (answer: StoredResponse | undefined): string[] => Object.keys(answer?.bodies ?? {});
 
 test("a page for everybody is made once and then sent from memory", async () => {
   const pageCache = openPageCache();
@@ -293,6 +296,25 @@ test("what is held is counted by its bytes: compressed only, unless somebody rea
   expect(cache.size()).toBe(compressed + words.length);
   cache.clear();
   expect(cache.size()).toBe(0);
+});
+
+test("a page that comes out the same a minute later keeps its compressed bodies; one that differs does not", async () => {
+  let now = 0;
+  const pageCache = openPageCache({ now: () => now });
+  const long = (last: string) => page(`${"page ".repeat(500)}${last}`);
+  const first = await pageCache.getOrRender("/", long("a"));
+  const asked = new Request("http://shop.example/", { headers: { "accept-encoding": "br" } });
+  await respondStored(first as StoredResponse, asked);
+  expect(bodiesOf(pageCache.get("/"))).toEqual(["br"]);
+
+  now = 60_000;
+  await pageCache.getOrRender("/", long("a"));
+  await eventually(() => expect(pageCache.get("/")).toBe(first));
+  expect(bodiesOf(pageCache.get("/"))).toEqual(["br"]);
+
+  now = 120_000;
+  await pageCache.getOrRender("/", long("b"));
+  await eventually(() => expect(bodiesOf(pageCache.get("/"))).toEqual(["identity"]));
 });
 
 test("those who wait for one render also wait for one compression", async () => {

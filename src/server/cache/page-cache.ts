@@ -4,10 +4,12 @@ import { RenderQueueFull } from "../rendering/render-queue";
 import { memoizedReads } from "./memoized-reads";
 import { isShareable, maxAgeOf, staleAgeOf } from "./response-lifetime";
 import { responseStore, type StoredEntry } from "./response-store";
-import { type StoredResponse, storeResponse } from "./stored-response";
+import { isSameResponse, type StoredResponse, storeResponse } from "./stored-response";
 import { trackedWork } from "./tracked-work";
 
-/** Public responses in memory, kept until their data changes or a minute has passed. */
+/**
+ * Public responses in memory, kept until their data changes or a minute has passed. One that comes out the same keeps its compressed bodies.
+ */
 export interface PageCache {
   get(address: string): StoredResponse | undefined;
   /**
@@ -47,11 +49,12 @@ export function openPageCache({ bytes = 32 * 1024 * 1024, now = Date.now } = {})
     const { response, stored } = result;
     if (!stored) return response;
     const seconds = maxAgeOf(response);
-    if (seconds > 0 && isCurrent && address.length <= MAX_ADDRESS) {
-      const until = now() + seconds * 1000;
-      store.set(address, { response: stored, keys, until, staleUntil: until + staleAgeOf(response) * 1000 });
-    }
-    return stored;
+    if (seconds === 0 || !isCurrent || address.length > MAX_ADDRESS) return stored;
+    const before = store.peek(address)?.response;
+    const kept = before && isSameResponse(before, stored) ? before : stored;
+    const until = now() + seconds * 1000;
+    store.set(address, { response: kept, keys, until, staleUntil: until + staleAgeOf(response) * 1000 });
+    return kept;
   }
 
   async function getOrRender(address: string, render: Render): Promise<Rendered> {

@@ -55,7 +55,7 @@ export function responseStore(bytes: number): ResponseStore {
     },
     peek: (address) => recent.get(address) ?? frequent.get(address),
     set(address, entry) {
-      const part = frequent.take(address) ? frequent : recent;
+      const part = frequent.has(address) ? frequent : recent;
       remove(address);
       addresses.add(address, entry.keys);
       entry.response.onResize = () => part.resize(address);
@@ -110,6 +110,7 @@ function segment(most: number, onEvict: (address: string, entry: StoredEntry) =>
       entries.set(address, known);
       return known.entry;
     },
+    has: (address: string) => entries.has(address),
     take,
     set,
     /** Updates the size of an entry whose bodies have changed. */

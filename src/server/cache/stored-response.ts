@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
+import { isDeepStrictEqual, promisify } from "node:util";
 import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import { LRUCache } from "lru-cache";
 import { inChunks } from "~/platform/file-response.server";
@@ -155,6 +155,10 @@ export const bytesOf = ({ bodies }: StoredResponse): number =>
 
 const isUnchanged = ({ etag, status }: StoredResponse, asked: string | null | undefined): boolean =>
   Boolean(asked) && status === 200 && (asked === etag || asked?.split(/,\s*/).includes(etag) === true);
+
+/** Whether both send the same, so that one may keep the compressed bodies of the other. */
+export const isSameResponse = (a: StoredResponse, b: StoredResponse): boolean =>
+  a.etag === b.etag && a.status === b.status && isDeepStrictEqual(a.headers, b.headers);
 
 function headersFor(answer: StoredResponse, encoding: Encoding | "unchanged"): Record<string, string> {
   if (encoding === "unchanged") {

@@ -201,8 +201,8 @@ async function list(db: Services["db"]): Promise<void> {
 }
 
 function print({ order, version, lines, parcels, refunds, replacements, events }: OrderFile): void {
-  const { orderValue, discount, deliveryFee, tax, total } = order.summary;
-  const sums = { order: orderValue, discount: -discount, delivery: deliveryFee, tax, total };
+  const { orderValue, discount, deliveryFee, tax, fees, total } = order.summary;
+  const sums = { order: orderValue, discount: -discount, delivery: deliveryFee, fees, tax, total };
   say(`${order.number}  ${order.state}  version ${version}`);
   for (const line of [...addressLines(order), order.email, order.phone]) say(`  ${line}`);
   say(

@@ -180,6 +180,7 @@ describe("what it comes to", () => {
       discount: 150_00,
       deliveryFee: 0,
       tax: 0,
+      fees: 0,
       total: 150_00,
     });
   });
@@ -196,6 +197,7 @@ describe("what it comes to", () => {
       discount: 0,
       deliveryFee: 0,
       tax: 0,
+      fees: 0,
       total: 0,
     });
   });
@@ -218,7 +220,9 @@ describe("what it comes to", () => {
       fc.property(fc.array(line, { maxLength: 20 }), discount, (lines, code) => {
         const summary = summaryOf(lines, code, defaultSettings);
 
-        expect(summary.total).toBe(summary.orderValue - summary.discount + summary.deliveryFee + summary.tax);
+        expect(summary.total).toBe(
+          summary.orderValue - summary.discount + summary.deliveryFee + summary.tax + summary.fees,
+        );
         expect(Math.min(...Object.values(summary))).toBeGreaterThanOrEqual(0);
         expect(Object.values(summary).every(Number.isInteger)).toBe(true);
       }),

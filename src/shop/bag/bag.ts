@@ -135,10 +135,12 @@ export interface OrderSummary {
   discount: Cents;
   deliveryFee: Cents;
   tax: Cents;
+  /** Fees per order that a state asks for, without their tax. */
+  fees: Cents;
   total: Cents;
 }
 
-/** Order value - discount + delivery fee + sales tax. An empty order has no delivery fee. */
+/** Order value - discount + delivery fee + sales tax + fees. An empty order has no delivery fee. */
 export function summaryOf(
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
   discount: Discount | null,
@@ -150,5 +152,5 @@ export function summaryOf(
   const isFree = lines.length === 0 || (discount?.kind === "free-delivery" && reduced.length > 0);
   const fee = isFree ? cents(0) : deliveryFee(value, settings);
   const total = cents(value - off + fee + SALES_TAX);
-  return { orderValue: value, discount: off, deliveryFee: fee, tax: SALES_TAX, total };
+  return { orderValue: value, discount: off, deliveryFee: fee, tax: SALES_TAX, fees: cents(0), total };
 }

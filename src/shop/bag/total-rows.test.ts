@@ -4,13 +4,14 @@ import type { OrderSummary } from "./bag";
 import { pendingTotalRows, totalRows } from "./total-rows";
 
 const summary = (change: Partial<Record<keyof OrderSummary, number>> = {}): OrderSummary => {
-  const amounts = { orderValue: 7999, discount: 0, deliveryFee: 399, tax: 0, ...change };
-  const total = amounts.orderValue - amounts.discount + amounts.deliveryFee + amounts.tax;
+  const amounts = { orderValue: 7999, discount: 0, deliveryFee: 399, tax: 0, fees: 0, ...change };
+  const total = amounts.orderValue - amounts.discount + amounts.deliveryFee + amounts.tax + amounts.fees;
   return {
     orderValue: cents(amounts.orderValue),
     discount: cents(amounts.discount),
     deliveryFee: cents(amounts.deliveryFee),
     tax: cents(amounts.tax),
+    fees: cents(amounts.fees),
     total: cents(total),
   };
 };
@@ -35,6 +36,10 @@ describe("the rows of a total", () => {
 
   it("show sales tax right above the total once there is some", () => {
     expect(shown(summary({ tax: 560 })).slice(-2)).toEqual(["Sales tax $5.60", "TOTAL $89.58"]);
+  });
+
+  it("show fees beside the tax, and add up with them", () => {
+    expect(shown(summary({ tax: 560, fees: 29 })).slice(-3)).toEqual(["Fees $0.29", "Sales tax $5.60", "TOTAL $89.87"]);
   });
 
   it("say FREE for a fee of nothing", () => {

@@ -15,9 +15,9 @@ interface TotalOptions {
   discountCode?: string | null | undefined;
 }
 
-/** Rows that add up to a total; discount and sales tax only where there are any. */
+/** Rows that add up to a total; discount, fees and sales tax only where there are any. */
 export function totalRows(summary: OrderSummary, { isEstimate = false, discountCode }: TotalOptions = {}): TotalRow[] {
-  const { orderValue, discount, deliveryFee, tax, total } = summary;
+  const { orderValue, discount, deliveryFee, tax, fees, total } = summary;
   const rows: TotalRow[] = [
     { key: "orderValue", label: "Order value", amount: formatCents(orderValue) },
     {
@@ -30,10 +30,18 @@ export function totalRows(summary: OrderSummary, { isEstimate = false, discountC
       label: isEstimate ? "Estimated delivery fee" : "Delivery Fee",
       amount: deliveryFee === 0 ? "FREE" : formatCents(deliveryFee),
     },
+    { key: "fees", label: "Fees", amount: formatCents(fees) },
     { key: "tax", label: "Sales tax", amount: formatCents(tax) },
     { key: "total", label: "TOTAL", amount: formatCents(total) },
   ];
-  const isShown = { orderValue: true, discount: discount > 0, deliveryFee: true, tax: tax > 0, total: true };
+  const isShown = {
+    orderValue: true,
+    discount: discount > 0,
+    deliveryFee: true,
+    fees: fees > 0,
+    tax: tax > 0,
+    total: true,
+  };
   return rows.filter(({ key }) => isShown[key]);
 }
 

@@ -7,7 +7,14 @@ import { firstSteps } from "./steps";
 
 const priced = (total: number): Purchase => {
   const zero = cents(0);
-  const summary = { orderValue: cents(total), discount: zero, deliveryFee: zero, tax: zero, total: cents(total) };
+  const summary = {
+    orderValue: cents(total),
+    discount: zero,
+    deliveryFee: zero,
+    tax: zero,
+    fees: zero,
+    total: cents(total),
+  };
   const inDollars = { orderValue: total / 100, deliveryFee: 0, total: total / 100 };
   return {
     fields: noFields,

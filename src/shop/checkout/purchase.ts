@@ -152,8 +152,11 @@ function afterFailedPayment(state: PurchaseState, { failure, payment }: EventOf<
 
   const objection = objectionIn(failure);
   if (objection) return [{ stage: { at: "objected", objection }, isProcessing: false }];
-  return failed(failure.code === "payment-too-small" ? failure.message : FAILED);
+  return failed(SPOKEN.has(failure.code) ? failure.message : FAILED);
 }
+
+/** Refusals of a payment whose words help the shopper as they are. */
+const SPOKEN: ReadonlySet<string> = new Set(["payment-too-small", "checkout-stopped"]);
 
 /** A paid order that failed is never paid again: the order is polled for, or the server is asked about the payment. */
 function afterFailedOrder(state: PurchaseState, event: EventOf<"order-failed">): Transition {
@@ -202,6 +205,7 @@ function placeOrder(purchase: Purchase, { id, clientSecret }: Payment): Command[
 function objectionIn(refusal: Refusal): Objection | undefined {
   switch (refusal.code) {
     case "prices-changed":
+    case "tax-changed":
       return refusal.details && { kind: "prices", now: refusal.details };
     case "sold-out":
       return refusal.details && "lines" in refusal.details ? { kind: "sold-out", now: refusal.details } : undefined;

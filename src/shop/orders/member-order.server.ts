@@ -59,6 +59,7 @@ export interface OrderMoney {
   discountCode: string | null;
   deliveryFee: Cents;
   tax: Cents;
+  fees: Cents;
   total: Cents;
   method: string | null;
   /** The card that paid, where the gateway said which. */
@@ -193,7 +194,7 @@ async function refundsWithParts(db: Database, number: string): Promise<MemberRef
 }
 
 async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): Promise<OrderMoney> {
-  const { orderValue, discount, discountCode, deliveryFee, tax, total } = order;
+  const { orderValue, discount, discountCode, deliveryFee, tax, fees, total } = order;
   const payment = await paymentOf(db, order.number);
   const isPaid = payment?.state === "received";
   const counting = refunds.filter(({ state }) => state !== "failed");
@@ -203,6 +204,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     discountCode,
     deliveryFee,
     tax,
+    fees,
     total,
     method: payment?.method ?? null,
     card: payment ? cardOf(payment) : null,

@@ -3,7 +3,7 @@ import { mostDrafted, type OrderDraft } from "~/shop/bag/order-draft";
 import type { OrderSummary } from "~/shop/bag/bag";
 import { DiscountCodeText } from "~/shop/discounts/code.wire";
 import { limits } from "~/shop/limits";
-import { centsOfDollars, cents, dollars } from "~/shop/money";
+import { centsOfDollars, cents, dollars, sum } from "~/shop/money";
 import { leastPayment, mostPayment, PaymentMethod } from "~/shop/payments/gateway";
 import type { SummaryWire } from "~/shop/refusal-details";
 import type { Settings } from "~/shop/settings";
@@ -82,7 +82,7 @@ const OrderDetails = z.object({
   orderSummary: z.object({ orderValue: DraftAmount, deliveryFee: DraftAmount, total: DraftAmount }),
 }) satisfies z.ZodType<OrderDraft>;
 
-/** Totals in dollars. */
+/** Totals in dollars; `tax` includes fees, so that the amounts add up to the total. */
 const Summary = z.object({
   orderValue: z.number(),
   discount: z.number(),
@@ -132,6 +132,6 @@ export const summaryToWire = (summary: OrderSummary): SummaryWire => ({
   orderValue: dollars(summary.orderValue),
   discount: dollars(summary.discount),
   deliveryFee: dollars(summary.deliveryFee),
-  tax: dollars(summary.tax),
+  tax: dollars(sum([summary.tax, summary.fees])),
   total: dollars(summary.total),
 });

@@ -61,7 +61,7 @@ function orderOf(
   method: Payment["method"] | null,
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
-  const { orderValue, discount, deliveryFee, tax, total } = order;
+  const { orderValue, discount, deliveryFee, tax, fees, total } = order;
   return {
     number,
     state,
@@ -92,6 +92,7 @@ function orderOf(
       discount,
       deliveryFee,
       tax,
+      fees,
       total,
     },
     method,

@@ -41,7 +41,22 @@ export const orders = pgTable(
     discount: integer("discount_cents").$type<Cents>().notNull(),
     discountCode: text(),
     deliveryFee: integer("delivery_fee_cents").$type<Cents>().notNull(),
+    /** Tax of lines, delivery and fees together. */
     tax: integer("tax_cents").$type<Cents>().notNull(),
+    /** Fees per order that a state asks for; their names are in the order's taxes. */
+    fees: integer("fees_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
+    /** Part of the tax that is of the delivery fee, and of the fees. */
+    deliveryTax: integer("delivery_tax_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
+    feeTax: integer("fee_tax_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
     total: integer("total_cents").$type<Cents>().notNull(),
     draftedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     reservedUntil: timestamp({ withTimezone: true }),
@@ -78,7 +93,11 @@ export const orders = pgTable(
     ),
     check(
       "order_total_adds_up",
-      sql`${order.total} = ${order.orderValue} - ${order.discount} + ${order.deliveryFee} + ${order.tax}`,
+      sql`${order.total} = ${order.orderValue} - ${order.discount} + ${order.deliveryFee} + ${order.tax} + ${order.fees}`,
+    ),
+    check(
+      "order_taxes_are_within_tax",
+      sql`least(${order.fees}, ${order.deliveryTax}, ${order.feeTax}) >= 0 and ${order.deliveryTax} + ${order.feeTax} <= ${order.tax}`,
     ),
   ],
 );
@@ -86,30 +105,9 @@ export const orders = pgTable(
 mark(orders, {
   personal: "email name phone address city postalCode network",
   content:
-    "number state region country orderValue discount discountCode deliveryFee tax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
+    "number state region country orderValue discount discountCode deliveryFee tax fees deliveryTax feeTax total draftedAt reservedUntil heldSince lapsedAt holds paidAt sample",
   technical: "draftKey version",
 });
-
-/** Drafts that held more than their share of a variant; deleted when paid. */
-export const beyondHalfHolds = pgTable(
-  "beyond_half_holds",
-  {
-    orderNumber: text()
-      .notNull()
-      .references(() => orders.number, { onDelete: "cascade" }),
-    variantId: integer().notNull(),
-    since: timestamp({ withTimezone: true }).notNull(),
-    /** End of the hold: planned or actual. */
-    until: timestamp({ withTimezone: true }).notNull(),
-  },
-  (hold) => [
-    primaryKey({ columns: [hold.orderNumber, hold.variantId] }),
-    index().on(hold.variantId, hold.until),
-    check("hold_ends_after_it_began", sql`${hold.until} >= ${hold.since}`),
-  ],
-);
-
-mark(beyondHalfHolds, { content: "orderNumber variantId since until" });
 
 /** Lines are copies, so that orders stay true when the catalog changes. */
 export const orderLines = pgTable(

@@ -3,6 +3,8 @@ import type { RefusalCode } from "~/shop/refusal";
 /** Refusals of requesting a payment. */
 export const intentRefusals = [
   "prices-changed",
+  "tax-changed",
+  "checkout-stopped",
   "sold-out",
   "held-too-much",
   "held-by-network",
@@ -67,6 +69,8 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "payment-too-small": "ask-server",
   "input-invalid": "ask-server",
   "prices-changed": "ask-server",
+  "tax-changed": "ask-server",
+  "checkout-stopped": "ask-server",
   "sold-out": "ask-server",
   "held-too-much": "ask-server",
   "held-by-others": "ask-server",

@@ -27,7 +27,7 @@ const order: Order = {
   draftedAt: new Date(),
   paidAt: new Date(),
   lines: [0, 1].map((position) => ({ ...line, position, name: "Sprocket Tee", finalSale: false })),
-  summary: { orderValue: cents(68_00), discount: zero, deliveryFee: zero, tax: zero, total: cents(68_00) },
+  summary: { orderValue: cents(68_00), discount: zero, deliveryFee: zero, tax: zero, fees: zero, total: cents(68_00) },
 };
 const back = (position: number, reason: Reason, exchangeFor = "") => ({
   position,

@@ -4,7 +4,8 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
 import { findRequest, paymentOf } from "~/shop/payments/payments.server";
-import { beyondHalfHolds, orders } from "../orders.tables";
+import { orders } from "../orders.tables";
+import { beyondHalfHolds } from "./beyond-half.tables";
 import { BEYOND_HALF, BEYOND_HALF_WAITING, type Span, timeUsed, WINDOW } from "./hold-bounds";
 
 const job: Actor = { kind: "job", name: "expire-draft" };

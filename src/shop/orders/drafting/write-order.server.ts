@@ -15,7 +15,8 @@ import { type Payment, paymentRow } from "~/shop/payments/payments.server";
 import { type Customer, discountShares } from "../order";
 import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
-import { beyondHalfHolds, orderEvents, orderLines, orders } from "../orders.tables";
+import { orderEvents, orderLines, orders } from "../orders.tables";
+import { beyondHalfHolds } from "./beyond-half.tables";
 import type { PricedLine } from "./priced-lines.server";
 
 export interface NewOrder {

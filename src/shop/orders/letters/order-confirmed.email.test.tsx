@@ -46,6 +46,7 @@ const order: Order = {
     discount: cents(12_85),
     deliveryFee: cents(3_99),
     tax: cents(0),
+    fees: cents(0),
     total: cents(248_14),
   },
   discountCode: "RIDE7K3M9QXA",

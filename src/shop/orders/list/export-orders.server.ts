@@ -35,6 +35,7 @@ const HEADS = [
   "Code",
   "Delivery",
   "Tax",
+  "Fees",
   "Total",
   "Refunded",
   "Kept",
@@ -93,6 +94,7 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
       discountCode: orders.discountCode,
       deliveryFee: orders.deliveryFee,
       tax: orders.tax,
+      fees: orders.fees,
       total: orders.total,
       refunded: sql<Cents>`coalesce((select sum(refunds.amount_cents) from payments join refunds on payment_id = payments.id
         where order_number = ${orderFacts.number} and refunds.state <> 'failed'), 0)::int`,
@@ -130,6 +132,7 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: strin
     row.discountCode ?? "",
     dollars(row.deliveryFee),
     dollars(row.tax),
+    dollars(row.fees),
     dollars(total),
     dollars(refunded),
     paidAt ? (total - refunded) / 100 : 0,

@@ -1,0 +1,200 @@
+import { type Cents, cents, share, sum } from "~/shop/money";
+import { type PlaceRates, ratesAt, type TaxPlace } from "./tax-rate";
+import { isWithin, ruleFor, ruleWords, taxedOf } from "./tax-rules";
+import type { Rate, TaxFee, TaxKind, TaxState, TaxTable } from "./tax-table";
+
+/** A line to be taxed; amounts in cents. */
+export interface TaxLine {
+  kind: TaxKind;
+  quantity: number;
+  /** Price of one piece, before discount. */
+  price: Cents;
+  /** The whole line's share of the discount. */
+  discountShare: Cents;
+}
+
+/** An order to be taxed; amounts in cents. */
+export interface TaxGoods {
+  lines: readonly TaxLine[];
+  deliveryFee: Cents;
+  /** Before discount. */
+  orderValue: Cents;
+}
+
+/** Tax of a line, of the delivery fee or of a fee, with what it comes from; amounts in cents. */
+export interface TaxedPart {
+  /** Taxed amount: by the state's or by the local rate, whichever is more. */
+  base: Cents;
+  stateBase: Cents;
+  localBase: Cents;
+  stateRate: Rate;
+  localRate: Rate;
+  stateTax: Cents;
+  localTax: Cents;
+  /** Tax of both parts, rounded half up once. */
+  tax: Cents;
+  /** The rule in words. */
+  rule: string;
+}
+
+/** Fee of an order, with its own tax. */
+export interface QuotedFee extends TaxedPart {
+  name: string;
+  amount: Cents;
+}
+
+/** Something that whoever looks at the order later has to know. */
+export type TaxMark = "no-rate";
+
+/** Tax of an order; amounts in cents. */
+export interface TaxQuote {
+  /** As the goods' lines; empty where no tax is collected. */
+  lines: TaxedPart[];
+  /** Null where no tax is collected. */
+  delivery: TaxedPart | null;
+  deliveryTax: Cents;
+  fees: QuotedFee[];
+  feesTotal: Cents;
+  feeTax: Cents;
+  /** Tax of lines, delivery and fees; without the fees themselves. */
+  tax: Cents;
+  /** Two letters; empty where no tax is collected. */
+  state: string;
+  /** "Albany, NY"; empty where no tax is collected. */
+  place: string;
+  /** Source of the rates, and their day. */
+  source: string;
+  mark: TaxMark | null;
+}
+
+const NOTHING = cents(0);
+const MILLION = 1_000_000;
+
+/** The quote of an order that is delivered where no tax is collected. */
+export const NO_TAX: TaxQuote = {
+  lines: [],
+  delivery: null,
+  deliveryTax: NOTHING,
+  fees: [],
+  feesTotal: NOTHING,
+  feeTax: NOTHING,
+  tax: NOTHING,
+  state: "",
+  place: "",
+  source: "",
+  mark: null,
+};
+
+/** Amount that a quote adds to an order: tax and fees, in cents. */
+export const addedBy = ({ tax, feesTotal }: Pick<TaxQuote, "tax" | "feesTotal">): Cents => cents(tax + feesTotal);
+
+/**
+ * Sales tax of an order. The place is the delivery address, the day one of the shop, as 2026-08-01. Without a table, and for a state that
+ * is not in it, there is no tax. Where the state has no rate for the ZIP, its goods go untaxed and the quote is marked.
+ */
+export function quoteTax(table: TaxTable | null, goods: TaxGoods, place: TaxPlace, day: string): TaxQuote {
+  const state = place.state === null ? undefined : table?.states[place.state];
+  if (!state) return NO_TAX;
+  const rates = ratesAt(state, place.zip);
+  const applied = rates ?? noRates(state);
+  const lines = goods.lines.map((line) => taxedLine(state, line, applied, day));
+  const delivery = taxedDelivery(state, goods, lines, applied);
+  const fees = feesOf(state, goods, lines, applied, day);
+  const deliveryTax = delivery.tax;
+  const feeTax = sum(fees.map(({ tax }) => tax));
+  return {
+    lines,
+    delivery,
+    deliveryTax,
+    fees,
+    feesTotal: sum(fees.map(({ amount }) => amount)),
+    feeTax,
+    tax: cents(sum(lines.map(({ tax }) => tax)) + deliveryTax + feeTax),
+    state: state.state,
+    place: applied.place,
+    source: applied.source,
+    mark: rates ? null : "no-rate",
+  };
+}
+
+const noRates = ({ state }: TaxState): PlaceRates => ({
+  stateRate: 0,
+  localRate: 0,
+  localExempt: false,
+  place: state,
+  source: "",
+});
+
+/** Tax of a line, computed piece by piece: their shares of the discount may differ by a cent. */
+function taxedLine(state: TaxState, line: TaxLine, rates: PlaceRates, day: string): TaxedPart {
+  const priceOf = (discount: Cents) => cents(line.price - discount);
+  const prices = share(line.discountShare, Array<number>(line.quantity).fill(1)).map(priceOf);
+  const pieces = prices.map((price) => {
+    const rule = ruleFor(state.rules, line.kind, price, day);
+    const left = taxedOf(rule, price);
+    return { rule, stateBase: left, localBase: rule.part === "both" || rates.localExempt ? left : price };
+  });
+  const words = [...new Set(pieces.map(({ rule }) => ruleWords(rule)))].join("; ");
+  return taxedPart(
+    sum(pieces.map(({ stateBase }) => stateBase)),
+    sum(pieces.map(({ localBase }) => localBase)),
+    rates,
+    words,
+  );
+}
+
+const DELIVERY_WORDS = {
+  not: "delivery is not taxed",
+  "with-taxed": "delivery is taxed with taxed goods",
+  "by-share": "delivery is taxed by the share of taxed goods",
+} as const;
+
+function taxedDelivery({ delivery }: TaxState, goods: TaxGoods, lines: TaxedPart[], rates: PlaceRates): TaxedPart {
+  const value = paidFor(goods);
+  const baseOf = (taxed: number): Cents => {
+    if (delivery === "not" || taxed === 0) return NOTHING;
+    return delivery === "with-taxed" ? goods.deliveryFee : halfUp(goods.deliveryFee * taxed, value);
+  };
+  const stateBase = baseOf(lines.reduce((all, line) => all + line.stateBase, 0));
+  const localBase = baseOf(lines.reduce((all, line) => all + line.localBase, 0));
+  return taxedPart(stateBase, localBase, rates, DELIVERY_WORDS[delivery]);
+}
+
+function feesOf(state: TaxState, goods: TaxGoods, lines: TaxedPart[], rates: PlaceRates, day: string): QuotedFee[] {
+  const isTaxed = lines.some(({ base }) => base > 0);
+  const isDue = (fee: TaxFee) =>
+    isWithin(day, fee) && goods.orderValue >= fee.fromValue && (isTaxed || !fee.onlyWithTaxed);
+  // Goods that are given away are no sale.
+  if (paidFor(goods) === 0) return [];
+  return state.fees.filter(isDue).map(({ name, amount, taxed }) => {
+    const base = taxed ? amount : NOTHING;
+    return { name, amount, ...taxedPart(base, base, rates, taxed ? "taxed" : "not taxed") };
+  });
+}
+
+/** Price of the goods after discount, in cents. */
+const paidFor = ({ lines }: TaxGoods): number =>
+  lines.reduce((all, line) => all + line.price * line.quantity - line.discountShare, 0);
+
+/** Tax of both parts, rounded half up once; of the rounded cent the state's part has what it rounds to by itself. */
+function taxedPart(stateBase: Cents, localBase: Cents, rates: PlaceRates, rule: string): TaxedPart {
+  const { stateRate, localRate } = rates;
+  const byState = stateBase * stateRate;
+  const tax = halfUp(byState + localBase * localRate, MILLION);
+  const stateTax = halfUp(byState, MILLION);
+  return {
+    base: cents(Math.max(stateBase, localBase)),
+    stateBase,
+    localBase,
+    stateRate,
+    localRate,
+    stateTax,
+    localTax: cents(tax - stateTax),
+    tax,
+    rule,
+  };
+}
+
+/** A quotient of whole numbers, rounded half up. */
+const halfUp = (dividend: number, divisor: number): Cents =>
+  cents(Math.floor((2 * dividend + divisor) / (2 * divisor)));

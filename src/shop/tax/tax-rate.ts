@@ -1,0 +1,63 @@
+import type { Rate, TaxRange, TaxState } from "./tax-table";
+
+/** Delivery address, as far as tax goes. */
+export interface TaxPlace {
+  /** Two letters; null for a ZIP that lies in no known state. */
+  state: string | null;
+  /** Five digits. */
+  zip: string;
+}
+
+/** Rates of a place, with whose they are. */
+export interface PlaceRates {
+  stateRate: Rate;
+  localRate: Rate;
+  /** Whether rules for the state's part hold for the local part as well. */
+  localExempt: boolean;
+  /** "Albany, NY", or "NY" where no range holds the ZIP. */
+  place: string;
+  /** Source of the rates, and their day. */
+  source: string;
+}
+
+/** Rates of a ZIP: the most exact range, else the state's own; undefined where neither has one. */
+export function ratesAt(state: TaxState, zip: string): PlaceRates | undefined {
+  const range = rangeAt(state.ranges, zip);
+  if (!range)
+    return state.stateRate === null
+      ? undefined
+      : {
+          stateRate: state.stateRate,
+          localRate: state.localRate,
+          localExempt: false,
+          place: state.state,
+          source: sourceWords(state),
+        };
+  const { of, taken } = range;
+  const name = taken.name ? `${taken.name}, ${state.state}` : state.state;
+  return {
+    stateRate: state.stateRate ?? 0,
+    localRate: taken.localRate,
+    localExempt: taken.localExempt,
+    place: of > 1 ? `${name} (${taken.choice} of ${of} rates)` : name,
+    source: sourceWords(taken),
+  };
+}
+
+const sourceWords = ({ source, day }: Pick<TaxState, "source" | "day">): string =>
+  [source, day].filter(Boolean).join(", ");
+
+/** The range that counts for a ZIP, with how many of its size hold it. */
+function rangeAt(ranges: readonly TaxRange[], zip: string): { of: number; taken: TaxRange } | undefined {
+  const holding = ranges.filter(({ zipFrom, zipTo }) => zipFrom <= zip && zip <= zipTo);
+  const least = Math.min(...holding.map(sizeOf));
+  const exact = holding.filter((range) => sizeOf(range) === least);
+  const lower = exact.some(({ choice }) => choice === "lower");
+  const byRate = exact.toSorted(
+    (a, b) => (lower ? a.localRate - b.localRate : b.localRate - a.localRate) || (a.name < b.name ? -1 : 1),
+  );
+  const [taken] = byRate;
+  return taken && { of: exact.length, taken: { ...taken, choice: lower ? "lower" : "higher" } };
+}
+
+const sizeOf = ({ zipFrom, zipTo }: TaxRange): number => Number(zipTo) - Number(zipFrom);

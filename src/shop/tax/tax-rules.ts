@@ -1,0 +1,63 @@
+import { type Cents, cents, formatCents } from "~/shop/money";
+import type { TaxKind, TaxRule } from "./tax-table";
+
+/** Rule of a kind that a state says nothing about. */
+const taxed = (kind: TaxKind): TaxRule => ({
+  kind,
+  treatment: "taxed",
+  amount: null,
+  part: "both",
+  from: null,
+  to: null,
+  cap: null,
+  name: "",
+});
+
+/** Whether a day, as 2026-08-01, lies between two days, both included; null is open. */
+export const isWithin = (day: string, { from, to }: { from: string | null; to: string | null }): boolean =>
+  (from === null || from <= day) && (to === null || day <= to);
+
+const isDated = ({ from, to }: TaxRule): boolean => from !== null || to !== null;
+
+/**
+ * The rule for a piece of this kind and price: of those with dates the one that began last, else the one that always holds. A rule with a
+ * cap does not hold for dearer pieces.
+ */
+export function ruleFor(rules: readonly TaxRule[], kind: TaxKind, price: Cents, day: string): TaxRule {
+  const holding = rules.filter(
+    (rule) => rule.kind === kind && isWithin(day, rule) && (rule.cap === null || price <= rule.cap),
+  );
+  const [dated] = holding
+    .filter(isDated)
+    .toSorted((a, b) => order(b.from) - order(a.from) || order(a.to) - order(b.to));
+  return dated ?? holding.find((rule) => !isDated(rule)) ?? taxed(kind);
+}
+
+/** Days as numbers, an open one before all others. */
+const order = (day: string | null): number => (day === null ? 0 : Number(day.replaceAll("-", "")));
+
+/** How much of a piece's price a rule leaves to be taxed, in cents. */
+export function taxedOf({ treatment, amount }: TaxRule, price: Cents): Cents {
+  switch (treatment) {
+    case "taxed":
+      return price;
+    case "exempt":
+      return cents(0);
+    case "exempt-below":
+      return price < (amount ?? 0) ? cents(0) : price;
+    case "excess":
+      return cents(Math.max(0, price - (amount ?? 0)));
+  }
+}
+
+/** A rule in words: "exempt below $110.00, state part". */
+export function ruleWords({ treatment, amount, part, name }: TaxRule): string {
+  const words = {
+    taxed: "taxed",
+    exempt: "exempt",
+    "exempt-below": `exempt below ${formatCents(amount ?? cents(0))}`,
+    excess: `only over ${formatCents(amount ?? cents(0))}`,
+  }[treatment];
+  const whole = part === "state" && treatment !== "taxed" ? `${words}, state part` : words;
+  return name ? `${whole} (${name})` : whole;
+}
