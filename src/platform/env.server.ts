@@ -1,8 +1,11 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
-import { BUCKET_ADDRESS, bucketAt, type StoreKeys, storeKeysIn } from "./bucket-address";
+import { BUCKET_ADDRESS, bucketsIn, type StoreKeys } from "./bucket-address";
 import type { Bucket } from "./object-store.server";
+import { UnusableEnv } from "./unusable-env";
+
+export { UnusableEnv };
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
@@ -152,11 +155,6 @@ export interface Env {
   warnings: string[];
 }
 
-/** An invalid setting of the process; its message is one line for the operator. */
-export class UnusableEnv extends Error {
-  override readonly name = "UnusableEnv";
-}
-
 /**
  * Reads and validates the settings of the process. An empty environment runs the demo shop.
  *
@@ -184,7 +182,6 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
 
   // The shop itself serves only http: an https address means that a proxy terminates TLS.
   const trustedProxies = variables.TRUSTED_PROXIES ?? (variables.PUBLIC_URL?.startsWith("https:") ? 1 : 0);
-  const storeKeys = storeKeysIn(variables);
   return {
     port: variables.PORT,
     // A client that bypasses the proxy could claim any network address.
@@ -205,8 +202,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
     demoSamples: variables.DEMO_SAMPLES,
     makePictures: variables.MAKE_PICTURES,
-    ...bucketsOf(variables, storeKeys),
-    storeKeys,
+    ...bucketsIn(variables),
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,
     backupDirectory: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, "backups")),
@@ -217,24 +213,6 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     metricsHost: variables.METRICS_HOST,
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
-  };
-}
-
-/** @throws {UnusableEnv} when a bucket is named and something of its store is missing. */
-function bucketsOf(
-  variables: z.infer<typeof Variables>,
-  keys: StoreKeys | undefined,
-): Pick<Env, "media" | "backupBucket"> {
-  const of = (name: "MEDIA_URL" | "BACKUP_URL"): Bucket | undefined => {
-    const address = variables[name];
-    if (address && !keys)
-      throw new UnusableEnv(`${name} needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`);
-    return address && keys ? bucketAt(address, keys) : undefined;
-  };
-  const media = of("MEDIA_URL");
-  return {
-    media: media && { ...media, cacheBytes: variables.MEDIA_CACHE_MB * 1_000_000 },
-    backupBucket: of("BACKUP_URL"),
   };
 }
 

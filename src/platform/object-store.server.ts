@@ -50,6 +50,24 @@ interface Options {
   pause?: number;
 }
 
+/** Stores a file; a large one goes in parts, and a store may answer 200 to their end with an error inside. */
+async function putWhole(client: S3mini, key: string, file: string, type: string): Promise<void> {
+  const { size } = await stat(file);
+  await client.putAnyObject(key, await openAsBlob(file), type);
+  if (size > client.minPartSize && (await client.listObjects("/", key, 1))?.[0]?.Size !== size)
+    throw new Error("a large file was not put together");
+}
+
+async function readInto(client: S3mini, key: string, file: string): Promise<boolean> {
+  const response = await client.getObjectResponse(key);
+  if (!response?.body) return false;
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file, { flags: "wx" }));
+  const promised = response.headers.get("content-length");
+  const { size } = await stat(file);
+  if (promised !== null && Number(promised) !== size) throw new Error("the answer was cut");
+  return true;
+}
+
 /** Calls of the file system carry the path; those of the network do not. */
 const isOfThisDisk = (error: unknown): boolean => {
   const { syscall, path, code } = error as NodeJS.ErrnoException;
@@ -88,22 +106,9 @@ export function openObjectStore(
   return {
     put: (key, file, type) =>
       asked(async () => {
-        const { size } = await stat(file);
-        await client.putAnyObject(keyOf(key), await openAsBlob(file), type);
-        // A large file goes in parts, and a store may answer 200 to their end with an error inside.
-        if (size > client.minPartSize && (await client.listObjects("/", keyOf(key), 1))?.[0]?.Size !== size)
-          throw new Error("a large file was not put together");
+        await putWhole(client, keyOf(key), file, type);
       }),
-    read: (key, file) =>
-      asked(async () => {
-        const response = await client.getObjectResponse(keyOf(key));
-        if (!response?.body) return false;
-        await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file, { flags: "wx" }));
-        const promised = response.headers.get("content-length");
-        const { size } = await stat(file);
-        if (promised !== null && Number(promised) !== size) throw new Error("the answer was cut");
-        return true;
-      }),
+    read: (key, file) => asked(() => readInto(client, keyOf(key), file)),
     list: (begin) =>
       asked(async () => {
         const found = (await client.listObjects("/", keyOf(begin))) ?? [];
