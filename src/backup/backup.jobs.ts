@@ -9,7 +9,7 @@ const TEST = "test-backup";
  */
 export async function backupJobs({ jobs, backups }: Pick<Services, "jobs" | "backups">): Promise<void> {
   const hourly = async () => {
-    // What stands in the folder goes to the store, also when a picture is missing from it.
+    // The folder's newest goes to the store, also when a picture is missing from it.
     if (backups.isHourly) await backups.makeHourly(new Date()).finally(() => backups.copyNewest());
   };
   await jobs.work(MAKE, hourly, { atOnce: 1 });

@@ -114,7 +114,7 @@ test("killed after, no shop starts; the same command goes on, and the kept file 
 
   const files = await keptFiles();
   const { manifest } = await restoreBackup(target, stocked, options());
-  // What a cut left is no shop, and no backup is made of it.
+  // No backup is made of a half shop.
   expect(await keptFiles()).toEqual(files);
   const products = manifest.tables.find(({ name }) => name === "products")?.rows ?? 0;
   expect(products).toBeGreaterThan(10);

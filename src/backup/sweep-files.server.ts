@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** Moment in the name of every backup that the program makes by itself; those of others are left alone. */
 const NAME = /^(iron-mesa|before-[\w-]+)-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup(\.part)?$/;
-/** What an upgrade or a restore set aside: kept as long as the database that it kept. */
+/** Backups that an upgrade or a restore set aside; they are kept as long as a database that it kept. */
 const SET_ASIDE = /^before-(postgres-\d+|restore)-/;
 const KEPT_DAYS = 30;
 const DAY = 86_400_000;

@@ -7,7 +7,7 @@ import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
 import { counted } from "../count-texts";
-import { notTested } from "./backup-texts";
+import { notTested } from "./not-tested";
 import { wordsFor } from "./job-texts";
 
 interface System {

@@ -18,7 +18,7 @@ import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
-import { notTested } from "../system/backup-texts";
+import { notTested } from "../system/not-tested";
 import { CHART_DAYS } from "./sales";
 import type { Waiting } from "./waits";
 
