@@ -40,6 +40,10 @@ const EXAMPLES = {
   "/messages/:id": "select id from messages limit 1",
   // Keys of people are sealed by the shop's own secret; no query makes one.
   "/people/:key": null,
+  "/settings/tax/:state": "select 'NY' as state",
+  "/settings/tax/:state/rates": "select 'NY' as state",
+  // A range of a state has a page once somebody has typed one.
+  "/settings/tax/:state/rates/:range": null,
   "/settings/:group?": "select 'shop' as group",
   "/log/:act": "select submission as act from audit limit 1",
   "/members/:id": "select id from member_accounts limit 1",

@@ -25,6 +25,7 @@ import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
 import { faqDraftKind, faqKind, pageDraftKind, pageKind } from "./words/word-kinds.server";
+import { taxStateKind } from "./tax/tax-kind.server";
 
 /** Every kind of record in the log, in the order of the log's filter. */
 export const logKinds: readonly LogKind[] = [
@@ -34,6 +35,7 @@ export const logKinds: readonly LogKind[] = [
   orderEmailKind,
   orderNoteKind,
   settingKind,
+  taxStateKind,
   savedViewKind,
   parcelsKind,
   productKind,

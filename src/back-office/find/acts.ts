@@ -55,6 +55,12 @@ export const ACTS: FoundAct[] = [
   },
   { to: "/words/faq", name: "Questions and answers", right: "content.read", also: "faq help answers words" },
   { to: "/words/home", name: "Change the home page", right: "content.read", also: "hero words front page start" },
+  {
+    to: "/settings/tax",
+    name: "Sales tax",
+    right: "settings.read",
+    also: "taxes rates states register nexus vat collect zip county holiday exempt",
+  },
   { to: "/demo", name: "Clear the demo goods", right: "goods.change", also: "delete remove samples example products" },
   {
     to: "/start-for-real",

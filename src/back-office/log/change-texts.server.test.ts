@@ -18,6 +18,16 @@ const MOMENT = "2026-11-22T13:00:00.000Z";
 /** As members write: with a full stop at its end. */
 const TEXT = "Wash cold. Dry flat.";
 
+const TAXED = { treatment: "taxed", amount: null, part: "both" };
+const RANGE = {
+  zipFrom: "12201",
+  zipTo: "12288",
+  name: "Albany",
+  localRate: 40_000,
+  choice: "higher",
+  day: "2026-10-01",
+};
+
 type Sample = [field: string, old: unknown, now: unknown];
 
 /** A sample of every text of a record. */
@@ -34,6 +44,31 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
   setting: {
     record: "shopName",
     changes: Object.entries(defaultSettings).map(([name, value]) => [name, value, value]),
+  },
+  "tax-state": {
+    record: "NY",
+    changes: [
+      ["registered", false, true],
+      ["stateRate", null, 40_000],
+      ["localRate", 0, 48_750],
+      ["delivery", "not", "by-share"],
+      ["source", "", "The state's table."],
+      ["day", null, "2026-10-01"],
+      ["since", "2026-10-01", null],
+      ["clothing", TAXED, { treatment: "exempt-below", amount: 110_00, part: "state" }],
+      ["footwear", TAXED, { treatment: "excess", amount: 175_00, part: "both" }],
+      ["protective", { treatment: "exempt", amount: null, part: "both" }, TAXED],
+      ["accessory", TAXED, { treatment: "exempt", amount: null, part: "state" }],
+      [
+        "dated",
+        [],
+        [{ kind: "clothing", ...TAXED, from: "2026-08-01", to: null, cap: 100_00, name: "Back to school" }],
+      ],
+      ["fees", [], [{ name: "Retail fee", amount: 50, fromValue: 100_00, from: null, to: null }]],
+      ["ranges", [], [RANGE]],
+      ["ranges", [RANGE], [{ ...RANGE, localRate: 45_000, localExempt: true }]],
+      ["ranges", [], Array.from({ length: 9 }, (_, at) => ({ ...RANGE, zipFrom: `1220${at}` }))],
+    ],
   },
   "saved-view": {
     record: "7",

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
@@ -117,6 +117,20 @@ export async function undoneLast(
       select distinct on (record) record, undoes from audit where kind = ${kind} and field = ${field}
         and record in (select jsonb_array_elements_text(${JSON.stringify(records)}::jsonb)) order by record, id desc
     ) as last join audit as undone on undone.id = last.undoes where undone.action = ${action}`);
+  return new Set(rows.map(({ record }) => record));
+}
+
+/** Records of a kind that were changed after a moment by an act of another action. */
+export async function changedOtherwise(
+  db: Database,
+  { kind, action, after }: { kind: string; action: string; after: Date },
+  records: string[],
+): Promise<Set<string>> {
+  const isOther = and(eq(audit.kind, kind), ne(audit.action, action), gt(audit.at, after));
+  const rows = await db
+    .selectDistinct({ record: audit.record })
+    .from(audit)
+    .where(and(isOther, sql`${audit.record} in (select jsonb_array_elements_text(${JSON.stringify(records)}::jsonb))`));
   return new Set(rows.map(({ record }) => record));
 }
 
