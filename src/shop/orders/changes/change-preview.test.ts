@@ -1,0 +1,230 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { lineTotal } from "~/shop/bag/bag";
+import type { Discount } from "~/shop/discounts/code";
+import { type Cents, cents, share, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { type ChangeableLine, type ChangeableOrder, previewChange, type WantedChange } from "./change-preview";
+import { differenceOf } from "./difference";
+import { swapPrice } from "./swap-price";
+
+const settings = { deliveryFee: cents(10_00), freeDeliveryFrom: cents(200_00) };
+const RATE = 0.08;
+const taxedAt = (amount: number) => cents(Math.round(amount * RATE));
+
+interface Bought {
+  lines: { price: number; quantity: number; open?: number }[];
+  discount?: Discount | null;
+  given?: number;
+  isTaxed?: boolean;
+}
+
+/** An order that was paid, with its discount shared among its lines. */
+function orderOf({ lines, discount = null, given = 0, isTaxed = false }: Bought): ChangeableOrder {
+  const goods = lines.map(({ price, quantity }) => ({ price: cents(price), quantity }));
+  const orderValue = sum(goods.map(lineTotal));
+  const off = discount?.kind === "percent" ? cents(Math.round((orderValue * discount.percent) / 100)) : cents(0);
+  const taken = discount?.kind === "amount" ? cents(Math.min(orderValue, discount.amount)) : off;
+  const shares = share(taken, goods.map(lineTotal));
+  const known = goods.map((line, position): ChangeableLine => {
+    const discountShare = shares[position] ?? cents(0);
+    const tax = isTaxed ? taxedAt(lineTotal(line) - discountShare) : cents(0);
+    return { ...line, position, discountShare, tax, open: lines[position]?.open ?? line.quantity };
+  });
+  const deliveryFee = orderValue >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
+  const deliveryTax = isTaxed ? taxedAt(deliveryFee) : cents(0);
+  const tax = cents(sum(known.map((line) => line.tax)) + deliveryTax);
+  const total = cents(orderValue - taken + deliveryFee + tax);
+  return {
+    lines: known,
+    sums: { orderValue, discount: taken, deliveryFee, tax, deliveryTax, fees: cents(0), total },
+    ledger: { captured: total, refunded: cents(given), given: cents(given) },
+    discount,
+    settings,
+    taxOf: (line) => (isTaxed ? taxedAt(lineTotal(line) - line.discountShare) : cents(0)),
+    taxOfDelivery: (fee) => (isTaxed ? taxedAt(fee) : cents(0)),
+  };
+}
+
+const tee = (price: number, quantity = 1, replaces?: number) => ({
+  variantId: 7,
+  price: cents(price),
+  quantity,
+  ...(replaces !== undefined && { replaces }),
+});
+const percent = (off: number): Discount => ({ kind: "percent", code: "RIDE", percent: off });
+const refusal = (change: () => unknown) => expect(change);
+
+describe("a change of an order", () => {
+  test("L for XL at the price that was paid costs nothing, with code and tax as they were", () => {
+    const order = orderOf({ lines: [{ price: 36_00, quantity: 2 }], discount: percent(15), isTaxed: true });
+    const { difference, sums, comes } = previewChange(order, {
+      goes: [{ position: 0, quantity: 1 }],
+      comes: [tee(36_00, 1, 0)],
+    });
+    expect([difference, sums.total, comes[0]?.discountShare]).toEqual([0, order.sums.total, 5_40]);
+  });
+
+  test("something dearer costs its difference, and a code counts for it where it counted for what goes", () => {
+    const order = orderOf({
+      lines: [
+        { price: 50_00, quantity: 1 },
+        { price: 20_00, quantity: 1 },
+      ],
+      discount: percent(10),
+    });
+    const goes = [{ position: 0, quantity: 1 }];
+    expect(previewChange(order, { goes, comes: [tee(80_00, 1, 0)] }).difference).toBe(27_00);
+    expect(previewChange(order, { goes, comes: [tee(80_00)] }).difference).toBe(35_00);
+  });
+
+  test("an amount off stays the amount it was, at most what comes", () => {
+    const order = orderOf({
+      lines: [{ price: 50_00, quantity: 1 }],
+      discount: { kind: "amount", code: "TEN", amount: cents(10_00) },
+    });
+    const change = (price: number) =>
+      previewChange(order, { goes: [{ position: 0, quantity: 1 }], comes: [tee(price, 1, 0)] }).sums.discount;
+    expect([change(80_00), change(6_00)]).toEqual([10_00, 6_00]);
+  });
+
+  test("delivery stays free for what is left, unless a member asks for it; a larger order loses its fee", () => {
+    const free = orderOf({ lines: [{ price: 150_00, quantity: 2 }] });
+    const fewer = { goes: [{ position: 0, quantity: 1 }], comes: [] };
+    expect(previewChange(free, fewer)).toMatchObject({ difference: -150_00, sums: { deliveryFee: 0 } });
+    expect(previewChange(free, { ...fewer, asksDelivery: true }).difference).toBe(-140_00);
+    const paid = orderOf({ lines: [{ price: 150_00, quantity: 1 }], isTaxed: true });
+    const more = previewChange(paid, { goes: [], comes: [tee(60_00)] });
+    expect(more.sums).toMatchObject({ deliveryFee: 0, deliveryTax: 0 });
+    expect(more.difference).toBe(60_00 + 4_80 - 10_00 - 80);
+  });
+
+  test("what may not go is refused: left, unknown, twice, and all of an order", () => {
+    const order = orderOf({ lines: [{ price: 36_00, quantity: 3, open: 2 }] });
+    const goes = (...pieces: WantedChange["goes"]) => refusal(() => previewChange(order, { goes: pieces, comes: [] }));
+    goes({ position: 0, quantity: 3 }).toThrow(new Refusal("more-than-left"));
+    goes({ position: 1, quantity: 1 }).toThrow(new Refusal("more-than-left"));
+    goes({ position: 0, quantity: 0 }).toThrow(new Refusal("more-than-left"));
+    goes({ position: 0, quantity: 1 }, { position: 0, quantity: 1 }).toThrow(new Refusal("more-than-left"));
+    const one = orderOf({ lines: [{ price: 36_00, quantity: 1 }] });
+    refusal(() => previewChange(one, { goes: [{ position: 0, quantity: 1 }], comes: [] })).toThrow(
+      new Refusal("order-state"),
+    );
+  });
+
+  test("goodwill and refunded pieces of before are not asked for again", () => {
+    const order = orderOf({ lines: [{ price: 36_00, quantity: 3, open: 2 }], given: 36_00 });
+    const swap = { goes: [{ position: 0, quantity: 1 }], comes: [tee(36_00, 1, 0)] };
+    expect(previewChange(order, swap).difference).toBe(0);
+  });
+});
+
+test("a piece keeps its price where the fault is the shop's or both cost the same today", () => {
+  const prices = { paid: cents(30_00), goesToday: cents(36_00), comesToday: cents(36_00) };
+  expect(swapPrice(prices, false)).toBe(30_00);
+  const dearer = { ...prices, comesToday: cents(40_00) };
+  expect([swapPrice(dearer, false), swapPrice(dearer, true)]).toEqual([40_00, 30_00]);
+});
+
+describe("drawn changes", () => {
+  const price = fc.integer({ min: 1, max: 300_00 });
+  const line = fc.record({ price, quantity: fc.integer({ min: 1, max: 6 }) });
+  const code = fc.oneof(
+    fc.constant(null),
+    fc.integer({ min: 1, max: 100 }).map(percent),
+    fc
+      .integer({ min: 1, max: 400_00 })
+      .map((amount): Discount => ({ kind: "amount", code: "OFF", amount: cents(amount) })),
+  );
+  const drawn = fc
+    .record({
+      lines: fc.array(line, { minLength: 1, maxLength: 4 }),
+      discount: code,
+      isTaxed: fc.boolean(),
+      given: fc.nat(50_00),
+      ends: fc.array(fc.nat(6), { minLength: 4, maxLength: 4 }),
+      comes: fc.array(fc.record({ price, quantity: fc.integer({ min: 1, max: 3 }), at: fc.nat(4) }), {
+        minLength: 1,
+        maxLength: 3,
+      }),
+      asksDelivery: fc.boolean(),
+    })
+    .map(({ lines, ends, comes, asksDelivery, ...rest }) => {
+      const order = orderOf({ lines, ...rest });
+      const goes = order.lines.flatMap(({ position, quantity }) => {
+        const pieces = Math.min(quantity, ends[position] ?? 0);
+        return pieces > 0 ? [{ position, quantity: pieces }] : [];
+      });
+      const added = comes.map(({ at, ...own }) => tee(own.price, own.quantity, at < lines.length ? at : undefined));
+      return { order, wanted: { goes, comes: added, asksDelivery } };
+    });
+  const amountsOf = (parts: { discountShare: Cents; tax: Cents }[]) => [
+    sum(parts.map(({ discountShare }) => discountShare)),
+    sum(parts.map(({ tax }) => tax)),
+  ];
+
+  test("add up to the cent: what stays and goes is what was, and the sums are those of what stays and comes", () => {
+    fc.assert(
+      fc.property(drawn, ({ order, wanted }) => {
+        const { stays, goes, comes, sums, difference } = previewChange(order, wanted);
+
+        for (const { position, quantity, discountShare, tax, price: each } of order.lines) {
+          const own = [...stays, ...goes].filter((part) => part.position === position);
+          expect(own.reduce((pieces, part) => pieces + part.quantity, 0)).toBe(quantity);
+          expect(amountsOf(own)).toEqual([discountShare, tax]);
+          // As the table of lines and that of endings ask for.
+          for (const part of own) expect(part.discountShare).toBeLessThanOrEqual(each * part.quantity);
+        }
+        const value = (part: { position: number; quantity: number }) =>
+          lineTotal({ price: order.lines[part.position]?.price ?? cents(0), quantity: part.quantity });
+        expect(sums.orderValue).toBe(sum([...stays.map(value), ...comes.map(lineTotal)]));
+        const [discount = 0, tax = 0] = amountsOf([...stays, ...comes]);
+        expect([sums.discount, sums.tax - sums.deliveryTax]).toEqual([discount, tax]);
+        for (const added of comes) {
+          expect(added.discountShare).toBeGreaterThanOrEqual(0);
+          expect(added.discountShare).toBeLessThanOrEqual(lineTotal(added));
+        }
+        expect(sums.total).toBe(sums.orderValue - sums.discount + sums.deliveryFee + sums.tax + sums.fees);
+        expect(sums.total).toBeGreaterThanOrEqual(0);
+        expect(difference).toBe(sums.total - order.sums.total);
+      }),
+    );
+  });
+
+  test("never raise the delivery fee by themselves, and settle to nothing once their difference has moved", () => {
+    fc.assert(
+      fc.property(drawn, ({ order, wanted }) => {
+        const { sums, difference } = previewChange(order, { ...wanted, asksDelivery: false });
+
+        expect(sums.deliveryFee).toBeLessThanOrEqual(order.sums.deliveryFee);
+        const { captured, refunded, given } = order.ledger;
+        const moved =
+          difference > 0
+            ? { captured: cents(captured + difference), refunded, given }
+            : { captured, refunded: cents(refunded - difference), given };
+        expect(differenceOf(sums.total, moved)).toBe(0);
+        // Goodwill in between changes nothing of it.
+        const kind = { ...moved, refunded: cents(moved.refunded + 3_00), given: cents(given + 3_00) };
+        expect(differenceOf(sums.total, kind)).toBe(0);
+      }),
+    );
+  });
+
+  test("for the same goods at the same price cost nothing, whatever the code", () => {
+    fc.assert(
+      fc.property(drawn, ({ order, wanted: { goes } }) => {
+        fc.pre(goes.length > 0);
+        const comes = goes.map(({ position, quantity }) => tee(order.lines[position]?.price ?? 0, quantity, position));
+        const kept = { ...order, taxOf: (line: { replaces?: number }) => goesTax(order, goes, line.replaces ?? 0) };
+        const { difference, sums } = previewChange(kept, { goes, comes });
+        expect([difference, sums]).toEqual([0, order.sums]);
+      }),
+    );
+  });
+});
+
+/** Tax of the pieces that go, which those in their place have by the rate of the order's day. */
+const goesTax = (order: ChangeableOrder, goes: WantedChange["goes"], position: number): Cents =>
+  previewChange({ ...order, taxOf: () => cents(0) }, { goes, comes: [tee(0)] }).goes.find(
+    (part) => part.position === position,
+  )?.tax ?? cents(0);

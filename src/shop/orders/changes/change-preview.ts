@@ -1,0 +1,173 @@
+import { deliveryFee as feeFor, lineTotal } from "~/shop/bag/bag";
+import { type Discount, discountOn } from "~/shop/discounts/code";
+import { type Cents, cents, share, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { Settings } from "~/shop/settings";
+import type { Pieces } from "../parcels/pieces";
+import { differenceOf, type OrderLedger } from "./difference";
+
+/** A line as it stands; amounts of the whole line, in cents. */
+export interface ChangeableLine extends Pieces {
+  /** Price of one piece. */
+  price: Cents;
+  discountShare: Cents;
+  tax: Cents;
+  /** Pieces that may go: those that have not left, were not refunded and are promised to nobody. */
+  open: number;
+}
+
+/** Goods that come by a change. */
+export interface AddedLine {
+  variantId: number;
+  quantity: number;
+  /** Price of one piece, in cents. */
+  price: Cents;
+  /** Position of the line that they replace. A code that counted for it counts for them. */
+  replaces?: number;
+}
+
+/** Sums of an order, in cents; `tax` is that of lines, delivery and fees together. */
+export interface ChangeableSums {
+  orderValue: Cents;
+  discount: Cents;
+  deliveryFee: Cents;
+  tax: Cents;
+  deliveryTax: Cents;
+  fees: Cents;
+  total: Cents;
+}
+
+export interface WantedChange {
+  goes: Pieces[];
+  comes: AddedLine[];
+  /** True: the delivery fee is asked by today's rule, also when it rises. */
+  asksDelivery?: boolean;
+}
+
+/** An order that a change is thought through for. */
+export interface ChangeableOrder {
+  lines: ChangeableLine[];
+  sums: ChangeableSums;
+  ledger: OrderLedger;
+  /** The order's code; null without one. */
+  discount: Discount | null;
+  settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">;
+  /** Tax of goods that come, after their discount, and of a delivery fee that rises; in cents. */
+  taxOf: (line: AddedLine & { discountShare: Cents }) => Cents;
+  taxOfDelivery: (fee: Cents) => Cents;
+}
+
+/** Pieces of a line with their part of its discount and tax. */
+export interface LinePart extends Pieces {
+  discountShare: Cents;
+  tax: Cents;
+}
+
+export interface ChangePreview {
+  /** Lines of which something is left. */
+  stays: LinePart[];
+  goes: LinePart[];
+  comes: (AddedLine & { discountShare: Cents; tax: Cents })[];
+  sums: ChangeableSums;
+  /** Above zero: to pay; below: goes back. */
+  difference: Cents;
+}
+
+/**
+ * A change of an order, thought through: what stays, goes and comes, and what it costs. Lines that stay keep price, discount and tax. The
+ * delivery fee falls with a larger order, and rises only where that is asked for; fees of a state stay.
+ *
+ * @throws {Refusal} `more-than-left` when pieces are named that may not go; `order-state` when nothing would be left, which is a cancellation.
+ */
+export function previewChange(order: ChangeableOrder, wanted: WantedChange): ChangePreview {
+  const { lines, sums, ledger, settings } = order;
+  const goes = wanted.goes.map((pieces) => partOf(lines, wanted.goes, pieces));
+  const stays = lines.flatMap((line) => restOf(line, goes));
+  if (stays.length + wanted.comes.length === 0) throw new Refusal("order-state");
+
+  const shares = sharesOf(order, goes, wanted.comes);
+  const comes = wanted.comes.map((line, index) => {
+    const discountShare = shares[index] ?? cents(0);
+    return { ...line, discountShare, tax: order.taxOf({ ...line, discountShare }) };
+  });
+  const orderValue = cents(sums.orderValue - valueOf(lines, goes) + sum(comes.map(lineTotal)));
+  const isFree = order.discount?.kind === "free-delivery";
+  const today = isFree ? cents(0) : feeFor(orderValue, settings);
+  const deliveryFee = wanted.asksDelivery ? today : cents(Math.min(sums.deliveryFee, today));
+  const deliveryTax = deliveryTaxOf(order, deliveryFee);
+  const discount = cents(sums.discount - sum(goes.map(shareIn)) + sum(shares));
+  const taxOfLines = sums.tax - sums.deliveryTax - sum(goes.map(taxIn)) + sum(comes.map(taxIn));
+  const tax = cents(taxOfLines + deliveryTax);
+  const { fees } = sums;
+  const total = cents(orderValue - discount + deliveryFee + tax + fees);
+  return {
+    stays,
+    goes,
+    comes,
+    sums: { orderValue, discount, deliveryFee, tax, deliveryTax, fees, total },
+    difference: differenceOf(total, ledger),
+  };
+}
+
+const shareIn = ({ discountShare }: { discountShare: Cents }) => discountShare;
+const taxIn = ({ tax }: { tax: Cents }) => tax;
+
+/** Pieces that go, with their part of discount and tax; of a whole line all of both. */
+function partOf(lines: ChangeableLine[], all: Pieces[], { position, quantity }: Pieces): LinePart {
+  const line = lines.find((each) => each.position === position);
+  const isNamedOnce = all.filter((pieces) => pieces.position === position).length === 1;
+  if (!line || !isNamedOnce || !Number.isInteger(quantity) || quantity < 1 || quantity > line.open)
+    throw new Refusal("more-than-left");
+  const [discountShare = cents(0)] = share(line.discountShare, [quantity, line.quantity - quantity]);
+  const [tax = cents(0)] = share(line.tax, [quantity, line.quantity - quantity]);
+  return { position, quantity, discountShare, tax };
+}
+
+function restOf({ position, quantity, discountShare, tax }: ChangeableLine, goes: LinePart[]): LinePart[] {
+  const gone = goes.find((part) => part.position === position);
+  if (!gone) return [{ position, quantity, discountShare, tax }];
+  if (gone.quantity === quantity) return [];
+  return [
+    {
+      position,
+      quantity: quantity - gone.quantity,
+      discountShare: cents(discountShare - gone.discountShare),
+      tax: cents(tax - gone.tax),
+    },
+  ];
+}
+
+const valueOf = (lines: ChangeableLine[], parts: Pieces[]): Cents =>
+  sum(
+    parts.map(({ position, quantity }) =>
+      lineTotal({ price: lines.find((line) => line.position === position)?.price ?? cents(0), quantity }),
+    ),
+  );
+
+/** Shares of the discount of goods that come, in their order: of those in place of pieces for which the code counted. */
+function sharesOf({ lines, discount }: ChangeableOrder, goes: LinePart[], comes: AddedLine[]): Cents[] {
+  const shares = comes.map(() => cents(0));
+  for (const part of goes) {
+    const own = comes.flatMap((line, index) =>
+      line.replaces === part.position ? [{ index, value: lineTotal(line) }] : [],
+    );
+    if (part.discountShare === 0 || own.length === 0) continue;
+    const value = sum(own.map((line) => line.value));
+    const isSameValue = value === valueOf(lines, [part]);
+    const off =
+      discount?.kind === "percent" && !isSameValue ? discountOn(value, discount) : Math.min(part.discountShare, value);
+    const parts = share(
+      cents(off),
+      own.map((line) => line.value),
+    );
+    for (const [at, { index }] of own.entries()) shares[index] = parts[at] ?? cents(0);
+  }
+  return shares;
+}
+
+/** Tax of the delivery fee: as it was, its part of a lower fee, or by today's rule of a higher one. */
+function deliveryTaxOf({ sums, taxOfDelivery }: ChangeableOrder, fee: Cents): Cents {
+  if (fee === sums.deliveryFee) return sums.deliveryTax;
+  if (fee > sums.deliveryFee) return taxOfDelivery(fee);
+  return share(sums.deliveryTax, [fee, sums.deliveryFee - fee])[0] ?? cents(0);
+}
