@@ -17,7 +17,8 @@ import type { OrderKind } from "./order-facts";
 import { isAddressOpen, orderAddressRecord } from "./order-records.server";
 import { orderEmailRecord } from "./order-email.server";
 import { addressLines, type OrderState } from "./order";
-import { letters, orderEvents, orderLines, orders, refundLines } from "./orders.tables";
+import { letters, orderEvents, orders, refundLines } from "./orders.tables";
+import { standingLines } from "./standing-lines.tables";
 import { orderNotes } from "./order-notes.tables";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
@@ -123,7 +124,7 @@ export async function memberOrder(
   const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided] =
     await Promise.all([
       kindsOf(db, [number]),
-      db.select().from(orderLines).where(eq(orderLines.orderNumber, number)).orderBy(asc(orderLines.position)),
+      db.select().from(standingLines).where(eq(standingLines.orderNumber, number)).orderBy(asc(standingLines.position)),
       lineProgress(db, number),
       parcelsOf(db, number),
       replacementsOf(db, number),
@@ -155,7 +156,7 @@ export async function memberOrder(
 }
 
 function lineFor(
-  line: typeof orderLines.$inferSelect,
+  line: typeof standingLines.$inferSelect,
   all: LineProgress[],
   state: OrderState,
   maySeeMoney: boolean,

@@ -1,11 +1,12 @@
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, getViewSelectedFields, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
 import type { Payment } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
-import { orderEvents, orderLines, orders } from "./orders.tables";
+import { orderEvents, orders } from "./orders.tables";
+import { standingLines } from "./standing-lines.tables";
 
 /**
  * Adds an event to an order's history. With a `onceKey` only once: false if it exists. A concurrent call waits for the first one's
@@ -44,11 +45,11 @@ const METHOD = sql<
 
 async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
-    .select({ order: orders, line: orderLines, method: METHOD })
+    .select({ order: orders, line: getViewSelectedFields(standingLines), method: METHOD })
     .from(orders)
-    .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(condition)
-    .orderBy(asc(orderLines.position));
+    .orderBy(asc(standingLines.position));
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap(({ line }) => (line ? [line] : []));
@@ -57,7 +58,7 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
 
 function orderOf(
   order: typeof orders.$inferSelect,
-  lines: (typeof orderLines.$inferSelect)[],
+  lines: (typeof standingLines.$inferSelect)[],
   method: Payment["method"] | null,
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;

@@ -6,7 +6,8 @@ import type { Cents } from "~/shop/money";
 import { seenFacts } from "./list/seen-facts.server";
 import type { OrderKind, Placed } from "./order-facts";
 import { orderFacts, orderSearch } from "./order-facts.tables";
-import { orderLines, orders } from "./orders.tables";
+import { orders } from "./orders.tables";
+import { standingLines } from "./standing-lines.tables";
 import { parcelsAmong } from "./parcels/parcels-among.server";
 
 /** An order in a person's list; the sum only with the right to money. */
@@ -37,7 +38,7 @@ export async function ordersOf(
       standing: orderFacts.standing,
       shipping: orderFacts.shipping,
       money: orderFacts.money,
-      pieces: sql<number>`sum(${orderLines.quantity})::int`,
+      pieces: sql<number>`coalesce(sum(${standingLines.quantity}), 0)::int`,
       total: orders.total,
       name: orders.name,
       at: sql`${orders.paidAt}`.mapWith(orders.draftedAt),
@@ -45,7 +46,7 @@ export async function ordersOf(
     })
     .from(orders)
     .innerJoin(orderFacts, eq(orderFacts.number, orders.number))
-    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(and(eq(orders.email, email.toLowerCase()), isNotNull(orders.paidAt)))
     .groupBy(orders.number, orderFacts.number)
     .orderBy(desc(orders.paidAt))

@@ -1,6 +1,7 @@
 import { asc, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { orderLines, orders } from "./orders.tables";
+import { orders } from "./orders.tables";
+import { lineGoods } from "./standing-lines.tables";
 
 /** Shopper's name and lines of each order, for lists of returns. */
 export async function returnOrders(
@@ -14,14 +15,14 @@ export async function returnOrders(
     .where(inArray(orders.number, numbers));
   const lines = await db
     .select({
-      orderNumber: orderLines.orderNumber,
-      position: orderLines.position,
-      name: orderLines.name,
-      image: orderLines.image,
+      orderNumber: lineGoods.orderNumber,
+      position: lineGoods.position,
+      name: lineGoods.name,
+      image: lineGoods.image,
     })
-    .from(orderLines)
-    .where(inArray(orderLines.orderNumber, numbers))
-    .orderBy(asc(orderLines.position));
+    .from(lineGoods)
+    .where(inArray(lineGoods.orderNumber, numbers))
+    .orderBy(asc(lineGoods.position));
   return new Map(
     named.map(({ number, name }) => [
       number,

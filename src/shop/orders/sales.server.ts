@@ -77,7 +77,7 @@ export async function soldMost(
   const { rows } = await services.db.execute<{ id: string; name: string; image: string | null; pieces: number }>(sql`
     select l.product_id as id, min(l.name) as name, (array_agg(l.image order by f.at desc))[1] as image,
       sum(l.quantity)::int as pieces
-    from order_facts f join order_lines l on l.order_number = f.number
+    from order_facts f join standing_lines l on l.order_number = f.number
     where f.at >= ${since.toISOString()}::timestamptz and ${IS_PAID} and f.standing <> 'cancelled' and ${isCounted(sql`f.kind`)}
     group by l.product_id order by sum(l.quantity) desc, min(l.name) limit ${most}`);
   return rows.map(({ id, name, image, pieces }) => ({ productId: id, name, image, pieces }));

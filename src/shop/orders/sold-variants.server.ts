@@ -16,7 +16,7 @@ export async function soldVariants(
 ): Promise<SoldVariants[]> {
   const ids = variants.map(({ id }) => id);
   const { rows } = await db.execute<{ id: number; orders: number }>(sql`
-    select variant_id as id, count(distinct order_number)::int as orders from order_lines
+    select variant_id as id, count(distinct order_number)::int as orders from line_goods
     where variant_id = any(${sql.param(ids)}::int[]) group by variant_id`);
   const ordersOf = new Map(rows.map(({ id, orders }) => [id, orders]));
   const touched = variants.filter(({ id, stock }) => ordersOf.has(id) || (stock ?? 0) > 0);

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { orderLines, orders } from "./orders.tables";
+import { orders } from "./orders.tables";
+import { standingLines } from "./standing-lines.tables";
 
 /** A line of an order. */
 interface VerifiedPurchase {
@@ -15,14 +16,14 @@ export async function verifiedPurchase(
   productId: string,
 ): Promise<VerifiedPurchase | undefined> {
   const [line] = await db
-    .select({ orderNumber: orderLines.orderNumber, position: orderLines.position })
+    .select({ orderNumber: standingLines.orderNumber, position: standingLines.position })
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .innerJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(
       and(
         // Orders store lower-case addresses, which the index needs.
         eq(orders.email, email.toLowerCase()),
-        eq(orderLines.productId, productId),
+        eq(standingLines.productId, productId),
         isNotNull(orders.paidAt),
       ),
     )

@@ -10,7 +10,8 @@ import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { findRequest, isOfOrder, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
-import { orderLines, orders } from "../orders.tables";
+import { orders } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
 import { type Agreed, agreedSummary } from "./agreed-summary.server";
 import { type Drafted, draftAtOnce } from "./draft-at-once.server";
 import type { DraftRequest } from "./draft-request.server";
@@ -132,9 +133,9 @@ async function rehearse(
       // Locks in the order in which a draft takes them: code, network, variants.
       await takeTurns(tx, wanted.network);
       const held = await tx
-        .select({ variantId: orderLines.variantId })
-        .from(orderLines)
-        .where(eq(orderLines.orderNumber, number));
+        .select({ variantId: standingLines.variantId })
+        .from(standingLines)
+        .where(eq(standingLines.orderNumber, number));
       await locked(
         tx,
         [...held, ...lines].map(({ variantId }) => variantId),

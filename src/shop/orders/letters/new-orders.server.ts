@@ -4,7 +4,8 @@ import type { Database } from "~/platform/database.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import type { Services } from "~/services";
 import { isCountedOrder } from "~/shop/counted.server";
-import { orderLines, orders } from "../orders.tables";
+import { orders } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
 import { NOTIFY_NEW_ORDERS, type NotifyNewOrders } from "./letter-jobs";
 import { type NewOrder, NewOrders, newOrdersSubject } from "./new-orders.email";
 import { type OrderLetters, sendOnce } from "./send-once.server";
@@ -55,9 +56,9 @@ async function letterAbout({ db, settings, address }: OrderLetters, condition: S
 
 const newOrders = (db: Database, condition: SQL): Promise<NewOrder[]> =>
   db
-    .select({ number: orders.number, total: orders.total, pieces: sql<number>`sum(${orderLines.quantity})::int` })
+    .select({ number: orders.number, total: orders.total, pieces: sql<number>`sum(${standingLines.quantity})::int` })
     .from(orders)
-    .innerJoin(orderLines, eq(orderLines.orderNumber, orders.number))
+    .innerJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(
       and(
         condition,

@@ -6,7 +6,8 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import type { OrderKind, Placed } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
-import { orderLines, orders } from "../orders.tables";
+import { orders } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
 import { conditionOf, permitted } from "./order-conditions.server";
 import type { OrderFilter, OrderSort } from "./order-filter";
 import { parcelsAmong } from "../parcels/parcels-among.server";
@@ -163,8 +164,8 @@ async function thingsOf(db: Database, numbers: string[]): Promise<Map<string, Li
   const { rows } = await db.execute<{ number: string; name: string; image: string | null }>(sql`
     select wanted.number, line.name, line.image from unnest(${sql.param(numbers)}::text[]) as wanted (number)
     cross join lateral (
-      select ${orderLines.name}, ${orderLines.image}, ${orderLines.position} from ${orderLines}
-      where ${orderLines.orderNumber} = wanted.number order by ${orderLines.position} limit ${NAMED}) as line
+      select ${standingLines.name}, ${standingLines.image}, ${standingLines.position} from ${standingLines}
+      where ${standingLines.orderNumber} = wanted.number order by ${standingLines.position} limit ${NAMED}) as line
     order by wanted.number, line.position`);
   return Map.groupBy(rows, ({ number }) => number);
 }

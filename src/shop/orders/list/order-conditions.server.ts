@@ -4,7 +4,7 @@ import { LOOKED_UP } from "~/shop/catalog/search/goods-with-words.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { orderFacts } from "../order-facts.tables";
-import { orderLines } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
 import { orderNameWords, orderSearch } from "../order-facts.tables";
 import { type OrderFilter, type OrderSort, queryWords, wholeNumber } from "./order-filter";
 import { isCounted } from "~/shop/counted.server";
@@ -59,7 +59,7 @@ export async function conditionOf(
     money !== null && money !== "refunds" && sql`${orderFacts.money} = ${money}`,
     ...duringDays(orderFacts.at, { from, to }, zone),
     product !== null &&
-      sql`${orderFacts.number} in (select ${orderLines.orderNumber} from ${orderLines} where ${orderLines.productId} = ${product})`,
+      sql`${orderFacts.number} in (select ${standingLines.orderNumber} from ${standingLines} where ${standingLines.productId} = ${product})`,
     isReturning && sql`${orderFacts.returnsWaiting} > 0`,
     number !== undefined && sql`${orderFacts.number} = ${number}`,
     ...(number === undefined ? await foundBy(db, member, query, reads) : []),

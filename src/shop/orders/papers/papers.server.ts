@@ -6,7 +6,8 @@ import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { addressLines } from "../order";
 import { kindsOf } from "../kinds-apart.server";
-import { orderLines, orders, parcelLines, parcels } from "../orders.tables";
+import { orders, parcelLines, parcels } from "../orders.tables";
+import { lineGoods, standingLines } from "../standing-lines.tables";
 import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
 
@@ -71,23 +72,23 @@ export async function papersOf(
 const linesOf = (db: Database, numbers: string[]) =>
   db
     .select({
-      orderNumber: orderLines.orderNumber,
-      position: orderLines.position,
-      variantId: orderLines.variantId,
-      name: orderLines.name,
-      size: orderLines.size,
-      color: orderLines.color,
-      sku: orderLines.sku,
-      quantity: orderLines.quantity,
+      orderNumber: standingLines.orderNumber,
+      position: standingLines.position,
+      variantId: standingLines.variantId,
+      name: standingLines.name,
+      size: standingLines.size,
+      color: standingLines.color,
+      sku: standingLines.sku,
+      quantity: standingLines.quantity,
       // Written out, because Drizzle drops the table name of a column inside a template.
       sent: sql<number>`coalesce((select sum(p.quantity) from parcel_lines p
-        where p.order_number = order_lines.order_number and p.position = order_lines.position), 0)::int`,
+        where p.order_number = standing_lines.order_number and p.position = standing_lines.position), 0)::int`,
       calledOff: sql<number>`coalesce((select sum(r.called_off) from refund_lines r
-        where r.order_number = order_lines.order_number and r.position = order_lines.position), 0)::int`,
+        where r.order_number = standing_lines.order_number and r.position = standing_lines.position), 0)::int`,
     })
-    .from(orderLines)
-    .where(inArray(orderLines.orderNumber, numbers))
-    .orderBy(asc(orderLines.orderNumber), asc(orderLines.position));
+    .from(standingLines)
+    .where(inArray(standingLines.orderNumber, numbers))
+    .orderBy(asc(standingLines.orderNumber), asc(standingLines.position));
 
 /** Sent pieces, a row for each line in each parcel. */
 async function parcelsSent(db: Database, numbers: string[]) {
@@ -136,7 +137,7 @@ const replacementsOf = (db: Database, numbers: string[]) =>
       returnNumber: replacements.returnNumber,
       lostParcelId: replacements.lostParcelId,
       variantId: replacements.variantId,
-      name: orderLines.name,
+      name: lineGoods.name,
       size: replacements.size,
       color: replacements.color,
       sku: sql<string>`''`,
@@ -144,8 +145,8 @@ const replacementsOf = (db: Database, numbers: string[]) =>
     })
     .from(replacements)
     .innerJoin(
-      orderLines,
-      and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
+      lineGoods,
+      and(eq(lineGoods.orderNumber, replacements.orderNumber), eq(lineGoods.position, replacements.position)),
     )
     .where(and(inArray(replacements.orderNumber, numbers), inArray(replacements.state, ["reserved", "waiting"])))
     .orderBy(asc(replacements.at), asc(replacements.position));

@@ -1,7 +1,8 @@
 import { and, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Cents, cents, sum } from "~/shop/money";
-import { orderEvents, orderLines } from "../orders.tables";
+import { orderEvents } from "../orders.tables";
+import { lineGoods } from "../standing-lines.tables";
 import { replacements } from "./replacements.tables";
 
 /** Sum of the prices of an order's exchanged pieces, as ordered and in cents. Exchanges that were refunded instead do not count. */
@@ -22,11 +23,11 @@ export const exchangedSince = (db: Database, memberId: string, since: Date): Pro
 
 async function pricesOf(db: Database, which: SQL | undefined): Promise<Cents> {
   const rows = await db
-    .select({ price: orderLines.price, quantity: replacements.quantity })
+    .select({ price: lineGoods.price, quantity: replacements.quantity })
     .from(replacements)
     .innerJoin(
-      orderLines,
-      and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
+      lineGoods,
+      and(eq(lineGoods.orderNumber, replacements.orderNumber), eq(lineGoods.position, replacements.position)),
     )
     .where(and(eq(replacements.cause, "return"), ne(replacements.state, "ended"), which));
   return sum(rows.map(({ price, quantity }) => cents(price * quantity)));

@@ -2,16 +2,17 @@ import { asc, eq, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { cents } from "~/shop/money";
 import { failedRefundIds } from "~/shop/payments/refunds.server";
-import { orderLines, parcelLines, refundLines } from "../orders.tables";
+import { parcelLines, refundLines } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
 import type { LineProgress } from "./pieces";
 
 /** Numbers of pieces by place for an order's lines. Failed refunds do not count. */
 export async function lineProgress(db: Database, number: string): Promise<LineProgress[]> {
   const lines = await db
     .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderNumber, number))
-    .orderBy(asc(orderLines.position));
+    .from(standingLines)
+    .where(eq(standingLines.orderNumber, number))
+    .orderBy(asc(standingLines.position));
   const sent = await db
     .select({ position: parcelLines.position, quantity: sql<number>`sum(${parcelLines.quantity})::int` })
     .from(parcelLines)

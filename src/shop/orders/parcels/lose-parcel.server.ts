@@ -5,7 +5,8 @@ import { replace } from "~/shop/catalog/stock/reservations.server";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
 import { NOTIFY_LOST, type NotifyLost } from "../letters/letter-jobs";
-import { orderLines, parcelLines, parcels } from "../orders.tables";
+import { parcelLines, parcels } from "../orders.tables";
+import { lineGoods } from "../standing-lines.tables";
 import { lostPieces, replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
@@ -45,14 +46,14 @@ async function noteContents(tx: Transaction, orderNumber: string, parcelId: numb
     .select({
       position: parcelLines.position,
       quantity: parcelLines.quantity,
-      variantId: orderLines.variantId,
-      size: orderLines.size,
-      color: orderLines.color,
+      variantId: lineGoods.variantId,
+      size: lineGoods.size,
+      color: lineGoods.color,
     })
     .from(parcelLines)
     .innerJoin(
-      orderLines,
-      and(eq(orderLines.orderNumber, parcelLines.orderNumber), eq(orderLines.position, parcelLines.position)),
+      lineGoods,
+      and(eq(lineGoods.orderNumber, parcelLines.orderNumber), eq(lineGoods.position, parcelLines.position)),
     )
     .where(eq(parcelLines.parcelId, parcelId));
   const instead = await tx
@@ -162,9 +163,9 @@ async function decide(
       )
       .returning();
     const [line] = await tx
-      .select({ productId: orderLines.productId })
-      .from(orderLines)
-      .where(and(eq(orderLines.orderNumber, number), eq(orderLines.position, position)));
+      .select({ productId: lineGoods.productId })
+      .from(lineGoods)
+      .where(and(eq(lineGoods.orderNumber, number), eq(lineGoods.position, position)));
     if (!row || !line) throw new Refusal("more-than-left");
     const { variantId, size, color } = row;
     decided.push({ position, quantity, productId: line.productId, variantId, size, color });

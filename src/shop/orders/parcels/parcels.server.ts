@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { orderLines, parcelLines, parcels } from "../orders.tables";
+import { parcelLines, parcels } from "../orders.tables";
+import { lineGoods } from "../standing-lines.tables";
 import { replacements } from "./replacements.tables";
 import { lineProgress } from "./line-progress.server";
 import { undecidedPieces } from "./lost-pieces.server";
@@ -35,12 +36,12 @@ export async function parcelsOf(db: Database, orderNumber: string): Promise<Parc
       cause: replacements.cause,
       size: replacements.size,
       color: replacements.color,
-      isAnother: sql<boolean>`${replacements.variantId} <> ${orderLines.variantId}`,
+      isAnother: sql<boolean>`${replacements.variantId} <> ${lineGoods.variantId}`,
     })
     .from(replacements)
     .innerJoin(
-      orderLines,
-      and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
+      lineGoods,
+      and(eq(lineGoods.orderNumber, replacements.orderNumber), eq(lineGoods.position, replacements.position)),
     )
     .where(and(eq(replacements.orderNumber, orderNumber), eq(replacements.state, "sent")))
     .orderBy(asc(replacements.position));

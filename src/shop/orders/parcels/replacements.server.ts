@@ -6,7 +6,7 @@ import { keepReplacement, reserveIfThere, returnToStock, sell } from "~/shop/cat
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder } from "../change-order.server";
 import { statesBefore } from "../order";
-import { orderLines } from "../orders.tables";
+import { lineGoods } from "../standing-lines.tables";
 import { replacements } from "./replacements.tables";
 import { refundCause } from "../refunds/refund-cause";
 import { refundPieces } from "../refunds/refund-pieces.server";
@@ -38,9 +38,9 @@ export async function promiseReplacement(tx: Transaction, wanted: Wanted, actor:
   if (!(await reserveIfThere(tx, [wanted], wanted.returnNumber, actor))) return false;
   await sell(tx, wanted.returnNumber, actor);
   const [line] = await tx
-    .select({ productId: orderLines.productId })
-    .from(orderLines)
-    .where(and(eq(orderLines.orderNumber, wanted.orderNumber), eq(orderLines.position, wanted.position)));
+    .select({ productId: lineGoods.productId })
+    .from(lineGoods)
+    .where(and(eq(lineGoods.orderNumber, wanted.orderNumber), eq(lineGoods.position, wanted.position)));
   if (!line) throw new Error(`The line ${wanted.position} of the order ${wanted.orderNumber} is missing.`);
   await tx.insert(replacements).values({ ...wanted, cause: "return", productId: line.productId });
   return true;

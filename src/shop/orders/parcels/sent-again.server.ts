@@ -2,7 +2,8 @@ import { and, eq, gt, inArray, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Database } from "~/platform/database.server";
 import { type Cents, cents, sum } from "~/shop/money";
-import { orderEvents, orderLines } from "../orders.tables";
+import { orderEvents } from "../orders.tables";
+import { lineGoods } from "../standing-lines.tables";
 import type { Pieces } from "./pieces";
 import { lostPieces, replacements } from "./replacements.tables";
 
@@ -53,12 +54,12 @@ const sentAgainRows = (db: Database, orderNumbers: string[]) =>
       parcelId: lostPieces.parcelId,
       position: lostPieces.position,
       sentAgain: lostPieces.sentAgain,
-      price: orderLines.price,
+      price: lineGoods.price,
     })
     .from(lostPieces)
     .innerJoin(
-      orderLines,
-      and(eq(orderLines.orderNumber, lostPieces.orderNumber), eq(orderLines.position, lostPieces.position)),
+      lineGoods,
+      and(eq(lineGoods.orderNumber, lostPieces.orderNumber), eq(lineGoods.position, lostPieces.position)),
     )
     .where(inArray(lostPieces.orderNumber, orderNumbers));
 

@@ -16,7 +16,7 @@ export async function soldNotLeft(db: Database, variantId: number): Promise<Sold
             where p.order_number = l.order_number and p.position = l.position), 0)
         - coalesce((select sum(r.called_off) from refund_lines r
             where r.order_number = l.order_number and r.position = l.position), 0) as quantity
-      from order_facts f join orders o on o.number = f.number join order_lines l on l.order_number = f.number
+      from order_facts f join orders o on o.number = f.number join standing_lines l on l.order_number = f.number
       where f.pieces_left > 0 and l.variant_id = ${variantId} and o.state in ('paid', 'packed', 'partly-refunded') and o.paid_at is not null
         and not o.sample
     ), waiting as (

@@ -23,7 +23,8 @@ import { hasRefunds } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
-import { orderLines, orders } from "../orders.tables";
+import { orders } from "../orders.tables";
+import { standingLines } from "../standing-lines.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
 import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
@@ -205,9 +206,9 @@ async function reserveAgain(
   { email, discountCode }: { email: string; discountCode: string | null },
 ): Promise<boolean> {
   const lines = await tx
-    .select({ variantId: orderLines.variantId, quantity: orderLines.quantity })
-    .from(orderLines)
-    .where(eq(orderLines.orderNumber, number));
+    .select({ variantId: standingLines.variantId, quantity: standingLines.quantity })
+    .from(standingLines)
+    .where(eq(standingLines.orderNumber, number));
   return tx
     .transaction(async (inner) => {
       // Locking order as in drafting, the code before the stock, against deadlocks.

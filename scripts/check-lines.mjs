@@ -1,0 +1,27 @@
+// Lines of orders are read as they stand: `order_lines` is named only where lines are declared, written or referred to by a key.
+import { read, sourceFiles } from "./sources.mjs";
+
+/** Modules that name the table, and why they may. */
+const MAY = new Map([
+  ["src/shop/orders/orders.tables.ts", "declares it"],
+  ["src/shop/orders/standing-lines.tables.ts", "refers to it by a key"],
+  ["src/shop/orders/parcels/replacements.tables.ts", "refers to it by a key"],
+  ["src/shop/returns/returns.tables.ts", "refers to it by a key"],
+  ["src/shop/orders/drafting/write-order.server.ts", "writes an order"],
+  ["src/demo/samples.server.ts", "writes invented orders"],
+  ["src/demo/sample-orders.server.ts", "writes invented orders"],
+]);
+/** Tests look at the rows themselves. */
+const TEST = /\.test\.tsx?$|^src\/testing\//;
+
+const wrong = [];
+const unused = new Set(MAY.keys());
+for (const file of (await sourceFiles()).filter((name) => !TEST.test(name)).toSorted()) {
+  const isNamed = /\b(orderLines|order_lines)\b/.test(await read(file));
+  if (isNamed && !unused.delete(file))
+    wrong.push(`${file}: reads order_lines; read standingLines or lineGoods of orders/standing-lines.tables.ts`);
+}
+for (const file of unused) wrong.push(`${file}: names order_lines no more; it needs no exception`);
+
+for (const line of wrong) process.stdout.write(`${line}\n`);
+process.exit(wrong.length > 0 ? 1 : 0);

@@ -1,0 +1,78 @@
+import {
+  boolean,
+  check,
+  foreignKey,
+  integer,
+  pgTable,
+  pgView,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { mark } from "~/platform/marks.tables";
+import type { Cents } from "~/shop/money";
+import { orderLines } from "./orders.tables";
+
+/** Pieces of a line that a change of their order ended: they were bought, and stand no more. Append-only. */
+export const lineEndings = pgTable(
+  "line_endings",
+  {
+    orderNumber: text().notNull(),
+    position: integer().notNull(),
+    /** Pieces of the line that stand after it: of two endings at the same moment one fails. */
+    leaves: integer().notNull(),
+    /** Change of the order that ended them. */
+    changeId: uuid().notNull(),
+    quantity: integer().notNull(),
+    /** Their part of the line's discount and tax. */
+    discountShare: integer("discount_share_cents").$type<Cents>().notNull(),
+    tax: integer("tax_cents").$type<Cents>().notNull(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (ending) => [
+    primaryKey({ columns: [ending.orderNumber, ending.position, ending.leaves] }),
+    foreignKey({
+      columns: [ending.orderNumber, ending.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    check("ending_has_pieces", sql`${ending.quantity} > 0 and ${ending.leaves} >= 0`),
+    check("ended_money_is_not_negative", sql`least(${ending.discountShare}, ${ending.tax}) >= 0`),
+  ],
+);
+
+mark(lineEndings, { content: "orderNumber position leaves changeId quantity discountShare tax at" });
+
+/** Columns that say what a line is of. They never change. */
+const goods = () => ({
+  orderNumber: text().notNull(),
+  position: integer().notNull(),
+  productId: text().notNull(),
+  variantId: integer().notNull(),
+  name: text().notNull(),
+  size: text().notNull(),
+  color: text().notNull(),
+  image: text(),
+  price: integer("price_cents").$type<Cents>().notNull(),
+  finalSale: boolean().notNull(),
+  kindForTax: text().notNull(),
+  /** SKU when the line was written; empty without one. */
+  sku: text().notNull(),
+});
+
+/**
+ * Lines of orders as they stand now: without pieces that a change ended, and without lines of which nothing is left. Every sum, paper, letter,
+ * list and call reads them (`scripts/check-lines.mjs`).
+ */
+export const standingLines = pgView("standing_lines", {
+  ...goods(),
+  quantity: integer().notNull(),
+  /** Its part of the order's discount, so that lines can be refunded. */
+  discountShare: integer("discount_share_cents").$type<Cents>().notNull(),
+  tax: integer("tax_cents").$type<Cents>().notNull(),
+  cost: integer("cost_cents").$type<Cents>(),
+}).existing();
+
+/** Goods of each line, ended ones included, without pieces and sums: for naming what a parcel, a return or a refund speaks of. */
+export const lineGoods = pgView("line_goods", goods()).existing();
