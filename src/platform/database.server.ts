@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from "drizzle
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { recordQuery } from "./cache-keys.server";
+import { connectionName } from "./connection-name";
 import { logFault, endOutage } from "./outage.server";
 
 export { faultStatus, isUnreachable, logFault } from "./outage.server";
@@ -38,7 +39,13 @@ interface ConnectOptions {
 export function connect(url: string, { max = 10, patient = false, isPooled = false }: ConnectOptions = {}): Connection {
   const { connectionTimeoutMillis } = impatient;
   const limits = patient ? {} : isPooled ? { connectionTimeoutMillis } : impatient;
-  const pool = new pg.Pool({ connectionString: url, max, application_name: "iron-mesa", keepAlive: true, ...limits });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: connectionName(),
+    keepAlive: true,
+    ...limits,
+  });
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on("error", (error) => pool.ending || logFault(error, {}, "database connection lost"));
   pool.on("connect", (client) => {
@@ -96,7 +103,7 @@ export async function listen(
   async function open(): Promise<void> {
     const fresh = new pg.Client({
       connectionString: url,
-      application_name: "iron-mesa listener",
+      application_name: connectionName("listener"),
       keepAlive: true,
       connectionTimeoutMillis: impatient.connectionTimeoutMillis,
     });

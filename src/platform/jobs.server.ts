@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type JobResult, PgBoss, fromDrizzle } from "pg-boss";
+import { connectionName } from "./connection-name";
 import { type Database, logFault } from "./database.server";
 import { DEAD_LETTERS, hurryJobs } from "./failing-jobs.server";
 import { idOfName } from "./id-of-name.server";
@@ -81,7 +82,7 @@ export async function installJobs(
   ownerUrl: string,
   { withIndexes = false, signal }: InstallOptions = {},
 ): Promise<void> {
-  const tables = { connectionString: ownerUrl, application_name: "iron-mesa migrations", max: 2 };
+  const tables = { connectionString: ownerUrl, application_name: connectionName("migrations"), max: 2 };
   const boss = new PgBoss({ ...tables, supervise: false, schedule: false, bamIntervalSeconds: 10 });
   boss.on("error", (error) => logFault(asError(error), {}, "the tables of the jobs"));
   await boss.start();
@@ -234,7 +235,7 @@ function bossOf(url: string): PgBoss {
     migrate: false,
     createSchema: false,
     max: 4,
-    application_name: "iron-mesa jobs",
+    application_name: connectionName("jobs"),
     useListenNotify: true,
     // Seconds between checks for workers without heartbeat.
     superviseIntervalSeconds: 10,

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
+import { connectionName } from "./connection-name";
 import { grantPrivileges } from "./grant-privileges.server";
 import { installJobs } from "./jobs.server";
 import { refuseUnfinished } from "./unfinished-restore.server";
@@ -99,7 +100,7 @@ export async function dropAllTables(ownerUrl: string): Promise<void> {
 export async function connectAsOwner(ownerUrl: string): Promise<pg.Client> {
   const client = new pg.Client({
     connectionString: ownerUrl,
-    application_name: "iron-mesa migrations",
+    application_name: connectionName("migrations"),
     keepAlive: true,
   });
   // The pending query rejects by itself.
