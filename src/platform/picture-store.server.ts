@@ -94,6 +94,7 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
     async takeIn(pieces, { bulk = false } = {}) {
       const urgency = bulk ? "background" : "awaited";
       const taken = await takeInto(join(directory, "incoming"), pieces, urgency);
+      const wasThere = await exists(original(taken.hash));
       try {
         await mkdir(join(original(taken.hash), ".."), { recursive: true });
         await rename(taken.file, original(taken.hash));
@@ -101,7 +102,13 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
         await rm(taken.file, { force: true });
       }
       const { hash, width, height, bytes } = taken;
-      await widths.make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
+      await widths
+        .make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency)
+        .catch(async (error: unknown) => {
+          // Nothing names it yet; an equal one of earlier stays.
+          if (!wasThere) await this.remove(hash);
+          throw error;
+        });
       return { hash, type: "image/webp", width, height, bytes };
     },
 
@@ -167,6 +174,11 @@ const isHash = (hash: string): boolean => /^[0-9a-f]{32}$/.test(hash);
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });
   const part = `${file}.${randomUUID()}.part`;
-  await writeFile(part, bytes);
-  await rename(part, file);
+  try {
+    await writeFile(part, bytes);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }
