@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isHarmlessDrawing } from "./drawing";
 import type { StoredFile } from "./file-response.server";
 import { memoizedAsync } from "./memoized-async";
+import type { Urgency } from "./picture-encoder.server";
 import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
 import {
@@ -93,22 +94,13 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
 
     async takeIn(pieces, { bulk = false } = {}) {
       const urgency = bulk ? "background" : "awaited";
-      const taken = await takeInto(join(directory, "incoming"), pieces, urgency);
-      const wasThere = await exists(original(taken.hash));
+      const { isNew, hash, width, height, bytes } = await takenIn(directory, original, pieces, urgency);
       try {
-        await mkdir(join(original(taken.hash), ".."), { recursive: true });
-        await rename(taken.file, original(taken.hash));
-      } finally {
-        await rm(taken.file, { force: true });
+        await widths.make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
+      } catch (error) {
+        if (isNew) await this.remove(hash);
+        throw error;
       }
-      const { hash, width, height, bytes } = taken;
-      await widths
-        .make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency)
-        .catch(async (error: unknown) => {
-          // Nothing names it yet; an equal one of earlier stays.
-          if (!wasThere) await this.remove(hash);
-          throw error;
-        });
       return { hash, type: "image/webp", width, height, bytes };
     },
 
@@ -138,6 +130,25 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       if (isResizable(await this.original(hash))) await widths.make(hash, wanted, formats, "background");
     },
   };
+}
+
+/** Stores an uploaded picture without widths; `isNew` where an equal one was not there before. */
+async function takenIn(
+  directory: string,
+  original: (hash: string) => string,
+  pieces: AsyncIterable<Uint8Array>,
+  urgency: Urgency,
+) {
+  const taken = await takeInto(join(directory, "incoming"), pieces, urgency);
+  const target = original(taken.hash);
+  try {
+    const isNew = !(await exists(target));
+    await mkdir(dirname(target), { recursive: true });
+    await rename(taken.file, target);
+    return { ...taken, isNew };
+  } finally {
+    await rm(taken.file, { force: true });
+  }
 }
 
 const isResizable = (file: StoredFile | undefined): boolean => /^image\/(jpeg|png|webp|avif)$/.test(file?.type ?? "");
