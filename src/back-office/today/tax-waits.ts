@@ -1,5 +1,4 @@
 import { stateName } from "~/shop/states";
-import type { Wait } from "./waits";
 
 /** States whose rates are older than a quarter; with their age in words. */
 export interface OldRates {
@@ -8,7 +7,7 @@ export interface OldRates {
 }
 
 /** A line for rates that somebody has to look at again; none for fresh ones. */
-export function oldRates(rates: OldRates[]): Wait[] {
+export function oldRates(rates: OldRates[]) {
   const [first, ...more] = rates;
   if (!first) return [];
   const names = rates.map(({ state }) => stateName(state));
