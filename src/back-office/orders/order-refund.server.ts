@@ -78,12 +78,14 @@ export async function refundForm(services: Services, member: Member, number: str
       .map((refund) => `${refundLine(order, refund, clock).name}: ${formatCents(refund.amount)}.`),
     delivery: refundable.deliveryLeft,
     fees: refundable.feesLeft ?? cents(0),
-    hasTax: (order.money?.tax ?? 0) > 0,
+    hasTax: isTaxed(order),
     moneyLeft: refundable.moneyLeft,
     paid: order.money?.taken ?? cents(0),
     to: order.money ? backWords(order.money) : "",
   };
 }
+
+const isTaxed = ({ money }: Pick<Found["order"], "money">): boolean => (money?.tax ?? 0) > 0;
 
 const backWords = (money: OrderMoney): string =>
   money.payments.some(({ card }) => card) ? `to ${methodWords(money)}` : `by ${methodWords(money)}`;
@@ -153,7 +155,7 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
     delivery: values["delivery"] === "yes",
     fees: values["fees"] === "yes",
     goodwill,
-    goodwillWithTax: values["goodwill-tax"] === "yes",
+    goodwillWithTax: !isTaxed(found.order) || values["goodwill-tax"] === "yes",
   };
   try {
     const { amount } = refundPlan(refundable, wanted);
