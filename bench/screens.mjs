@@ -33,6 +33,7 @@ const EXAMPLES = {
   "/queue/:part?/:entry?": "select 'reviews' as part, '' as entry",
   "/goods/bulk/plans/:plan": "select id as plan from price_plans limit 1",
   "/returns/:number": "select number from returns limit 1",
+  "/words/:page/:question?": "select 'home' as page, '' as question",
   "/discounts/:code": "select code from discount_codes limit 1",
   "/stock/count/:take": "select id as take from stock_takes limit 1",
   "/stock/:variantId": 'select id as "variantId" from variants limit 1',

@@ -25,6 +25,7 @@ export default [
   { path: "sign-out", file: "sign-in/sign-out.page.ts" },
   { path: "newsletter/list.csv", file: "newsletter/list-file.page.ts" },
   { path: "goods/:id/preview", file: "goods/preview.page.ts" },
+  { path: "words/look/:page/:question?", file: "words/preview.page.ts" },
   { path: "imports/export", file: "imports/export.page.ts" },
   { path: "imports/:number/left-out", file: "imports/left-out.page.ts" },
   {
@@ -88,6 +89,14 @@ export default [
           { path: "returns/:number/refuse", file: "returns/refuse.page.tsx" },
           { path: "returns/:number/receive", file: "returns/receive.page.tsx" },
           { path: "returns/:number/settle", file: "returns/settle.page.tsx" },
+          { path: "words", file: "words/words.page.tsx" },
+          { path: "words/publish", file: "words/publish.page.tsx" },
+          { path: "words/faq", file: "words/faq.page.tsx" },
+          {
+            path: "words/:page/:question?",
+            file: "words/text.page.tsx",
+            children: [{ path: "versions", file: "words/versions.page.tsx" }],
+          },
           { path: "discounts", file: "discounts/discounts.page.tsx" },
           { path: "discounts/new", file: "discounts/new-code.page.tsx" },
           { path: "discounts/:code", file: "discounts/code.page.tsx" },

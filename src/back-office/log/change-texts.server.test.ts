@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "~/shop/audit/acts.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { pageRecord } from "~/shop/texts/page-record.server";
 import { defaultSettings } from "~/shop/settings";
 import { logKinds, recordKinds } from "../record-kinds.server";
 import { actSentence, changeWords } from "./change-texts.server";
@@ -27,6 +29,15 @@ const RANGE = {
 };
 
 type Sample = [field: string, old: unknown, now: unknown];
+
+/** A sample of every text of a record. */
+const ofAll = ({ fields }: RecordKind): Sample[] => Object.keys(fields).map((field) => [field, "Wash.", TEXT]);
+const FAQ: Sample[] = [
+  ["question", "", "May I wash it?"],
+  ["answer", "No.", TEXT],
+  ["categoryId", GUIDE, CATEGORY],
+  ["isShown", false, true],
+];
 
 /** Samples of each kind of record in the log: its id there, and changes of each of its fields. */
 const samples: Record<string, { record: string; changes: Sample[] }> = {
@@ -311,6 +322,10 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
   },
   "newsletter-list": { record: "newsletter", changes: [["export", null, 1]] },
   "stock-requests": { record: "5", changes: [["requests", 1, 0]] },
+  page: { record: "home", changes: ofAll(pageRecord) },
+  "draft:page": { record: "home", changes: ofAll(pageRecord) },
+  faq: { record: CATEGORY, changes: FAQ },
+  "draft:faq": { record: CATEGORY, changes: FAQ },
   "of-a-newer-shop": { record: PLAN, changes: [["someField", { a: 1 }, null]] },
 };
 
@@ -332,6 +347,8 @@ const named: RecordNames = new Map([
   ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   [`category ${CATEGORY}`, { name: "Gloves" }],
   [`size-guide ${GUIDE}`, { name: "Gloves" }],
+  [`faq ${CATEGORY}`, { name: "May I wash it?" }],
+  [`faq-group ${CATEGORY}`, { name: "Care" }],
   ["message 9", { name: "Jo Delacroix", messageId: 9 }],
   ["message-answer 9", { name: "Jo Delacroix", messageId: 9 }],
   ["message-mail 4", { name: "Jo Delacroix", messageId: 9 }],
