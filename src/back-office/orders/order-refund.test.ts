@@ -173,7 +173,11 @@ test("delivery and fees go back with their taxes, each by its tick; goodwill wit
   expect(refund?.amount).toBe(14_61);
   const parts = await db.select().from(refundParts).where(eq(refundParts.orderNumber, number));
   expect(Object.fromEntries(parts.map(({ part, amount }) => [part, amount]))).toEqual({
-    ...{ delivery: 3_99, "delivery-tax": 32, fee: 28, "fee-tax": 2, goodwill: 10_00 },
+    delivery: 3_99,
+    "delivery-tax": 32,
+    fee: 28,
+    "fee-tax": 2,
+    goodwill: 10_00,
   });
   expect(/Refunded.{80}/.exec(await dana.text(`/orders/${number}`))?.[0]).toContain("delivery, fees and goodwill");
 });

@@ -87,8 +87,15 @@ test("a paid order is written with the words, the place and the day of the shop'
     ["tax fee", 2],
   ]);
   expect(events[0]).toMatchObject({
-    ...{ at: lastMoment, day: "2026-11-06", pieces: 2, product: "Sprocket Tee", size: "M", color: "Ash" },
-    ...{ taxKind: "clothing", code: null, state: "AZ", zipPrefix: "860", refundId: null },
+    at: lastMoment,
+    day: "2026-11-06",
+    pieces: 2,
+    product: "Sprocket Tee",
+    size: "M",
+    color: "Ash",
+    taxKind: "clothing",
+    state: "AZ",
+    zipPrefix: "860",
   });
   const words = JSON.stringify(events);
   for (const personal of ["Delacroix", "jo.", "5550100", "Sandstone", "Flagstaff", "86001"])
@@ -254,7 +261,7 @@ async function agrees(number: string, before: Awaited<ReturnType<typeof eventsOf
   ]);
   for (const { id, amount, state } of known) {
     expect(sum(sales.filter(({ refundId }) => refundId === id))).toBe(state === "failed" ? 0 : -amount || 0);
-    if (state !== "failed") expect(sum(parts.filter(({ refundId }) => refundId === id))).toBe(amount);
+    expect(state === "failed" || sum(parts.filter(({ refundId }) => refundId === id)) === amount).toBe(true);
   }
   const isLeft = (payment?.amount ?? 0) > sum(counting);
   const taxes = new Map<string, number>();
@@ -306,6 +313,7 @@ test("over random histories of refunds, failures, cancels and disputes the ledge
       const number = await taxed([[...tee, 3], [...gloves]], new Date(), { percent, delivery: 31, fee: 27, ofFee: 3 });
       const { list, told } = await gatewayOf(number);
       let events = await agrees(number, []);
+      expect(events.length).toBeGreaterThan(0);
       for (const [turn, each] of steps.entries()) {
         try {
           await doStep(number, each, turn);
