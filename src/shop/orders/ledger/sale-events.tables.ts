@@ -5,7 +5,7 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** What money was moved for. `change` is of changed orders. */
+/** Reason of a movement of money. `change` is of changed orders. */
 export type SaleEventKind = "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute";
 
 /**
@@ -25,7 +25,7 @@ export const saleEvents = pgTable(
     /** Line; unset for amounts of the whole order. */
     position: integer(),
     kind: text().$type<SaleEventKind>().notNull(),
-    /** What an amount belongs to, of a tax what was taxed. */
+    /** Part of the order that an amount belongs to; of a tax the taxed one. */
     part: text().$type<"line" | "delivery" | "fee" | "order">().notNull(),
     /** In cents: sales, delivery, taxes and fees are positive, discounts negative; what a refund gives back has the other sign. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
@@ -44,7 +44,7 @@ export const saleEvents = pgTable(
     sku: text(),
     taxKind: text(),
     code: text(),
-    /** Where it went: the state, and the first three digits of the ZIP. */
+    /** Place of delivery: the state, and the first three digits of the ZIP. */
     state: text(),
     zipPrefix: text(),
   },

@@ -5,7 +5,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 
 const { db } = await openTestShop();
 
-/** What is left of a part of an order, and what a refund gives back of one. */
+/** The rest of a part of an order. */
 interface Pool {
   part: string;
   position: number | null;

@@ -5,7 +5,7 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orderLines, orders } from "../orders.tables";
 
-/** What a refund gives back, by the amounts that the order took. Taxes have a part of their own. */
+/** Part of an order that a refund gives back; taxes have parts of their own. */
 export type RefundPart = "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "goodwill";
 
 /** Parts of refunds of paid orders; written by a trigger with the refund (`note_refund_parts`), and never computed again. */
