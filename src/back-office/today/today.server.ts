@@ -22,7 +22,7 @@ import { dayIn } from "~/shop/shop-time";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { CHART_DAYS } from "./sales";
-import type { OldRates } from "./tax-waits";
+import type { OldRates } from "./old-rates";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;

@@ -8,7 +8,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
-import { oldRates, type OldRates } from "./tax-waits";
+import { oldRates, type OldRates } from "./old-rates";
 
 /** One line of waiting work. Without a count it is trouble, with a warning sign. */
 export interface Wait {
