@@ -6,6 +6,7 @@ const MAY = new Map([
   ["src/shop/orders/orders.tables.ts", "declares it"],
   ["src/shop/orders/standing-lines.tables.ts", "refers to it by a key"],
   ["src/shop/orders/parcels/replacements.tables.ts", "refers to it by a key"],
+  ["src/shop/orders/refunds/refund-parts.tables.ts", "refers to it by a key"],
   ["src/shop/returns/returns.tables.ts", "refers to it by a key"],
   ["src/shop/orders/drafting/write-order.server.ts", "writes an order"],
   ["src/demo/samples.server.ts", "writes invented orders"],

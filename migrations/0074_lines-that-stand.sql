@@ -247,6 +247,150 @@ BEGIN
 END;
 $$;
 --> statement-breakpoint
+-- As before, of the lines that stand.
+CREATE OR REPLACE FUNCTION note_refund_parts(own orders, refund refunds) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	known bigint;
+	pools jsonb;
+	asked jsonb;
+	way text;
+BEGIN
+	SELECT sum(amount_cents) INTO known FROM refund_parts WHERE refund_id = refund.id;
+	IF known IS NOT NULL THEN
+		IF known <> refund.amount_cents THEN
+			UPDATE refund_parts SET amount_cents = lowered.amount,
+				discount_cents = refund_parts.discount_cents * lowered.amount / greatest(1, refund_parts.amount_cents)
+			FROM (SELECT part, "position", (share_cents(refund.amount_cents, array_agg(amount_cents::bigint) OVER every))[(row_number() OVER every_in_turn)::integer] AS amount
+				FROM refund_parts WHERE refund_id = refund.id
+				WINDOW every AS (ORDER BY part, "position" ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING),
+					every_in_turn AS (ORDER BY part, "position")) AS lowered
+			WHERE refund_id = refund.id AND refund_parts.part = lowered.part AND refund_parts.position IS NOT DISTINCT FROM lowered.position;
+		END IF;
+		RETURN;
+	END IF;
+
+	WITH given AS (
+		SELECT part, "position", sum(refund_parts.amount_cents) AS amount FROM refund_parts JOIN refunds ON refunds.id = refund_id
+		WHERE order_number = own.number AND refunds.state <> 'failed' GROUP BY 1, 2
+	), taken AS (
+		SELECT 'goods' AS part, "position", price_cents * quantity - discount_share_cents AS amount FROM standing_lines WHERE order_number = own.number
+		UNION ALL SELECT 'tax', "position", tax_cents FROM standing_lines WHERE order_number = own.number AND tax_cents > 0
+		UNION ALL SELECT 'tax', NULL::integer, own.tax_cents - own.delivery_tax_cents - own.fee_tax_cents - coalesce(sum(tax_cents), 0)
+			FROM standing_lines WHERE order_number = own.number
+		UNION ALL VALUES ('delivery', NULL::integer, own.delivery_fee_cents), ('delivery-tax', NULL, own.delivery_tax_cents),
+			('fee', NULL, own.fees_cents), ('fee-tax', NULL, own.fee_tax_cents)
+	)
+	SELECT jsonb_agg(jsonb_build_object('part', taken.part, 'position', taken.position, 'left', taken.amount - coalesce(given.amount, 0))
+			ORDER BY taken.position, taken.part),
+		jsonb_build_object('total', refund.amount_cents, 'goodwillBefore', coalesce(max(before.amount), 0))
+	INTO pools, asked
+	FROM taken LEFT JOIN given ON given.part = taken.part AND given.position IS NOT DISTINCT FROM taken.position
+	LEFT JOIN given AS before ON before.part = 'goodwill'
+	WHERE taken.amount <> 0;
+
+	SELECT asked || jsonb_build_object(
+		'lines', (SELECT coalesce(jsonb_agg(jsonb_build_object('position', "position", 'amount', amount_cents)), '[]')
+			FROM refund_lines WHERE refund_id = refund.id),
+		'delivery', coalesce(sum(amount_cents) FILTER (WHERE kind = 'delivery'), 0),
+		'fees', coalesce(sum(amount_cents) FILTER (WHERE kind = 'fees'), 0),
+		'goodwill', coalesce(sum(amount_cents) FILTER (WHERE kind = 'goodwill'), 0),
+		'taxWithGoodwill', coalesce(bool_and(with_tax) FILTER (WHERE kind = 'goodwill'), true))
+	INTO asked FROM refund_extras WHERE refund_id = refund.id;
+	way := CASE WHEN refund.cause LIKE 'gateway:%' THEN 'gateway'
+		WHEN EXISTS (SELECT FROM refund_lines WHERE refund_id = refund.id) OR EXISTS (SELECT FROM refund_extras WHERE refund_id = refund.id) THEN 'chosen'
+		ELSE 'rest' END;
+
+	-- A cancelled order gives all its pieces back, without naming them.
+	WITH before AS (
+		SELECT "position", sum(refund_parts.amount_cents) AS amount, sum(discount_cents) AS discount, sum(pieces) AS pieces
+		FROM refund_parts JOIN refunds ON refunds.id = refund_id
+		WHERE order_number = own.number AND part = 'goods' AND refunds.state <> 'failed' GROUP BY 1
+	), pieces AS (
+		SELECT "position", quantity FROM refund_lines WHERE refund_id = refund.id AND quantity > 0
+		UNION ALL
+		SELECT line.position, line.quantity - coalesce(before.pieces, 0) FROM standing_lines line LEFT JOIN before ON before.position = line.position
+		WHERE order_number = own.number AND refund.cause = 'cancelled' AND line.quantity > coalesce(before.pieces, 0)
+	), split AS (
+		SELECT part, "position", sum(amount)::integer AS amount, sum(quantity)::integer AS pieces
+		FROM (SELECT part, "position", amount, 0 AS quantity FROM split_refund(asked, coalesce(pools, '[]'))
+			UNION ALL SELECT 'goods', "position", 0, quantity FROM pieces) AS found
+		GROUP BY 1, 2
+	)
+	INSERT INTO refund_parts (refund_id, order_number, part, "position", amount_cents, discount_cents, pieces, split_by)
+	SELECT refund.id, own.number, split.part, split.position, split.amount,
+		CASE WHEN split.part = 'goods' THEN greatest(0, least(line.discount_share_cents - coalesce(before.discount, 0),
+			CASE WHEN line.price_cents * line.quantity > line.discount_share_cents
+				THEN line.discount_share_cents::bigint * (coalesce(before.amount, 0) + split.amount)
+					/ (line.price_cents * line.quantity - line.discount_share_cents)
+				ELSE line.discount_share_cents::bigint * (coalesce(before.pieces, 0) + split.pieces) / line.quantity
+			END - coalesce(before.discount, 0))) ELSE 0 END,
+		split.pieces, way
+	FROM split
+	LEFT JOIN standing_lines line ON line.order_number = own.number AND line.position = split.position
+	LEFT JOIN before ON before.position = split.position AND split.part = 'goods';
+END;
+$$;
+--> statement-breakpoint
+-- As before, of the lines that stand.
+CREATE OR REPLACE FUNCTION note_sales_of(wanted text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+	own orders;
+	refund refunds;
+	failed_at timestamptz;
+BEGIN
+	SELECT * INTO own FROM orders WHERE number = wanted AND paid_at IS NOT NULL AND NOT sample;
+	IF NOT FOUND THEN
+		RETURN;
+	END IF;
+	PERFORM FROM payments WHERE order_number = wanted ORDER BY requested_at, id FOR NO KEY UPDATE;
+
+	IF NOT EXISTS (SELECT FROM sale_events WHERE order_number = wanted AND refund_id IS NULL AND dispute_id IS NULL) THEN
+		INSERT INTO sale_events (at, day, order_number, "position", kind, part, amount_cents, pieces, product_id, product, category, variant_id,
+			size, color, sku, tax_kind, code, state, zip_prefix)
+		SELECT own.paid_at, shop_day(own.paid_at), wanted, line.position, event.kind, 'line', event.amount, event.pieces, line.product_id, line.name,
+			categories.name, line.variant_id, line.size, line.color, line.sku, line.kind_for_tax, own.discount_code, own.region, left(own.postal_code, 3)
+		FROM standing_lines line
+		LEFT JOIN products ON products.id = line.product_id LEFT JOIN categories ON categories.id = products.category_id
+		CROSS JOIN LATERAL (VALUES (1, 'sale', line.price_cents * line.quantity, line.quantity), (2, 'discount', -line.discount_share_cents, 0),
+			(3, 'tax', line.tax_cents, 0)) AS event (place, kind, amount, pieces)
+		WHERE line.order_number = wanted AND (event.kind = 'sale' OR event.amount <> 0)
+		ORDER BY line.position, event.place;
+		INSERT INTO sale_events (at, day, order_number, kind, part, amount_cents, code, state, zip_prefix)
+		SELECT own.paid_at, shop_day(own.paid_at), wanted, event.kind, event.part, event.amount, own.discount_code, own.region, left(own.postal_code, 3)
+		FROM (VALUES ('delivery', 'delivery', own.delivery_fee_cents), ('tax', 'delivery', own.delivery_tax_cents), ('fee', 'fee', own.fees_cents),
+			('tax', 'fee', own.fee_tax_cents), ('tax', 'order', own.tax_cents - own.delivery_tax_cents - own.fee_tax_cents
+				- coalesce((SELECT sum(tax_cents)::integer FROM standing_lines WHERE order_number = wanted), 0))) AS event (kind, part, amount)
+		WHERE event.amount <> 0;
+	END IF;
+
+	FOR refund IN SELECT refunds.* FROM payments JOIN refunds ON payment_id = payments.id WHERE payments.order_number = wanted
+		ORDER BY refunds.at, refunds.id LOOP
+		IF refund.state <> 'failed' THEN
+			PERFORM note_refund_parts(own, refund);
+			PERFORM note_refund_events(own, refund, true,
+				CASE WHEN EXISTS (SELECT FROM sale_events WHERE refund_id = refund.id) THEN now() ELSE refund.at END);
+		ELSIF EXISTS (SELECT FROM sale_events WHERE refund_id = refund.id) THEN
+			PERFORM note_refund_events(own, refund, false, now());
+		ELSE
+			SELECT at INTO failed_at FROM order_events WHERE once_key = 'refund-failed:' || refund.id;
+			IF FOUND THEN
+				PERFORM note_refund_parts(own, refund);
+				PERFORM note_refund_events(own, refund, true, refund.at);
+				PERFORM note_refund_events(own, refund, false, failed_at);
+			END IF;
+		END IF;
+	END LOOP;
+
+	INSERT INTO sale_events (at, day, order_number, kind, part, amount_cents, dispute_id, code, state, zip_prefix)
+	SELECT event.at, shop_day(event.at), wanted, 'dispute', 'order', -(event.details->>'amount')::integer, event.details->>'disputeId',
+		own.discount_code, own.region, left(own.postal_code, 3)
+	FROM order_events event
+	WHERE event.order_number = wanted AND event.kind = 'disputed' AND jsonb_typeof(event.details->'amount') = 'number'
+		AND NOT EXISTS (SELECT FROM sale_events WHERE order_number = wanted AND dispute_id = event.details->>'disputeId')
+	ORDER BY event.id;
+END;
+$$;
+--> statement-breakpoint
 -- As before, by the goods of a line.
 CREATE OR REPLACE FUNCTION write_replacement() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
