@@ -189,3 +189,13 @@ export async function changedSince(
   }
   return fields;
 }
+
+/** Last change of each record of a kind, by its id. The caller checks the right. */
+export async function lastChanges(db: Database, kind: string): Promise<Map<string, { by: string | null; at: Date }>> {
+  const rows = await db
+    .selectDistinctOn([audit.record], { record: audit.record, by: audit.memberId, at: audit.at })
+    .from(audit)
+    .where(eq(audit.kind, kind))
+    .orderBy(audit.record, desc(audit.id));
+  return new Map(rows.map(({ record, by, at }) => [record, { by, at }]));
+}
