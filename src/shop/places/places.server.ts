@@ -84,6 +84,15 @@ export async function stateOfZip(db: Database, zip: string): Promise<string | nu
   return rows[0]?.state ?? null;
 }
 
+/**
+ * Two-letter state that a ZIP lies in for tax: of one that the gazetteer does not know the state of most ZIPs with its first three digits.
+ * Null where there are none.
+ */
+export async function taxStateOfZip(db: Database, zip: string): Promise<string | null> {
+  const { rows } = await db.execute<{ state: string | null }>(sql`select tax_state_of_zip(${zip}) as state`);
+  return rows[0]?.state ?? null;
+}
+
 /** Cities of a ZIP with their states; empty for an unknown one. */
 export const placesOfZip = (db: Database, zip: string): Promise<{ city: string; state: string }[]> =>
   db
