@@ -21,7 +21,7 @@ export default defineConfig({
     // A global that one test replaced must not be met by another file of the same worker.
     unstubGlobals: true,
     globalSetup: "./src/testing/test-database.ts",
-    include: ["src/**/*.test.{ts,tsx}", "{scripts,bench}/**/*.test.{mjs,ts}"],
+    include: ["src/**/*.test.{ts,tsx}", "{scripts,bench,torture}/**/*.test.{mjs,ts}"],
     // Bounds for what hangs: a busy machine takes many times what a quiet one does.
     testTimeout: 300_000,
     hookTimeout: 300_000,

@@ -1,5 +1,5 @@
 /** Options of `npm run bench`, and their words. Without dependencies: they are read before anything is built. */
-import { parseArgs } from "node:util";
+import { askedOf, numberOf, optionLines, pairLines, understood, Unknown } from "../scripts/command-options.mjs";
 
 /** The sections, in the order in which they run, and what each measures. */
 const SECTIONS = {
@@ -45,53 +45,28 @@ const NUMBERS = {
   products: (value) => Number.isInteger(value) && value > 0,
 };
 
-class Unknown extends Error {}
-
 /**
  * Reads arguments: the `sections` to run and their `options`; or nothing to run but `words` to print, and the exit code: 0 for help, 2 for
  * one line about an argument that is not understood.
  */
-export function askedFor(args) {
-  try {
-    const { values, positionals } = understood(args);
+export const askedFor = (args) =>
+  askedOf("bench", () => {
+    const { values, positionals } = understood(args, OPTIONS, true);
+    const [extra] = positionals;
+    if (extra !== undefined && !values.products) throw new Unknown(`"${extra}" belongs to no option.`);
     if (values.help) return { words: help(), code: 0 };
-    const sizes = [...(values.products ?? []), ...positionals].map((text) => numberOf("products", text));
-    const [seconds, port, imported] = ["seconds", "port", "imported"].map((name) => numberOf(name, values[name]));
+    const sizes = [...(values.products ?? []), ...positionals].map((text) =>
+      numberOf("products", text, NUMBERS.products),
+    );
+    const [seconds, port, imported] = ["seconds", "port", "imported"].map((name) =>
+      numberOf(name, values[name], NUMBERS[name]),
+    );
     return {
       sections: chosenBy(values),
       isAll: values.all === true,
       options: { seconds, port, imported, sizes: sizes.length > 0 ? sizes : SIZES },
     };
-  } catch (error) {
-    if (!(error instanceof Unknown)) throw error;
-    return { words: `${error.message} "npm run bench -- --help" tells what there is.\n`, code: 2 };
-  }
-}
-
-/** Prints what stands in the place of a run, and answers the exit code. */
-export function told({ words, code }) {
-  (code === 0 ? process.stdout : process.stderr).write(words);
-  return code;
-}
-
-function understood(args) {
-  try {
-    const parsed = parseArgs({ args, allowPositionals: true, options: OPTIONS });
-    const [extra] = parsed.positionals;
-    if (extra !== undefined && !parsed.values.products) throw new Unknown(`"${extra}" belongs to no option.`);
-    return parsed;
-  } catch (error) {
-    if (!error.code?.startsWith("ERR_PARSE_ARGS_")) throw error;
-    // Node explains at length how to pass a file of that name.
-    throw new Unknown(`${error.message.split(/\.\s/)[0].replace(/\.$/, "")}.`);
-  }
-}
-
-function numberOf(name, text) {
-  const value = Number(text);
-  if (!NUMBERS[name](value)) throw new Unknown(`--${name} cannot be "${text}".`);
-  return value;
-}
+  });
 
 function chosenBy({ all, only, products, "back-office": backOffice }) {
   const known = Object.keys(SECTIONS);
@@ -103,24 +78,19 @@ function chosenBy({ all, only, products, "back-office": backOffice }) {
 }
 
 function help() {
-  const options = Object.entries(OPTIONS).map(([name, { value = "", words, default: usual }]) => [
-    `--${name} ${value}`,
-    usual ? `${words} (${usual})` : words,
-  ]);
   const sections = Object.entries(SECTIONS).map(([name, words]) => [
     `${USUAL.includes(name) ? "*" : " "} ${name}`,
     words,
   ]);
-  const lines = (pairs) => pairs.map(([left, right]) => `  ${left.padEnd(20)}${right}`).join("\n");
   return `Usage: npm run bench -- [options]
 
 Measures the built shop on this machine; absolute figures want one that does nothing else.
 
 Sections; without an option those with a star are run:
-${lines(sections)}
+${pairLines(sections)}
 
 Options:
-${lines(options)}
+${optionLines(OPTIONS)}
 
 For example:
   npm run bench -- --only rendered --only browser

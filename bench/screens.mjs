@@ -33,12 +33,17 @@ const EXAMPLES = {
   "/queue/:part?/:entry?": "select 'reviews' as part, '' as entry",
   "/goods/bulk/plans/:plan": "select id as plan from price_plans limit 1",
   "/returns/:number": "select number from returns limit 1",
+  "/words/:page/:question?": "select 'home' as page, '' as question",
   "/discounts/:code": "select code from discount_codes limit 1",
   "/stock/count/:take": "select id as take from stock_takes limit 1",
   "/stock/:variantId": 'select id as "variantId" from variants limit 1',
   "/messages/:id": "select id from messages limit 1",
   // Keys of people are sealed by the shop's own secret; no query makes one.
   "/people/:key": null,
+  "/settings/tax/:state": "select 'NY' as state",
+  "/settings/tax/:state/rates": "select 'NY' as state",
+  // A range of a state has a page once somebody has typed one.
+  "/settings/tax/:state/rates/:range": null,
   "/settings/:group?": "select 'shop' as group",
   "/log/:act": "select submission as act from audit limit 1",
   "/members/:id": "select id from member_accounts limit 1",

@@ -89,7 +89,7 @@ test("[B-18, B-27, B-29, B-75] a morning's orders are chosen and shipped by keyb
     await expect(page.getByText("Line 4:")).toBeHidden();
     await page.getByRole("button", { name: "Ship 3 orders" }).press("Enter");
     await expect(page.locator(".act-message")).toContainText(
-      "3 orders were sent. Their letters wait in the outbox: no mail server is set up.",
+      "3 orders were sent. The letters about them wait in the outbox: no mail server is set up.",
     );
     await open(page, "/orders?q=ironsyde");
     await expect(page.getByText("On the way")).not.toHaveCount(0);

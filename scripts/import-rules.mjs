@@ -22,6 +22,7 @@ const ROOMS = [
   "community",
   "information",
   "home",
+  "words",
 ]; // lowest first
 const TEST = "\\.test\\.tsx?$";
 const HOOK = "^src/shop/.+/use-[a-z-]+\\.ts$";

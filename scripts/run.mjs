@@ -7,6 +7,7 @@ import { ancestors } from "./ancestors.mjs";
 import { build, buildShopFirst } from "./builds.mjs";
 import { runChecks } from "./checks.mjs";
 import { findChromium } from "./chromium.mjs";
+import { told } from "./command-options.mjs";
 import { freePort } from "./free-port.mjs";
 import { HEAP, MALLOC } from "./heap.mjs";
 import { install, installTool } from "./packages.mjs";
@@ -117,7 +118,7 @@ async function journeys(report, dataDirectory) {
 
 async function bench() {
   if (rest[0] === "fill") return run("node", ["bench/fill/fill.mjs", ...rest.slice(1)], { NODE_ENV: "production" });
-  const { askedFor, told } = await import("../bench/options.mjs");
+  const { askedFor } = await import("../bench/options.mjs");
   const asked = askedFor(rest);
   if (!asked.sections) return told(asked);
   await build();
@@ -126,13 +127,11 @@ async function bench() {
 }
 
 async function torture() {
+  const { askedFor } = await import("../torture/options.mjs");
+  const asked = askedFor(rest);
+  if (!asked.program) return told(asked);
   await build();
-  const [, program = "torture/torture.mjs"] =
-    [
-      ["--fuzz", "torture/fuzz.mjs"],
-      ["--restore", "torture/restoring.mjs"],
-    ].find(([flag]) => rest.includes(flag)) ?? [];
-  return run("node", [program, ...rest], { NODE_ENV: "production" });
+  return run("node", [asked.program, ...rest], { NODE_ENV: "production" });
 }
 
 /** Tests with PgBouncer, Patroni, etcd and HAProxy as Debian has them. */

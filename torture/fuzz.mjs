@@ -6,7 +6,6 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
 import { freePort } from "../scripts/free-port.mjs";
 import { openBooks } from "./fuzz-books.mjs";
 import { complaintsAbout, Findings, isBusy } from "./fuzz-complaints.mjs";
@@ -14,15 +13,9 @@ import { requestOf } from "./fuzz-requests.mjs";
 import { openFuzzShop } from "./fuzz-shop.mjs";
 import { learnSurface } from "./fuzz-surface.mjs";
 import { openConnection } from "./fuzz-wire.mjs";
+import { askedFor } from "./options.mjs";
 
-const { values } = parseArgs({
-  options: {
-    fuzz: { type: "string", default: "20000" },
-    seed: { type: "string", default: "1" },
-    only: { type: "string" },
-    port: { type: "string" },
-  },
-});
+const { values } = askedFor(process.argv.slice(2));
 const requests = Number(values.fuzz);
 const seed = Number(values.seed);
 const ORIGIN = "https://fuzz.invalid";

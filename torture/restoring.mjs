@@ -8,24 +8,18 @@ import { chmod, mkdir, mkdtemp, open, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import pg from "pg";
 import { drawing } from "./drawing.mjs";
 import { databaseProcess, killProcess } from "./database-process.mjs";
 import { builtIn } from "./ledger.mjs";
+import { askedFor } from "./options.mjs";
 import { ShopProcess } from "./shop-process.mjs";
 
 const POINTS = 10;
 /** Tables whose rows say which shop it is. */
 const TABLES = ["products", "variants", "settings", "discount_codes", "stock_movements", "faqs"];
 
-const { values } = parseArgs({
-  options: {
-    restore: { type: "boolean" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    port: { type: "string", default: process.env.TORTURE_PORT ?? "4830" },
-  },
-});
+const { values } = askedFor(process.argv.slice(2));
 const draw = drawing(Number(values.seed), "restore");
 const started = Date.now();
 const home = await mkdtemp(join(tmpdir(), "iron-mesa-restoring-"));

@@ -10,7 +10,6 @@ import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { parseArgs } from "node:util";
 import { deploying } from "./deploying.mjs";
 import { drawing } from "./drawing.mjs";
 import { openGateway } from "./gateway.mjs";
@@ -18,25 +17,12 @@ import { holding } from "./holding.mjs";
 import { openLedger } from "./ledger.mjs";
 import { Member } from "./member.mjs";
 import { Moments, moments } from "./moments.mjs";
+import { askedFor } from "./options.mjs";
 import { openShops } from "./shops.mjs";
 import { Shopper } from "./shopper.mjs";
 import { refundsApart, verdict } from "./verdict.mjs";
 
-const { values } = parseArgs({
-  options: {
-    rounds: { type: "string", default: "200" },
-    seed: { type: "string", default: String(Date.now() % 1_000_000) },
-    shoppers: { type: "string", default: "4" },
-    members: { type: "string", default: "2" },
-    port: { type: "string", default: process.env.TORTURE_PORT ?? "4810" },
-    /** Instead of the rounds: minutes for which fifty networks hold all they can. */
-    hold: { type: "string" },
-    /** Instead of the rounds: how often each of two processes is replaced under load. */
-    deploy: { type: "string" },
-    processes: { type: "string", default: "1" },
-    "database-url": { type: "string", default: process.env.TEST_DATABASE_URL },
-  },
-});
+const { values } = askedFor(process.argv.slice(2));
 const rounds = Number(values.rounds);
 const seed = Number(values.seed);
 const isDeploy = values.deploy !== undefined;

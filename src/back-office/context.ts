@@ -5,6 +5,7 @@ import type { Member } from "~/shop/members/member";
 import type { RelyingParty } from "~/shop/members/passkeys.server";
 import { isConfirmed, type Session } from "~/shop/members/session";
 import type { Visitor } from "~/shop/members/visitor";
+import type { PreviewedTexts } from "~/shop/texts/previewed-texts.server";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -32,8 +33,14 @@ export const visitContext = createContext<Visit>({
 /** Waits for slow work outside the render queue, so that other requests are served in the meantime; set by the server. */
 export const asideContext = createContext<<T>(wait: () => Promise<T>) => Promise<T | undefined>>((wait) => wait());
 
-/** Renders a page of the shop with an unpublished version of a product. */
-export type DrawPage = (path: string, product: Product) => Promise<Response>;
+/** Unpublished versions that a preview shows. */
+export interface Previewed {
+  product?: Product;
+  texts?: PreviewedTexts;
+}
+
+/** Renders a page of the shop with unpublished versions of a product or of texts. */
+export type DrawPage = (path: string, previewed: Previewed) => Promise<Response>;
 
 /** Set by the server; null when the shop's pages are not available, as in tests. */
 export const shopPageContext = createContext<DrawPage | null>(null);

@@ -24,6 +24,8 @@ import { settingKind } from "./settings/setting-kind.server";
 import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
+import { faqDraftKind, faqKind, pageDraftKind, pageKind } from "./words/word-kinds.server";
+import { taxStateKind } from "./tax/tax-kind.server";
 
 /** Every kind of record in the log, in the order of the log's filter. */
 export const logKinds: readonly LogKind[] = [
@@ -33,6 +35,7 @@ export const logKinds: readonly LogKind[] = [
   orderEmailKind,
   orderNoteKind,
   settingKind,
+  taxStateKind,
   savedViewKind,
   parcelsKind,
   productKind,
@@ -61,6 +64,10 @@ export const logKinds: readonly LogKind[] = [
   subscriptionKind,
   newsletterListKind,
   stockRequestsKind,
+  pageKind,
+  pageDraftKind,
+  faqKind,
+  faqDraftKind,
 ];
 
 /** The kinds that members edit: acts on them can be taken back. */

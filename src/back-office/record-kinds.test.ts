@@ -7,10 +7,14 @@ import { logKinds, recordKinds } from "./record-kinds.server";
 const IDS = ["categoryId", "sizeGuideId"];
 const HIDDEN = ["\u202e", "\u2066", "\u200b", "\u200f", "\ufeff", "\u0007", "\0"];
 
+/** Schema of a page's texts, one of each kind: its hundreds of fields share four. */
+const shared = new Set<unknown>();
 const texts = recordKinds.flatMap(({ kind, fields }) =>
-  Object.entries(fields).flatMap(([field, { schema }]) =>
-    schema.safeParse("plain").success && !IDS.includes(field) ? [{ kind, field, schema }] : [],
-  ),
+  Object.entries(fields).flatMap(([field, { schema }]) => {
+    if (!schema.safeParse("plain").success || IDS.includes(field)) return [];
+    if (kind.endsWith("page") && (shared.has(schema) || !shared.add(schema))) return [];
+    return [{ kind, field, schema }];
+  }),
 );
 
 describe("the texts that members edit", () => {

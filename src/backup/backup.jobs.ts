@@ -8,7 +8,11 @@ const TEST = "test-backup";
  * what nothing needs any more is deleted.
  */
 export async function backupJobs({ jobs, backups }: Pick<Services, "jobs" | "backups">): Promise<void> {
-  await jobs.work(MAKE, async () => (backups.isHourly ? backups.makeHourly(new Date()) : undefined), { atOnce: 1 });
+  const hourly = async () => {
+    // The folder's newest goes to the store, also when a picture is missing from it.
+    if (backups.isHourly) await backups.makeHourly(new Date()).finally(() => backups.copyNewest());
+  };
+  await jobs.work(MAKE, hourly, { atOnce: 1 });
   const nightly = async () => {
     // A test that cannot be done keeps nothing from being deleted.
     await backups.proveWeekly(new Date()).finally(() => backups.sweep(new Date()));

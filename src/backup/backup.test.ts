@@ -19,7 +19,8 @@ import { UnusableBackup } from "./backup-file.server";
 import { openBackups } from "./backups.server";
 import { NotRestored } from "./beside.server";
 import { inspectBackup } from "./inspect-backup.server";
-import { restoreBackup, type RestoreTarget } from "./restore.server";
+import { restoreBackup } from "./restore.server";
+import type { RestoreTarget } from "./restore-in-place.server";
 import { type Backup, writeBackup } from "./write-backup.server";
 
 const { shop, db, bought, tee } = await openBoughtOrders();
@@ -278,17 +279,29 @@ test("the shop makes one backup an hour, however often the job runs, and deletes
   expect(others).toEqual([]);
   await inspectBackup(join(hours, only?.name ?? ""), undefined);
 
-  // Two of one hour long ago, of which the newer stands for its month; two that were cut, of which one may still be written; a file of somebody else.
+  // Two of one hour long ago, of which the newer stands for its month; some that were cut, of which one may still be written; what upgrades and
+  // restores set aside, 29 and 31 days ago; a file of somebody else.
   for (const name of [
     "iron-mesa-2026-12-01T080700Z.backup",
     "iron-mesa-2026-12-01T080800Z.backup",
     "iron-mesa-2027-02-01T080700Z.backup.part",
     "iron-mesa-2027-03-01T110600Z.backup.part",
+    "before-0060_columns-2027-02-01T080700Z.backup.part",
+    "before-postgres-18-2027-01-29T080700Z.backup",
+    "before-postgres-18-2027-01-31T080700Z.backup",
+    "before-restore-2027-01-29T080700Z.backup",
+    "before-restore-2027-01-31T080700Z.backup",
+    "before-0060_columns-2027-01-29T080700Z.backup",
+    "before-restore-mine.backup",
     "mine.backup",
   ])
     await writeFile(join(hours, name), "");
   await makeHourly(new Date("2027-03-01T11:07:00Z"));
   expect((await readdir(hours)).toSorted()).toEqual([
+    "before-0060_columns-2027-01-29T080700Z.backup",
+    "before-postgres-18-2027-01-31T080700Z.backup",
+    "before-restore-2027-01-31T080700Z.backup",
+    "before-restore-mine.backup",
     "iron-mesa-2026-12-01T080800Z.backup",
     "iron-mesa-2027-03-01T100700Z.backup",
     "iron-mesa-2027-03-01T110600Z.backup.part",

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { connectAsOwner, type DatabaseAddresses } from "~/platform/migrations.server";
 
@@ -18,6 +19,21 @@ export class MayNotCreate extends NotRestored {
 }
 
 const NOT_ALLOWED = "42501";
+/** Codes of a server that does not let the role into the database beside. */
+const NOT_LET_IN = [NOT_ALLOWED, "28000", "28P01", "3D000"];
+
+/**
+ * A connection to another database of the server, from which databases are created and renamed; the caller ends it.
+ *
+ * @throws {MayNotCreate} when the role may not connect there.
+ */
+export const connectBeside = ({ ownerUrl, adminUrl }: Besides): Promise<pg.Client> =>
+  connectAsOwner(adminUrl).catch((error: pg.DatabaseError) => {
+    if (!NOT_LET_IN.includes(error.code ?? "")) throw error;
+    throw new MayNotCreate(
+      `The role ${roleIn(ownerUrl)} may not connect to the database ${nameIn(adminUrl)}, from which others are created.`,
+    );
+  });
 
 /**
  * Creates an empty database of the owner that the shop's role may reach.
@@ -42,6 +58,31 @@ export async function createBeside(
   if (roleIn(url) === roleIn(ownerUrl)) return;
   await admin.query(`revoke all on database ${database} from public;
     grant connect on database ${database} to ${pg.escapeIdentifier(roleIn(url))}`);
+}
+
+/** A database that somebody is connected to. */
+export const inUse = () =>
+  new NotRestored("The database is in use: stop every process of the shop, then restore again.");
+
+/** Milliseconds for which a session that was closed may still be seen, and between looks. */
+const LINGERS = 2_000;
+const LOOK_EVERY = 100;
+
+/**
+ * Looks whether others are connected to a database, before the long load.
+ *
+ * @throws {NotRestored}
+ */
+export async function refuseInUse(client: pg.Client, name: string): Promise<void> {
+  for (let waited = 0; ; waited += LOOK_EVERY) {
+    const { rowCount } = await client.query(
+      "select from pg_stat_activity where datname = $1 and backend_type = 'client backend' and pid <> pg_backend_pid()",
+      [name],
+    );
+    if (!rowCount) return;
+    if (waited >= LINGERS) throw inUse();
+    await pause(LOOK_EVERY);
+  }
 }
 
 /** Drops databases whose names are this prefix and eight random digits of ours, with their sessions. */

@@ -39,7 +39,7 @@ export async function loadBackup(
   } finally {
     await owner.end();
   }
-  if (!inPlace) await migrate(addresses);
+  if (!inPlace) await migrate(addresses, { restores: true });
   await enqueueAgain(addresses.url, jobs);
 }
 

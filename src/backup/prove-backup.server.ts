@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { basename, dirname } from "node:path";
-import { sql } from "drizzle-orm";
+import { DrizzleQueryError, sql } from "drizzle-orm";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
 import { connect, type Database } from "~/platform/database.server";
 import { connectAsOwner } from "~/platform/migrations.server";
+import { isUnreachable } from "~/platform/outage.server";
 import { orderFile } from "~/shop/orders/order-file.server";
 import { BackupNotWritten, UnusableBackup } from "./backup-file.server";
-import { mediaBeside, missingIn, originalsIn } from "./backup-media.server";
+import { carrier, fileIn, mediaBeside, missingIn, originalsIn } from "./backup-media.server";
 import {
   addressesOf,
   type Besides,
+  connectBeside,
   createBeside,
   dropBeside,
   dropBesides,
@@ -24,11 +26,13 @@ import type { Proof } from "./proof";
 import { bytesInWords, databaseBytes, freeBytes } from "./room.server";
 import { RowSum } from "./row-sums";
 import { copyStatement } from "./snapshot.server";
+import type { BackedUp } from "./write-backup.server";
 
 /** A shop whose backups are tested beside it. */
 export interface ProofTarget extends Besides {
   /** Folder of the shop's pictures. */
   pictures: string;
+  remote?: BackedUp["remote"];
   /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
   directory?: string | undefined;
 }
@@ -38,8 +42,8 @@ const ROOM = 2.5;
 /** Orders that are read in a restored shop. */
 const ORDERS = 20;
 const DISK_FULL = "53100";
-/** Lock of one test at a time on a database server. */
-const PROOF_LOCK = 4_821_735_002;
+/** Lock of one test at a time of a shop, by the prefix of its scratch databases. */
+const PROOF_LOCK = "select pg_try_advisory_lock(hashtextextended($1, 0)) as own";
 
 /** A test that cannot be done here now; its message is for the operator. */
 class NotTried extends Error {
@@ -94,11 +98,11 @@ async function requireRoom({ ownerUrl, directory }: ProofTarget): Promise<void> 
 }
 
 async function restoredBeside(target: ProofTarget, file: string, passphrase: string | undefined): Promise<Found> {
-  const admin = await connectAsOwner(target.adminUrl);
+  const admin = await connectBeside(target);
   const prefix = `${nameIn(target.ownerUrl)}_proof_`;
   const scratch = `${prefix}${randomBytes(4).toString("hex")}`;
   try {
-    const { rows } = await admin.query<{ own: boolean }>("select pg_try_advisory_lock($1) as own", [PROOF_LOCK]);
+    const { rows } = await admin.query<{ own: boolean }>(PROOF_LOCK, [prefix]);
     if (!rows[0]?.own) throw new NotTried("Another test is running.");
     // Tests that were cut: before anything else, because they take the room and hold what the shop knows of people.
     await dropBesides(admin, prefix);
@@ -107,7 +111,7 @@ async function restoredBeside(target: ProofTarget, file: string, passphrase: str
     await requirePictures(target, file, manifest);
     await createBeside(admin, target, scratch);
     const there = addressesOf(target, scratch);
-    await loadBackup(there, file, passphrase, manifest, { watch: comparing() });
+    await loadBackup(there, file, passphrase, manifest, { watch: comparing() }).catch(refused);
     const orders = await readOrders(there.url);
     return {
       rows: manifest.tables.reduce((sum, table) => sum + table.rows, 0),
@@ -120,11 +124,22 @@ async function restoredBeside(target: ProofTarget, file: string, passphrase: str
   }
 }
 
+/** @throws {UnusableBackup} when the database refused rows or tables of a backup; its own message may repeat what a row holds. */
+function refused(error: unknown): never {
+  const cause = error instanceof DrizzleQueryError ? error.cause : error;
+  const { code = "", constraint, severity } = cause as pg.DatabaseError;
+  if (severity === undefined || code === DISK_FULL || isUnreachable(cause)) throw error;
+  throw new UnusableBackup(`The database refuses what is in it: ${[code, constraint].filter(Boolean).join(", ")}.`);
+}
+
 /** Refuses a backup beside which pictures lack that the shop itself has. */
-async function requirePictures({ pictures }: ProofTarget, file: string, { media }: Manifest): Promise<void> {
+async function requirePictures({ pictures, remote }: ProofTarget, file: string, { media }: Manifest): Promise<void> {
   const lacking = await missingIn(mediaBeside(dirname(file)), media);
-  const nowhere = new Set(await missingIn(originalsIn(pictures), lacking));
-  const count = lacking.filter((hash) => !nowhere.has(hash)).length;
+  const { carried, has } = carrier(remote?.bring);
+  for (const hash of lacking) await has(hash, fileIn(originalsIn(pictures), hash));
+  if (carried.unreached.length > 0)
+    throw new NotTried("The store of pictures does not answer, and some of them do not lie beside the backup.");
+  const count = lacking.length - carried.missing.length;
   if (count > 0)
     throw new UnusableBackup(`${count} ${count === 1 ? "picture does" : "pictures do"} not lie beside the backup.`);
 }

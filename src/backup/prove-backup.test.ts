@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -138,6 +138,30 @@ test("the job of a night is asked for, and switched off by its setting", async (
   const before = await backups.proofs();
   await worked.get("test-backup")?.();
   expect(await backups.proofs()).toEqual(before);
+});
+
+test("switched off, Today says after ten days that nobody tested one, why, and by which command", async () => {
+  const own = join(folder, "of nobody");
+  const off = openBackups(source, { folder: own, isHourly: true, isTested: false });
+  const today = () => officeAs({ ...shop, backups: off }, memberAs("owner")).text("/");
+  await off.makeHourly(new Date());
+  expect(await today()).not.toContain("No backup was tested");
+  const [made] = await off.list();
+  await rename(join(own, made?.name ?? ""), join(own, "iron-mesa-2026-01-01T080000Z.backup"));
+  expect(await today()).toMatch(/No backup was tested for too long BACKUP_TEST is off: .* backup --test/);
+});
+
+test("a backup that the database does not take is a failure, told without what its rows hold", async () => {
+  const own = openBackups(source, { folder: join(folder, "refused"), isHourly: true });
+  // A row that its table refuses, as after a damage of the shop's own database.
+  await shop.asOwner("alter table faqs drop constraint faqs_pkey; insert into faqs select * from faqs limit 1");
+  await own.makeHourly(hour(21));
+  expect(await own.prove(hour(21))).toMatchObject({
+    outcome: "failed",
+    words: "The database refuses what is in it: 23505, faqs_pkey.",
+  });
+  expect((await own.proofs())?.last.outcome).toBe("failed");
+  expect(await scratchDatabases()).toEqual([]);
 });
 
 test("a disk without room is named before anything is written, and proves nothing", async () => {

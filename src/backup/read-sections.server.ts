@@ -1,4 +1,4 @@
-import { UnusableBackup } from "./backup-file.server";
+import { readSealed, UnusableBackup } from "./backup-file.server";
 import { Manifest, Section } from "./manifest";
 
 /** Receives the rows of one section, whole lines at a time. */
@@ -49,6 +49,16 @@ export async function readSections(content: AsyncIterable<Buffer>, openSink: Ope
   }
   if (!manifest) throw new UnusableBackup("The backup ends before its end.");
   return manifest;
+}
+
+/**
+ * Hashes of the pictures that a backup names.
+ *
+ * @throws {UnusableBackup} when it cannot be read.
+ */
+export async function mediaIn(file: string, passphrase: string | undefined): Promise<string[]> {
+  const nothing = { write: async () => undefined, end: async () => undefined };
+  return (await readSections(readSealed(file, passphrase), async () => nothing)).media;
 }
 
 /** Whole rows at the beginning of a text that begins with a row. */

@@ -1,49 +1,47 @@
 import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
-import { dirname } from "node:path";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
-import type { BackedUp } from "./write-backup.server";
-import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
+import { refuseUnfinished } from "~/platform/unfinished-restore.server";
 import {
   addressesOf,
-  type Besides,
+  connectBeside,
   createBeside,
   dropBeside,
   dropBesides,
+  inUse,
   keptName,
+  MayNotCreate,
   nameIn,
   NotRestored,
+  refuseInUse,
 } from "./beside.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
-import type { Manifest } from "./manifest";
+import {
+  bringPictures,
+  type Inspected,
+  type Replacing,
+  restoreInPlace,
+  type Restored,
+  type RestoreTarget,
+} from "./restore-in-place.server";
 import { bytesInWords, freeBytes } from "./room.server";
-
-/** The database that a backup is restored in place of. */
-export interface RestoreTarget extends Besides {
-  /** Folder of the shop's pictures. */
-  pictures: string;
-  remote?: BackedUp["remote"];
-  /** Directory of the built-in database; unset for a server, whose disk nobody can ask about. */
-  directory?: string | undefined;
-}
-
-/** A restored shop, which is held. */
-export interface Restored {
-  manifest: Manifest;
-  /** Database with what was there before; it is kept. */
-  kept: string;
-  /** Pictures of the backup that do not lie beside it. */
-  missing: string[];
-}
 
 const IN_USE = "55006";
 
+interface RestoreOptions {
+  passphrase?: string | undefined;
+  replace?: boolean;
+  /** Unset: a role that may not create databases cannot restore. */
+  inPlace?: Replacing;
+}
+
 /**
  * Restores a backup: it is inspected whole, loaded into a database beside, and swapped in by rename, in one transaction. Until then the
- * shop stays as it was, whatever happens. The restored shop is held.
+ * shop stays as it was, whatever happens. The restored shop is held. Where the role may not create databases, `replace` loads it in place of
+ * what is there; see `restoreInPlace`.
  *
  * @throws {UnusableBackup} before anything is written.
  * @throws {NotRestored} when the database has a shop of its own and `replace` is not set, is in use, or cannot be created.
@@ -51,13 +49,26 @@ const IN_USE = "55006";
 export async function restoreBackup(
   target: RestoreTarget,
   file: string,
-  { passphrase, replace = false }: { passphrase?: string | undefined; replace?: boolean } = {},
+  { passphrase, replace = false, inPlace }: RestoreOptions = {},
 ): Promise<Restored> {
   const manifest = await inspectBackup(file, passphrase);
   await requireRoom(target, file);
   if (!replace) await refuseShop(target.ownerUrl);
+  const besides = restoreBeside(target, { file, passphrase, manifest });
+  return besides.catch((error: unknown) => {
+    if (!(error instanceof MayNotCreate) || !inPlace) throw error;
+    if (!replace)
+      throw new NotRestored(
+        `${error.message} Or restore with --replace, into the database itself: a backup of it is made before.`,
+      );
+    return restoreInPlace(target, { file, passphrase, manifest }, inPlace);
+  });
+}
+
+/** Loads an inspected backup into a database beside, and changes the names of both. */
+async function restoreBeside(target: RestoreTarget, { file, passphrase, manifest }: Inspected): Promise<Restored> {
   const name = nameIn(target.ownerUrl);
-  const admin = await connectAsOwner(target.adminUrl);
+  const admin = await connectBeside(target);
   const beside = `${name}_restoring_${randomBytes(4).toString("hex")}`;
   try {
     await refuseInUse(admin, name);
@@ -67,9 +78,7 @@ export async function restoreBackup(
     const addresses = addressesOf(target, beside);
     await loadBackup(addresses, file, passphrase, manifest);
     await holdShop(addresses.ownerUrl, new Date(manifest.takenAt));
-    const missing = await copyMedia(mediaBeside(dirname(file)), originalsIn(target.pictures), manifest.media, {
-      after: target.remote?.send,
-    });
+    const missing = await bringPictures(target, file, manifest);
     const kept = keptName(name, new Date());
     await swap(admin, { name, beside, kept });
     return { manifest, kept, missing };
@@ -101,6 +110,7 @@ async function refuseShop(ownerUrl: string): Promise<void> {
     const { rows: tables } = await owner.query<{ has: boolean }>(
       "select to_regclass('public.stocked') is not null as has",
     );
+    await refuseUnfinished(owner);
     if (!tables[0]?.has) return;
     const { rows } = await owner.query<{ begun: boolean }>(`
       select exists (select from member_accounts) or first_real_order() is not null
@@ -112,15 +122,6 @@ async function refuseShop(ownerUrl: string): Promise<void> {
   } finally {
     await owner.end();
   }
-}
-
-/** Refuses a database in use before the long load; the swap would refuse it after. */
-async function refuseInUse(admin: pg.Client, name: string): Promise<void> {
-  const { rowCount } = await admin.query(
-    "select from pg_stat_activity where datname = $1 and backend_type = 'client backend'",
-    [name],
-  );
-  if (rowCount) throw inUse();
 }
 
 async function swap(admin: pg.Client, names: Record<"name" | "beside" | "kept", string>): Promise<void> {
@@ -138,5 +139,3 @@ async function swap(admin: pg.Client, names: Record<"name" | "beside" | "kept", 
     throw inUse();
   }
 }
-
-const inUse = () => new NotRestored("The database is in use: stop every process of the shop, then restore again.");

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "~/platform/log.server";
-import { readSealed, UnusableBackup } from "./backup-file.server";
+import { UnusableBackup } from "./backup-file.server";
 import { mediaBeside } from "./backup-media.server";
-import { readSections } from "./read-sections.server";
+import { mediaIn } from "./read-sections.server";
 
 /** Pictures stay for this long after a backup wanted them last: another process may be writing one that does. */
 const KEPT_MS = 2 * 86_400_000;
@@ -18,7 +18,7 @@ export async function sweepMedia(folder: string, passphrase: string | undefined,
   const named = new Set<string>();
   try {
     for (const name of files.filter((file) => file.endsWith(".backup")))
-      for (const hash of await mediaOf(join(folder, name), passphrase)) named.add(hash);
+      for (const hash of await mediaIn(join(folder, name), passphrase)) named.add(hash);
   } catch (error) {
     if (!(error instanceof UnusableBackup)) throw error;
     log.warn({ reason: error.message }, "pictures beside backups are not swept");
@@ -34,11 +34,6 @@ export async function sweepMedia(folder: string, passphrase: string | undefined,
     swept += 1;
   }
   return swept;
-}
-
-async function mediaOf(file: string, passphrase: string | undefined): Promise<string[]> {
-  const nothing = { write: async () => undefined, end: async () => undefined };
-  return (await readSections(readSealed(file, passphrase), async () => nothing)).media;
 }
 
 async function picturesIn(media: string): Promise<{ hash: string; path: string }[]> {

@@ -1,12 +1,11 @@
-import { isDeepStrictEqual } from "node:util";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
 import { openUpgrade, type PostgresUpgrade } from "~/platform/postgres-upgrade.server";
+import { differencesOf, manifestOf } from "./compare-manifests.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
 import { bytesInWords } from "./room.server";
-import { snapshotOf } from "./snapshot.server";
 import { type BackedUp, writeBackup } from "./write-backup.server";
 
 /** An upgrade that was not carried out: the old database is as it was. Its message is for the operator. */
@@ -119,32 +118,4 @@ async function holdOf(ownerUrl: string): Promise<Date | undefined> {
   } finally {
     await owner.end();
   }
-}
-
-/** Counts and sums of a database, as its backup would hold them. */
-async function manifestOf(ownerUrl: string): Promise<Manifest> {
-  const owner = await connectAsOwner(ownerUrl);
-  try {
-    let found: Manifest | undefined;
-    const content = snapshotOf(owner, { shopName: "", fingerprints: { secretKey: "" } }, async (manifest) => {
-      found = manifest;
-    });
-    for await (const piece of content) void piece;
-    if (!found) throw new Error("The snapshot ended without its manifest.");
-    return found;
-  } finally {
-    await owner.end();
-  }
-}
-
-/** Names of tables and other parts in which two databases differ. */
-function differencesOf(old: Manifest, fresh: Manifest): string[] {
-  const found = new Map(fresh.tables.map((table) => [table.name, table]));
-  const tables = old.tables.filter((table) => !isDeepStrictEqual(found.get(table.name), table)).map(({ name }) => name);
-  return [
-    ...tables,
-    ...(isDeepStrictEqual(old.sequences, fresh.sequences) ? [] : ["numbers of sequences"]),
-    ...(old.jobs.rows === fresh.jobs.rows ? [] : ["open jobs"]),
-    ...(isDeepStrictEqual(old.schema, fresh.schema) ? [] : ["migrations"]),
-  ];
 }

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk, writeSealed } from "./backup-file.server";
-import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
+import { type Carried, copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import type { Manifest } from "./manifest";
 import { snapshotOf } from "./snapshot.server";
 
@@ -15,28 +15,32 @@ export interface BackedUp {
   fingerprints: Manifest["fingerprints"];
 }
 
-/** A written backup. */
-export interface Backup {
+/** A written backup, and the pictures that do not lie with it. */
+export interface Backup extends Carried {
   file: string;
   bytes: number;
   manifest: Manifest;
-  /** Pictures that the shop knows and has no file of. */
-  missing: string[];
+}
+
+interface Options {
+  passphrase?: string | undefined;
+  now?: Date;
+  /** Beginning of the file's name. */
+  prefix?: string;
+  /** Takes the pictures elsewhere than beside the file. */
+  carry?(hashes: readonly string[]): Promise<Carried>;
 }
 
 /**
  * Writes a backup of a running or stopped shop into a folder, with its pictures: each once for all backups. A file with its name is whole.
+ * While their store does not answer, pictures are left to the next backup: rows are what cannot be had again.
  *
  * @throws {BackupNotWritten} when the disk does not take it; earlier backups stay as they are.
  */
 export async function writeBackup(
   { ownerUrl, pictures, remote, fingerprints }: BackedUp,
   folder: string,
-  {
-    passphrase,
-    now = new Date(),
-    prefix = "iron-mesa",
-  }: { passphrase?: string | undefined; now?: Date; prefix?: string } = {},
+  { passphrase, now = new Date(), prefix = "iron-mesa", carry }: Options = {},
 ): Promise<Backup> {
   await onDisk(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }));
   const client = await connectAsOwner(ownerUrl);
@@ -46,12 +50,11 @@ export async function writeBackup(
     );
     const file = join(folder, `${prefix}-${now.toISOString().slice(0, 19).replaceAll(":", "")}Z.backup`);
     const about = { shopName: rows[0]?.name ?? "Iron Mesa", fingerprints };
-    let made: Pick<Backup, "manifest" | "missing"> | undefined;
+    const beside = (hashes: readonly string[]) =>
+      copyMedia(originalsIn(pictures), mediaBeside(folder), hashes, { before: remote?.bring });
+    let made: Omit<Backup, "file" | "bytes"> | undefined;
     const content = snapshotOf(client, about, async (manifest) => {
-      const missing = await copyMedia(originalsIn(pictures), mediaBeside(folder), manifest.media, {
-        before: remote?.bring,
-      });
-      made = { manifest, missing };
+      made = { manifest, ...(await (carry ?? beside)(manifest.media)) };
     });
     const bytes = await writeSealed(file, content, passphrase);
     if (!made) throw new Error("The snapshot ended without its manifest.");

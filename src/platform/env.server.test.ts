@@ -87,12 +87,33 @@ test.each([
   [{ BACK_OFFICE_HOST: "" }, /^BACK_OFFICE_HOST is not set/],
   [{ ALLOW_SANDBOX: "true" }, /^ALLOW_SANDBOX is true/],
   [{ HOST: "0.0.0.0" }, /^HOST opens the port/],
+  [{ METRICS_PORT: "9464", METRICS_HOST: "0.0.0.0" }, /^METRICS_HOST opens the metrics/],
 ])("a live shop with %j starts with one warning", (source, warning) => {
   expect(readEnv({ ...safe, ...source }).warnings).toEqual([expect.stringMatching(warning)]);
 });
 
 test("a demonstration is warned of nothing", () => {
   expect(readEnv({ HOST: "0.0.0.0", SMTP_REQUIRE_TLS: "false" }).warnings).toEqual([]);
+});
+
+test("metrics on this machine alone are no risk", () => {
+  expect(readEnv({ ...safe, METRICS_PORT: "9464" }).warnings).toEqual([]);
+});
+
+test("a bucket of backups or pictures needs its store, and may have a prefix", () => {
+  const store = { S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" };
+  expect(() => readEnv({ BACKUP_URL: "s3://shop-backups" })).toThrow(/^BACKUP_URL needs S3_ENDPOINT/);
+  expect(() => readEnv({ MEDIA_URL: "s3://shop-pictures" })).toThrow(/^MEDIA_URL needs S3_ENDPOINT/);
+  expect(() => readEnv({ ...store, BACKUP_URL: "https://shop-backups" })).toThrow(/^BACKUP_URL must be a bucket/);
+  expect(readEnv({ ...store, BACKUP_URL: "s3://shop-backups/live/north/" }).backupBucket).toEqual({
+    endpoint: "https://s3.example",
+    region: "auto",
+    accessKeyId: "id",
+    secretAccessKey: "secret",
+    bucket: "shop-backups",
+    prefix: "live/north",
+  });
+  expect(readEnv({}).backupBucket).toBeUndefined();
 });
 
 test("every setting is in the example file, and nothing else", async () => {

@@ -1,7 +1,11 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { z } from "zod";
+import { BUCKET_ADDRESS, bucketsIn, type StoreKeys } from "./bucket-address";
 import type { Bucket } from "./object-store.server";
+import { UnusableEnv } from "./unusable-env";
+
+export { UnusableEnv };
 
 const url = (protocols: RegExp, example: string) =>
   z.url({ protocol: protocols, error: `must be an address such as ${example}` });
@@ -57,11 +61,8 @@ const Variables = z.object({
   /** `false` stocks the demo shop without invented orders and messages. */
   DEMO_SAMPLES: z.stringbool({ error: "must be true or false" }).default(true),
   /** S3 bucket of pictures with a prefix, if any; unset keeps them in the data directory. */
-  MEDIA_URL: z
-    .string()
-    .regex(/^s3:\/\/[a-z0-9][a-z0-9.-]{1,62}(\/[\w.-]+)*\/?$/, "must be a bucket such as s3://shop-pictures/live")
-    .optional(),
-  /** Address of the S3 store, without the bucket. Needed by MEDIA_URL, as are both keys. */
+  MEDIA_URL: z.string().regex(BUCKET_ADDRESS, "must be a bucket such as s3://shop-pictures/live").optional(),
+  /** Address of the S3 store, without the bucket. Needed by MEDIA_URL and BACKUP_URL, as are both keys. */
   S3_ENDPOINT: url(/^https?$/, "https://s3.eu-central-1.amazonaws.com").optional(),
   /** Region that requests are signed for. */
   S3_REGION: z.string().max(60).default("auto"),
@@ -77,6 +78,8 @@ const Variables = z.object({
   DRAIN_SECONDS: z.coerce.number({ error: "must be a number" }).int().min(0).max(20).default(5),
   /** Folder of backups; unset means `backups` in the data directory, on the same disk as the shop. */
   BACKUP_DIR: z.string().max(1000).optional(),
+  /** S3 bucket that gets each hourly backup, too; unset leaves them in BACKUP_DIR alone. */
+  BACKUP_URL: z.string().regex(BUCKET_ADDRESS, "must be a bucket such as s3://shop-backups/live").optional(),
   /** `false` leaves backups to the operator. */
   BACKUP_HOURLY: z.stringbool({ error: "must be true or false" }).default(true),
   /** Whether the newest backup is tested each week; unset: with the built-in database, and on a server below 5 GB. */
@@ -132,6 +135,10 @@ export interface Env {
   makePictures: boolean;
   /** Unset: pictures are files in the data directory. */
   media: (Bucket & { cacheBytes: number }) | undefined;
+  /** Unset: no S3 store is known. */
+  storeKeys: StoreKeys | undefined;
+  /** Unset: backups lie in their folder alone. */
+  backupBucket: Bucket | undefined;
   /** In seconds. */
   reconcileAfter: number;
   drainSeconds: number;
@@ -146,11 +153,6 @@ export interface Env {
   logLevel: z.infer<typeof Variables>["LOG_LEVEL"];
   /** Warnings for the operator of a live shop, one line each. */
   warnings: string[];
-}
-
-/** An invalid setting of the process; its message is one line for the operator. */
-export class UnusableEnv extends Error {
-  override readonly name = "UnusableEnv";
 }
 
 /**
@@ -200,7 +202,7 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     googleMapsKey: variables.GOOGLE_MAPS_KEY,
     demoSamples: variables.DEMO_SAMPLES,
     makePictures: variables.MAKE_PICTURES,
-    media: mediaOf(variables),
+    ...bucketsIn(variables),
     reconcileAfter: variables.RECONCILE_AFTER,
     drainSeconds: variables.DRAIN_SECONDS,
     backupDirectory: resolve(variables.BACKUP_DIR ?? join(variables.DATA_DIR, "backups")),
@@ -212,18 +214,6 @@ export function readEnv(source: NodeJS.ProcessEnv = processEnv()): Env {
     logLevel: variables.LOG_LEVEL,
     warnings: variables.SHOP_MODE === "live" ? warningsFor(variables) : [],
   };
-}
-
-/** @throws {UnusableEnv} when something of the S3 store is missing. */
-function mediaOf(variables: z.infer<typeof Variables>): Env["media"] {
-  const { MEDIA_URL: address, S3_ENDPOINT: endpoint, S3_REGION: region } = variables;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = variables;
-  if (!address) return undefined;
-  if (!endpoint || !accessKeyId || !secretAccessKey)
-    throw new UnusableEnv("MEDIA_URL needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.");
-  const [bucket = "", ...prefix] = address.replace(/^s3:\/\/|\/$/g, "").split("/");
-  const cacheBytes = variables.MEDIA_CACHE_MB * 1_000_000;
-  return { endpoint, region, bucket, prefix: prefix.join("/"), accessKeyId, secretAccessKey, cacheBytes };
 }
 
 /** @throws {UnusableEnv} when a live shop lacks what it needs. */
@@ -261,6 +251,8 @@ function warningsFor(variables: z.infer<typeof Variables>): string[] {
     "ALLOW_SANDBOX is true: this shop may take test payments.": variables.ALLOW_SANDBOX,
     "HOST opens the port beyond this machine: only the proxy may reach it, since X-Forwarded-For is believed.":
       host !== undefined && !isLoopback(host),
+    "METRICS_HOST opens the metrics beyond this machine: nobody is asked who they are, so only a private network may reach it.":
+      variables.METRICS_PORT !== undefined && !isLoopback(variables.METRICS_HOST),
   };
   return Object.entries(risks).flatMap(([warning, applies]) => (applies ? [warning] : []));
 }

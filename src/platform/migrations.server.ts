@@ -6,6 +6,7 @@ import { migrate as applyMigrations } from "drizzle-orm/node-postgres/migrator";
 import pg from "pg";
 import { grantPrivileges } from "./grant-privileges.server";
 import { installJobs } from "./jobs.server";
+import { refuseUnfinished } from "./unfinished-restore.server";
 
 /** Addresses of one database for its two roles; equal where only one is configured. */
 export interface DatabaseAddresses {
@@ -15,20 +16,30 @@ export interface DatabaseAddresses {
   ownerUrl: string;
 }
 
+interface MigrateOptions {
+  folder?: string;
+  before?: () => Promise<void>;
+  /** Set by a restore: what it has not brought to its end is refused to everybody else. */
+  restores?: boolean;
+}
+
 /** Advisory lock: one process migrates at a time. */
 const MIGRATION_LOCK = 4_821_735_001;
 
 /**
  * Migrates the database to this program's tables, each migration in a transaction, and grants the shop's privileges. Several processes may
  * call it at once; one runs, the others wait; `before` is called under their lock. Long work on full tables is left to `runLongMigrations`.
+ *
+ * @throws {RestoreUnfinished}
  */
 export async function migrate(
   { url, ownerUrl }: DatabaseAddresses,
-  { folder = "migrations", before = async () => {} }: { folder?: string; before?: () => Promise<void> } = {},
+  { folder = "migrations", before = async () => {}, restores = false }: MigrateOptions = {},
 ): Promise<void> {
   const client = await connectAsOwner(ownerUrl);
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    if (!restores) await refuseUnfinished(client);
     await before();
     await Promise.all([applyMigrations(drizzle(client), { migrationsFolder: folder }), installJobs(ownerUrl)]);
     await grantPrivileges(client, decodeURIComponent(new URL(url).username));
@@ -60,7 +71,7 @@ export async function migrateTo(addresses: DatabaseAddresses, count: number): Pr
       join(folder, "meta/_journal.json"),
       JSON.stringify({ version: "7", dialect: "postgresql", entries }),
     );
-    await migrate(addresses, { folder });
+    await migrate(addresses, { folder, restores: true });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

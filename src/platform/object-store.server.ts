@@ -18,10 +18,15 @@ export interface Bucket {
   secretAccessKey: string;
 }
 
-/** Objects of a store, by key. All throw `StoreUnavailable` when it does not do as asked. */
+/**
+ * Objects of a store, by key. All throw `StoreUnavailable` when it does not do as asked; faults of this machine's disk are thrown as they are, and
+ * say nothing of the store.
+ */
 export interface ObjectStore {
   /** Stores a whole file, or nothing. */
   put(key: string, file: string, type: string): Promise<void>;
+  /** All objects whose keys begin so, with their size in bytes. */
+  list(begin: string): Promise<{ key: string; bytes: number }[]>;
   /** Writes an object into a new file; false where there is none. What was written of a cut answer has to be removed. */
   read(key: string, file: string): Promise<boolean>;
   /** Time of the last `put`. */
@@ -40,9 +45,34 @@ const PATIENCE = 30_000;
 const PAUSE = 3_000;
 
 interface Options {
+  /** Milliseconds for each request. */
   patience?: number;
   pause?: number;
 }
+
+/** Stores a file; a large one goes in parts, and a store may answer 200 to their end with an error inside. */
+async function putWhole(client: S3mini, key: string, file: string, type: string): Promise<void> {
+  const { size } = await stat(file);
+  await client.putAnyObject(key, await openAsBlob(file), type);
+  if (size > client.minPartSize && (await client.listObjects("/", key, 1))?.[0]?.Size !== size)
+    throw new Error("a large file was not put together");
+}
+
+async function readInto(client: S3mini, key: string, file: string): Promise<boolean> {
+  const response = await client.getObjectResponse(key);
+  if (!response?.body) return false;
+  await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file, { flags: "wx" }));
+  const promised = response.headers.get("content-length");
+  const { size } = await stat(file);
+  if (promised !== null && Number(promised) !== size) throw new Error("the answer was cut");
+  return true;
+}
+
+/** Calls of the file system carry the path; those of the network do not. */
+const isOfThisDisk = (error: unknown): boolean => {
+  const { syscall, path, code } = error as NodeJS.ErrnoException;
+  return syscall !== undefined && (path !== undefined || code === "ENOSPC" || code === "EDQUOT" || code === "EIO");
+};
 
 /** Opens a bucket; nothing is asked before the first call. Objects of buckets need no public access. */
 export function openObjectStore(
@@ -63,29 +93,27 @@ export function openObjectStore(
   let closedUntil = 0;
 
   async function asked<T>(work: () => Promise<T>): Promise<T> {
-    if (performance.now() < closedUntil) throw new StoreUnavailable("The picture store did not answer a moment ago.");
+    if (performance.now() < closedUntil) throw new StoreUnavailable("The S3 store did not answer a moment ago.");
     try {
       return await outgoing.run("storage", work);
     } catch (error) {
+      if (isOfThisDisk(error)) throw error;
       closedUntil = performance.now() + pause;
-      throw new StoreUnavailable(`The picture store fails: ${error instanceof Error ? error.message : String(error)}`);
+      throw new StoreUnavailable(`The S3 store fails: ${error instanceof Error ? error.message : String(error)}`);
     }
   }
 
   return {
     put: (key, file, type) =>
       asked(async () => {
-        await client.putObject(keyOf(key), await openAsBlob(file), type);
+        await putWhole(client, keyOf(key), file, type);
       }),
-    read: (key, file) =>
+    read: (key, file) => asked(() => readInto(client, keyOf(key), file)),
+    list: (begin) =>
       asked(async () => {
-        const response = await client.getObjectResponse(keyOf(key));
-        if (!response?.body) return false;
-        await pipeline(Readable.fromWeb(response.body as ReadableStream), createWriteStream(file, { flags: "wx" }));
-        const promised = response.headers.get("content-length");
-        const { size } = await stat(file);
-        if (promised !== null && Number(promised) !== size) throw new Error("the answer was cut");
-        return true;
+        const found = (await client.listObjects("/", keyOf(begin))) ?? [];
+        const own = prefix ? prefix.length + 1 : 0;
+        return found.map(({ Key, Size }) => ({ key: Key.slice(own), bytes: Number(Size) }));
       }),
     changedAt: (key) =>
       asked(async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FileLock, tryLock } from "./file-lock.server";
@@ -22,6 +22,20 @@ export async function temporaryFile(): Promise<{ path: string } & AsyncDisposabl
   const { path: folder } = await own();
   const path = join(folder, randomUUID());
   return { path, [Symbol.asyncDispose]: () => rm(path, { force: true }) };
+}
+
+/** Path of a temporary folder in another one, for large files; deleted after use, or at the next call after a crash. */
+export async function temporaryFolder(parent: string): Promise<{ path: string } & AsyncDisposable> {
+  await mkdir(parent, { recursive: true });
+  await sweepTemporaryFiles(parent);
+  const { path, lock } = await ownFolder(parent);
+  return {
+    path,
+    async [Symbol.asyncDispose]() {
+      lock?.release();
+      await rm(path, { recursive: true, force: true });
+    },
+  };
 }
 
 /** Creates a folder that `sweepTemporaryFiles` spares while its lock is held. */

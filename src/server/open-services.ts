@@ -3,6 +3,7 @@ import { seedDemoShop } from "~/demo/seed.server";
 import { backUpBeforeMigrations } from "~/backup/backup-before-migrations.server";
 import type { Backups } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
+import type { BackupStore } from "~/backup/backup-store.server";
 import type { BackedUp } from "~/backup/write-backup.server";
 import { connect, type Connection } from "~/platform/database.server";
 import type { Env } from "~/platform/env.server";
@@ -15,7 +16,7 @@ import type { Reading } from "~/platform/metrics.server";
 import { type DatabaseAddresses, migrate } from "~/platform/migrations.server";
 import { throughOutages } from "~/platform/outage.server";
 import { openOutgoing, type Outgoing } from "~/platform/outgoing.server";
-import { openObjectStore } from "~/platform/object-store.server";
+import { type Bucket, openObjectStore } from "~/platform/object-store.server";
 import { openPictureStore, type PictureStore } from "~/platform/picture-store.server";
 import { openRemotePictures, type RemotePictures } from "~/platform/remote-pictures.server";
 import { openSealer, type Sealer } from "~/platform/sealing.server";
@@ -91,8 +92,18 @@ export const backupsOf = (env: Env, { url, ownerUrl, adminUrl, directory }: Open
       isHourly: env.backsUpHourly,
       passphrase: env.backupPassphrase,
       isTested: env.testsBackups,
+      store: env.backupBucket && openBackupStore(env.backupBucket),
     },
   );
+
+/** Milliseconds for one request about a backup: each part of a large file, but the whole of one that is read. */
+const PATIENCE = 3_600_000;
+
+/** Opens a bucket of backups; nothing is asked before the first use. */
+export function openBackupStore(bucket: Bucket): BackupStore {
+  const address = `s3://${bucket.bucket}${bucket.prefix && `/${bucket.prefix}`}`;
+  return { address, objects: openObjectStore(bucket, openOutgoing(), { patience: PATIENCE }) };
+}
 
 /** Migrates a database; a shop that has data is backed up before, or the operator reads in the notes that it is not. */
 export async function migrateWithBackup(env: Env, database: OpenDatabase): Promise<void> {

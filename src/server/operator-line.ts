@@ -2,9 +2,14 @@ import { BackupNotWritten } from "~/backup/backup-file.server";
 import { UnusableContent } from "~/demo/content.server";
 import { AlreadyRunning, PostgresUnavailable } from "~/platform/embedded-postgres.server";
 import { UnusableEnv } from "~/platform/env.server";
+import { StoreUnavailable } from "~/platform/object-store.server";
+import { RestoreUnfinished } from "~/platform/unfinished-restore.server";
 import { PortUnavailable } from "./listening";
 
 const UNREACHABLE = ["ECONNREFUSED", "ENOTFOUND", "ETIMEDOUT", "28P01", "28000", "3D000"];
+
+/** Errors whose message is a line for the operator. */
+const TOLD = [UnusableEnv, PostgresUnavailable, PortUnavailable, RestoreUnfinished];
 
 /** Line for the operator about an error that he can correct; undefined for any other. */
 export function operatorLine(error: unknown): string | undefined {
@@ -12,9 +17,10 @@ export function operatorLine(error: unknown): string | undefined {
     return `This data directory cannot be used now: ${error.message}. Stop that first, or set DATA_DIR.`;
   if (error instanceof BackupNotWritten)
     return `The backup before this release's migrations failed, and the database was not changed. ${error.message}`;
+  if (error instanceof StoreUnavailable)
+    return `The S3 store of S3_ENDPOINT cannot be used. ${error.message}. Try again when it answers; look at its address, bucket and keys if it refuses.`;
   if (error instanceof UnusableContent) return `The demo shop's content cannot be used:\n${error.message}`;
-  if (error instanceof UnusableEnv || error instanceof PostgresUnavailable || error instanceof PortUnavailable)
-    return error.message;
+  if (TOLD.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof Error && "code" in error && UNREACHABLE.includes(String(error.code)))
     return `The database of DATABASE_URL cannot be used: ${error.message || String(error.code)}`;
   return undefined;

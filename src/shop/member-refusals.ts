@@ -71,6 +71,14 @@ export const memberRefusals = {
     status: 429,
     text: "So many letters were sent by hand today, to this address or by you, that no more leave. Try again tomorrow.",
   },
+  "draft-gone": {
+    status: 409,
+    text: "There is no draft of this any more: it went on the shop, or was discarded. Look again.",
+  },
+  "draft-incomplete": {
+    status: 409,
+    text: "Something is missing by now, so nothing went on the shop. Look again at what it is.",
+  },
   "uploads-busy": { status: 429, text: "Others are sending pictures right now. Try again in a few seconds." },
   "stock-promised": {
     status: 409,

@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -12,6 +12,8 @@ interface FakeS3 {
   bucket: Bucket;
   objects: Map<string, { bytes: Buffer; at: Date }>;
   mood: Mood;
+  /** Parts of large objects that are not put together. */
+  parts: Map<string, Map<number, Buffer>>;
   /** Methods and keys asked for, in order. */
   asked: string[];
 }
@@ -24,7 +26,7 @@ const SKEW = 900_000;
 
 /** An S3 store in memory that verifies each signature (Signature Version 4), until the test ends. */
 export async function openFakeS3(): Promise<FakeS3> {
-  const fake: Omit<FakeS3, "bucket"> = { objects: new Map(), mood: "well", asked: [] };
+  const fake: Omit<FakeS3, "bucket"> = { objects: new Map(), mood: "well", parts: new Map(), asked: [] };
   const server = createServer((request, response) => {
     void respond(fake, request, response).catch(() => response.destroy());
   });
@@ -62,6 +64,13 @@ async function respond(
   if (!isSigned(request, url, body))
     return void response.writeHead(403).end("<Error><Code>SignatureDoesNotMatch</Code></Error>");
   if (url.searchParams.has("list-type")) return list(fake, url.searchParams.get("prefix") ?? "", response);
+  if (url.searchParams.has("uploads"))
+    return void response.end(
+      `<InitiateMultipartUploadResult><UploadId>${randomUUID()}</UploadId></InitiateMultipartUploadResult>`,
+    );
+  const upload = url.searchParams.get("uploadId");
+  if (upload !== null)
+    return takePart(fake, { method, key, upload, part: url.searchParams.get("partNumber") }, body, response);
   const object = fake.objects.get(key);
   if (method === "PUT") {
     if (fake.mood === "cutting") return void response.destroy();
@@ -76,6 +85,28 @@ async function respond(
   response.writeHead(200, { "content-length": object.bytes.length, "last-modified": object.at.toUTCString() });
   if (fake.mood !== "cutting") return void response.end(object.bytes);
   response.write(object.bytes.subarray(0, object.bytes.length / 2), () => response.destroy());
+}
+
+/** Parts of a large object, which is there when its end is told. */
+function takePart(
+  fake: Omit<FakeS3, "bucket">,
+  { method, key, upload, part }: { method: string; key: string; upload: string; part: string | null },
+  body: Buffer,
+  response: ServerResponse,
+): void {
+  const parts = fake.parts.get(upload) ?? new Map<number, Buffer>();
+  fake.parts.set(upload, parts);
+  if (part !== null) {
+    parts.set(Number(part), body);
+    return void response.writeHead(200, { etag: `"${part}"` }).end();
+  }
+  fake.parts.delete(upload);
+  if (method === "DELETE") return void response.writeHead(204).end();
+  // As stores do: the status is sent before the parts are put together.
+  if (fake.mood === "cutting") return void response.end("<Error><Code>InternalError</Code></Error>");
+  const inOrder = [...parts].toSorted(([one], [other]) => one - other).map(([, bytes]) => bytes);
+  fake.objects.set(key, { bytes: Buffer.concat(inOrder), at: new Date() });
+  response.end(`<CompleteMultipartUploadResult><ETag>"1"</ETag></CompleteMultipartUploadResult>`);
 }
 
 function list({ objects }: Pick<FakeS3, "objects">, prefix: string, response: ServerResponse): void {

@@ -47,6 +47,20 @@ export const ACTS: FoundAct[] = [
   { to: "/stock/count", name: "Count the stock", right: "stock.change", also: "stock-take stocktake inventory scan" },
   { to: "/sales", name: "Look at sales", right: "figures.read", also: "figures revenue turnover report statistics" },
   { to: "/settings/mail", name: "Send a test letter", right: "settings.change", also: "e-mail email smtp mail server" },
+  {
+    to: "/words/return-policy",
+    name: "Change a policy",
+    right: "content.read",
+    also: "terms privacy returns legal text words page",
+  },
+  { to: "/words/faq", name: "Questions and answers", right: "content.read", also: "faq help answers words" },
+  { to: "/words/home", name: "Change the home page", right: "content.read", also: "hero words front page start" },
+  {
+    to: "/settings/tax",
+    name: "Sales tax",
+    right: "settings.read",
+    also: "taxes rates states register nexus vat collect zip county holiday exempt",
+  },
   { to: "/demo", name: "Clear the demo goods", right: "goods.change", also: "delete remove samples example products" },
   {
     to: "/start-for-real",

@@ -9,7 +9,7 @@ import { Section } from "../ui/section";
 import { counted } from "../count-texts";
 import { ChangesTable } from "./changes-table";
 import type { importPage } from "./import-screen.server";
-import { StrayPictures } from "./pictures-part";
+import { PicturesPart } from "./pictures-part";
 
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
@@ -21,6 +21,14 @@ const whatItDid = ({ changed, fresh }: Pick<Entry["counts"], "changed" | "fresh"
   ]
     .filter(Boolean)
     .join(", ");
+
+/** End of the sentence about taking an import back: what was new by it. */
+const whatGoesAway = ({ products, fresh }: Entry["counts"]): string =>
+  products > 0
+    ? ", and puts the new products away"
+    : fresh > 0
+      ? ", and the new sizes and colors are not sold any more"
+      : "";
 
 /** Result of an import, and the way back. */
 export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode }) {
@@ -36,13 +44,13 @@ export function ImportDone({ entry, notice }: { entry: Entry; notice: ReactNode 
       <WaitingDrafts entry={entry} />
       {state === "in" && (
         <p className="dust import-note">
-          Taking it back puts every price, word and number of pieces as it was before, and puts the new products away.
-          What was sold meanwhile stays sold. What somebody changed since then is shown first, you choose. It works for{" "}
-          {UNDO_DAYS} days, also from <Link to="/imports">the list</Link>.
+          Taking it back puts every price, word and number of pieces as it was before
+          {whatGoesAway(entry.counts)}. What was sold meanwhile stays sold. What somebody changed since then is shown
+          first, you choose. It works for {UNDO_DAYS} days, also from <Link to="/imports">the list</Link>.
         </p>
       )}
       <WithoutPieces entry={entry} />
-      {state === "in" && <StrayPictures strays={entry.strays} />}
+      {state === "in" && <PicturesPart entry={entry} />}
       {moved.length > 0 && (
         <Section title="Stayed out" note="The shop holds something else by now than the preview showed">
           <ChangesTable rows={moved} />

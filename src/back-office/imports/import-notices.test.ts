@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
+import sharp from "sharp";
 import { expect, test } from "vitest";
-import { categories } from "~/shop/catalog/catalog.tables";
+import { categories, productColors, products } from "~/shop/catalog/catalog.tables";
 import { testBackOffice } from "~/testing/test-back-office.server";
 import { wordsIn } from "~/testing/back-office-as.server";
 import { fieldsIn, formIn } from "~/testing/form-fields";
@@ -117,6 +118,26 @@ test("prices with commas are read by one button, and what was mended beside them
   expect(shown).not.toContain('value="commas"');
 });
 
+test("the tick for the stock and the choice about missing quantities survive both buttons beside the rows to mend", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Variant Price", "Variant Inventory Tracker", "Variant Inventory Qty"],
+    ["ticked", "Ticked Tee", "1.299,00", "shopify", "4"],
+    ["ticked-cap", "Ticked Cap", "dear", "shopify", ""],
+  );
+  const ticks = async () => {
+    const { takesStock, untoldStock } = await sentOf(page, 'name="takesStock"');
+    return { takesStock, untoldStock };
+  };
+  expect(await ticks()).toEqual({ takesStock: undefined, untoldStock: undefined });
+  await owner.post(page, { ...(await sentOf(page, 'value="commas"')), takesStock: "yes", intent: "commas" });
+  expect((await ticks()).takesStock).toBe("yes");
+  const cell = Object.keys(await sentOf(page, 'value="check"')).find((name) => name.startsWith("cell-3-")) ?? "";
+  await owner.post(page, { ...(await sentOf(page, 'value="check"')), [cell]: "9,50", intent: "check" });
+  expect(await ticks()).toEqual({ takesStock: "yes", untoldStock: "zero" });
+  await owner.post(page, { ...(await sentOf(page, 'value="apply"')), untoldStock: "uncounted", intent: "check" });
+  expect(await ticks()).toEqual({ takesStock: "yes", untoldStock: "uncounted" });
+});
+
 test("columns in another language are told with what they are read as, until somebody looked at them", async () => {
   const page = await sent(["Artikel", "Größe", "Preis", "Lieferant"], ["Weste", "S", "12.00", "Ridge"]);
   expect(await words(page)).toContain(
@@ -140,4 +161,127 @@ test("pictures that no row names are listed in the preview and the result, with 
   await owner.post(page, { ...(await sentOf(page, 'value="apply"')), submission: randomUUID(), intent: "apply" });
   expect(await words(page)).toContain("1 row is in");
   expect(await words(page)).toContain(said);
+});
+
+const jpeg = (background: string) =>
+  sharp({ create: { width: 40, height: 50, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+/** Sends pictures to an import as its page does; the answer is the address that follows. */
+async function sendPictures(page: string, ...names: string[]): Promise<string> {
+  const form = new FormData();
+  for (const [place, name] of names.entries())
+    form.append(
+      "pictures",
+      new File([new Uint8Array(await jpeg(`#44${name.includes("one") ? 7 : place}8${name.length % 10}2`))], name),
+    );
+  return below(await owner.send(`${page}/upload`, form));
+}
+
+test("pictures sent after the import go to the products that name them, in one act with its undo; chosen ones stay", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Price", "Option1 Name", "Option1 Value", "Image Src", "Variant Image"],
+    ["late-hood", "Late Hood", "40.00", "Color", "Black", "late-front.jpg", "late-black.jpg"],
+    ["late-hood", "", "40.00", "", "Sand", "late-back.jpg", "late-sand.jpg"],
+    ["late-cap", "Late Cap", "20.00", "", "", "late-cap.jpg", ""],
+  );
+  await owner.post(page, { ...(await sentOf(page, 'value="apply"')), submission: randomUUID(), intent: "apply" });
+  const result = await words(page);
+  expect(result).toContain("Pictures 0 of 5 pictures here");
+  expect(result).toContain("Send them from a folder");
+  const picturesOf = async (handle: string) => {
+    const [product] = await shop.db.select().from(products).where(eq(products.handle, handle));
+    const id = product?.id ?? "";
+    const colors = await shop.db.select().from(productColors).where(eq(productColors.productId, id));
+    return { id, count: product?.images.length, ofColors: colors.map(({ images }) => images.length) };
+  };
+  const first = await sendPictures(page, "late-front.jpg", "late-black.jpg", "late-cap.jpg");
+  expect(await words(first)).toContain("Undo");
+  expect(await picturesOf("late-hood")).toMatchObject({ count: 2, ofColors: [1, 0] });
+  expect(await picturesOf("late-cap")).toMatchObject({ count: 1 });
+
+  const { id } = await picturesOf("late-hood");
+  const act = new URLSearchParams(first.split("?")[1]).get("done");
+  await owner.post(`/log/${act}`, { submission: randomUUID(), back: page });
+  expect(await picturesOf("late-hood")).toMatchObject({ count: 0 });
+  const second = await sendPictures(page, "late-back.jpg", "late-sand.jpg");
+  expect(second).not.toContain("done=");
+  expect(await picturesOf("late-hood")).toMatchObject({ id, count: 0 });
+  expect(await words(page)).not.toContain("Send them from a folder");
+});
+
+test("a product whose pictures arrive in two parts gets both, in the order of the file", async () => {
+  const page = await sent(
+    ["Handle", "Title", "Price", "Image Src"],
+    ["two-parts", "Two Parts", "40.00", "part-one.jpg"],
+    ["two-parts", "", "", "part-two.jpg"],
+  );
+  await owner.post(page, { ...(await sentOf(page, 'value="apply"')), submission: randomUUID(), intent: "apply" });
+  await sendPictures(page, "part-two.jpg");
+  await sendPictures(page, "part-one.jpg");
+  const [product] = await shop.db.select().from(products).where(eq(products.handle, "two-parts"));
+  const { rows } = await shop.db.execute<{ path: string }>(
+    sql`select path from import_pictures where source like 'part-%' order by source`,
+  );
+  expect(product?.images).toEqual(rows.map(({ path }) => path));
+});
+
+test("a repeated third option is one line to mend; what follows from a row is said with that row", async () => {
+  const heads = ["Handle", "Title", "Variant Price", "Option1 Name", "Option1 Value", "Option2 Name", "Option2 Value"];
+  const rows = Array.from({ length: 38 }, (_, n) => [
+    "many-third",
+    "",
+    "40.00",
+    "",
+    `S${n}`,
+    "",
+    "Black",
+    "",
+    `W${n % 3}`,
+  ]);
+  const page = await sent(
+    [...heads, "Option3 Name", "Option3 Value"],
+    ["many-third", "Many Gloves", "40.00", "Size", "S", "Color", "Black", "Weave", "Wool"],
+    ...rows,
+  );
+  const shown = await html(page);
+  expect(wordsIn(shown)).toContain("1 row to mend");
+  expect(wordsIn(shown)).toContain("38 more rows of this product stay out until then");
+  expect(shown.match(/name="cell-/g)).toHaveLength(1);
+
+  const woo = await sent(
+    [
+      "ID",
+      "Type",
+      "SKU",
+      "Name",
+      "Published",
+      "In stock?",
+      "Stock",
+      "Regular price",
+      "Parent",
+      "Attribute 1 name",
+      "Attribute 1 value(s)",
+    ],
+    ["771", "variable", "WP", "Woo Parent Tee", "1", "1", "", "", "", "Size", "S"],
+    ["772", "variation", "", "Woo Parent Tee", "1", "1", "", "dear", "id:771", "Size", "S"],
+  );
+  const mends = await words(woo);
+  expect(mends).toContain("1 row to mend");
+  expect(mends).toContain("1 more row of this product stays out until then");
+  expect(mends).not.toContain("Name:");
+});
+
+test("the result speaks of new products only where there were some", async () => {
+  const rows = (price: string) => [
+    ["Handle", "Name", "Price"],
+    ["spoken", "Spoken Mug", price],
+  ];
+  const first = await sent(...rows("9.00"));
+  await owner.post(first, { ...(await sentOf(first, 'value="apply"')), submission: randomUUID(), intent: "apply" });
+  expect(await words(first)).toContain("puts the new products away");
+  const again = await sent(...rows("12.00"));
+  await owner.post(again, { ...(await sentOf(again, 'value="apply"')), submission: randomUUID(), intent: "apply" });
+  expect(await words(again)).toContain("1 row changed something");
+  expect(await words(again)).not.toContain("new products");
 });

@@ -67,7 +67,7 @@ export function ImportPreview({ entry, notice }: { entry: Entry; notice: ReactNo
       >
         {(parts) => (
           <>
-            {bad.length > 0 && <Mend bad={bad} count={counts.bad} hasCommas={entry.hasCommas} parts={parts} />}
+            {bad.length > 0 && <Mend entry={entry} parts={parts} />}
             <StockPart entry={entry} parts={parts} />
             <WhatComes entry={entry} />
             <Foot counts={counts} isBusy={parts.isSending} />
@@ -137,8 +137,8 @@ const Figures = ({ counts: { published, fresh, changed, same, bad } }: { counts:
   />
 );
 
-const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
-  <Section title={`${counted(count, "row")} to mend`} note="Mend them here, or leave them out">
+const Mend = ({ entry: { bad, toMend, hasCommas }, parts }: MendProps) => (
+  <Section title={`${counted(toMend, "row")} to mend`} note={mendNote(new Set(bad.map(({ row }) => row)).size, toMend)}>
     <table className="t t--cards import-mend" role="table" aria-label="Rows to mend">
       <thead role="rowgroup">
         <tr role="row">
@@ -150,7 +150,7 @@ const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
         </tr>
       </thead>
       <tbody role="rowgroup">
-        {bad.map(({ row, name, column, label, words, text }, place) => (
+        {bad.map(({ row, name, column, label, words, text, keptOut }, place) => (
           <tr role="row" key={`${row} ${place}`}>
             <td role="cell" className="cell--under">
               Row {row}
@@ -175,6 +175,11 @@ const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
             </td>
             <td role="cell" className="cell--last-end import-wrong" id={`wrong-${row}-${place}`}>
               <b>{label}:</b> {words}
+              {keptOut > 0 && (
+                <span className="import-notes">
+                  {counted(keptOut, "more row of this product stays", "more rows of this product stay")} out until then
+                </span>
+              )}
             </td>
           </tr>
         ))}
@@ -193,10 +198,10 @@ const Mend = ({ bad, count, hasCommas, parts }: MendProps) => (
   </Section>
 );
 
+const mendNote = (shown: number, toMend: number): string =>
+  shown < toMend ? `The first ${shown}; the others follow once these are mended` : "Mend them here, or leave them out";
+
 interface MendProps {
-  bad: Entry["bad"];
-  count: number;
-  /** Amounts use a comma before the cents. */
-  hasCommas: boolean;
+  entry: Entry;
   parts: FormParts;
 }

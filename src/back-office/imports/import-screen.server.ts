@@ -9,11 +9,11 @@ import {
   namesNoProduct,
   whyLeftOut,
 } from "~/shop/imports/columns";
-import type { RowState } from "~/shop/imports/import";
+import { importLimits, type RowState } from "~/shop/imports/import";
 import { categoryWords, newCategoryChoices, optionNames } from "~/shop/imports/file-categories.server";
 import { importDrafts } from "~/shop/imports/import-drafts.server";
 import { importById, listImports, requireImporter } from "~/shop/imports/imports.server";
-import { clearedCells, endedSales, previewRows, rowsOf } from "~/shop/imports/rows.server";
+import { clearedCells, endedSales, previewRows, rowsKeptOut, rowsOf, rowsToMend } from "~/shop/imports/rows.server";
 import { pictureCountsOf } from "~/shop/imports/pictures.server";
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
@@ -36,7 +36,7 @@ export async function importPage(services: Services, member: Member, id: number,
   const entry = await importById(services.db, id);
   if (!entry || entry.state === "dropped") return null;
   const rows = await listedRows(services, entry);
-  const { bad, words, moved } = rows;
+  const { bad, keptOut, words, moved } = rows;
   const [pictures, names, drafts] = await Promise.all([
     pictureCountsOf(services.db, id),
     memberNames(services.db),
@@ -55,11 +55,14 @@ export async function importPage(services: Services, member: Member, id: number,
     encoding: entry.encoding,
     dialect: entry.dialect,
     pictures,
+    // The rows that name them are deleted after this time.
+    takesPictures: now.getTime() - entry.createdAt.getTime() < importLimits.keptDays * 86_400_000,
     strays: { count: entry.strayPictures.length, named: entry.strayPictures.slice(0, STRAYS_SHOWN) },
     submission: randomUUID(),
     drafts: drafts.length,
     mayPublish: can(member, "goods.change"),
-    bad: bad.flatMap((row) => badCells(row, entry)),
+    bad: bad.flatMap((row) => badCells(row, entry, keptOut.get(row.row) ?? 0)),
+    toMend: [...keptOut.values()].reduce((left, kept) => left - kept, entry.counts.bad),
     ...rows.shown,
     hasCommas:
       !entry.commaPrices && bad.some(({ problems }) => problems.some(({ words: said }) => said.startsWith(COMMA))),
@@ -79,8 +82,9 @@ async function listedRows({ db }: Services, entry: Entry) {
   const isOpen = entry.state === "checked";
   const listed = (list: "products" | "changes" | "notes") =>
     isOpen ? previewRows(db, id, { list, most: SHOWN + 1 }) : [];
-  const [bad, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
-    isOpen ? rowsOf(db, id, { states: ["bad"], most: BAD_SHOWN }) : [],
+  const [bad, keptOut, products, changed, notes, sales, cleared, words, moved] = await Promise.all([
+    isOpen ? rowsToMend(db, id, { most: BAD_SHOWN }) : [],
+    isOpen ? rowsKeptOut(db, id) : new Map<number, number>(),
     listed("products"),
     listed("changes"),
     listed("notes"),
@@ -97,7 +101,7 @@ async function listedRows({ db }: Services, entry: Entry) {
     endedSales: { count: sales.count, named: namedOf(sales.names, sales.count) },
     cleared: cleared.map(({ what, count, names: first }) => ({ what, count, named: namedOf(first, count) })),
   };
-  return { bad, words, moved, shown };
+  return { bad, keptOut, words, moved, shown };
 }
 
 /** How the columns of a file are read: which were guessed, which are left out and why. */
@@ -136,13 +140,14 @@ const namedOf = (names: string[], count: number): string =>
 
 type Row = Awaited<ReturnType<typeof rowsOf>>[number];
 
-/** Problems of a row, each with the cell where it can be corrected. */
-function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry) {
+/** Problems of a row, each with the cell where it can be corrected; the first with the number of rows that stay out with this one. */
+function badCells({ row, name, problems, cells, mended }: Row, { mapping }: Entry, keptOut: number) {
   return problems
-    .filter(({ isNote }) => !isNote)
-    .map(({ field, words }) => {
+    .filter(({ isNote, ofRow }) => !isNote && ofRow === undefined)
+    .map(({ field, words }, place) => {
       const column = mapping.indexOf(field);
-      return { row, name, column, label: FIELDS[field].label, words, text: mended[column] ?? cells[column] ?? "" };
+      const text = mended[column] ?? cells[column] ?? "";
+      return { row, name, column, label: FIELDS[field].label, words, text, keptOut: place === 0 ? keptOut : 0 };
     });
 }
 

@@ -48,8 +48,9 @@ export const action = formActions({
     schema: Typed,
     async act({ services, member, params, submission }) {
       await requireImporter(services, member);
-      await fetchLater(services, importNumber(params), submission);
-      return { to: `/imports/${importNumber(params)}` };
+      const importId = importNumber(params);
+      await fetchLater(services, { importId, memberId: member.id }, submission);
+      return { to: `/imports/${importId}` };
     },
   },
 });

@@ -8,11 +8,17 @@ import { picturesAddress } from "./upload-address";
 type Entry = NonNullable<Awaited<ReturnType<typeof importPage>>>;
 
 /** Pictures named by a file: how many are stored, and an upload of the others from a folder. */
-export function PicturesPart({ entry: { id, submission, pictures, strays } }: { entry: Entry }) {
+export function PicturesPart({ entry: { id, state, submission, pictures, takesPictures, strays } }: { entry: Entry }) {
   const { named, stored, failed } = pictures;
-  if (named === 0) return <StrayPictures strays={strays} />;
+  if (named === 0 || (state === "in" && (stored === named || !takesPictures))) return <StrayPictures strays={strays} />;
   return (
     <Section title="Pictures" note={`${stored.toLocaleString("en-US")} of ${counted(named, "picture")} here`}>
+      {state === "in" && (
+        <p className="dust">
+          The others can still be sent: each goes to the product that names it, where nobody has changed its pictures
+          since.
+        </p>
+      )}
       {stored < named && (
         <form className="import-file" method="post" action={picturesAddress(id)} encType="multipart/form-data">
           <div className="field">
@@ -49,7 +55,7 @@ export function PicturesPart({ entry: { id, submission, pictures, strays } }: { 
 }
 
 /** The pictures that were sent and that no row of the file names, each with the name that it may have been meant for. */
-export function StrayPictures({ strays: { count, named } }: Pick<Entry, "strays">) {
+function StrayPictures({ strays: { count, named } }: Pick<Entry, "strays">) {
   if (count === 0) return null;
   return (
     <div className="import-strays">

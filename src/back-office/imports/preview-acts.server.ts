@@ -43,11 +43,11 @@ export async function actOnPreview(services: Services, member: Member, sent: Sen
 /** Settings that a form changes; undefined where they equal the shown ones. */
 async function settledBy({ db }: Services, { id, typed }: SentPreview): Promise<Settled | undefined> {
   const stands = await importById(db, id);
-  if (typed.intent === "commas") return { commaPrices: true, mended: mendedIn(typed) };
   const mended = mendedIn(typed);
   const takesStock = typed.hasStock ? typed.takesStock === "yes" : stands?.takesStock;
   const untoldStock = UNTOLD_STOCKS.find((each) => each === typed.untoldStock) ?? stands?.untoldStock;
   const isOther = mended.length > 0 || takesStock !== stands?.takesStock || untoldStock !== stands?.untoldStock;
   if (typed.intent === "apply" && !isOther) return undefined;
-  return { mended, ...(takesStock !== undefined && { takesStock }), ...(untoldStock && { untoldStock }) };
+  const commas = typed.intent === "commas" && { commaPrices: true };
+  return { mended, ...commas, ...(takesStock !== undefined && { takesStock }), ...(untoldStock && { untoldStock }) };
 }

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "~/shop/audit/acts.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { pageRecord } from "~/shop/texts/page-record.server";
 import { defaultSettings } from "~/shop/settings";
 import { logKinds, recordKinds } from "../record-kinds.server";
 import { actSentence, changeWords } from "./change-texts.server";
@@ -16,13 +18,57 @@ const MOMENT = "2026-11-22T13:00:00.000Z";
 /** As members write: with a full stop at its end. */
 const TEXT = "Wash cold. Dry flat.";
 
+const TAXED = { treatment: "taxed", amount: null, part: "both" };
+const RANGE = {
+  zipFrom: "12201",
+  zipTo: "12288",
+  name: "Albany",
+  localRate: 40_000,
+  choice: "higher",
+  day: "2026-10-01",
+};
+
 type Sample = [field: string, old: unknown, now: unknown];
+
+/** A sample of every text of a record. */
+const ofAll = ({ fields }: RecordKind): Sample[] => Object.keys(fields).map((field) => [field, "Wash.", TEXT]);
+const FAQ: Sample[] = [
+  ["question", "", "May I wash it?"],
+  ["answer", "No.", TEXT],
+  ["categoryId", GUIDE, CATEGORY],
+  ["isShown", false, true],
+];
 
 /** Samples of each kind of record in the log: its id there, and changes of each of its fields. */
 const samples: Record<string, { record: string; changes: Sample[] }> = {
   setting: {
     record: "shopName",
     changes: Object.entries(defaultSettings).map(([name, value]) => [name, value, value]),
+  },
+  "tax-state": {
+    record: "NY",
+    changes: [
+      ["registered", false, true],
+      ["stateRate", null, 40_000],
+      ["localRate", 0, 48_750],
+      ["delivery", "not", "by-share"],
+      ["source", "", "The state's table."],
+      ["day", null, "2026-10-01"],
+      ["since", "2026-10-01", null],
+      ["clothing", TAXED, { treatment: "exempt-below", amount: 110_00, part: "state" }],
+      ["footwear", TAXED, { treatment: "excess", amount: 175_00, part: "both" }],
+      ["protective", { treatment: "exempt", amount: null, part: "both" }, TAXED],
+      ["accessory", TAXED, { treatment: "exempt", amount: null, part: "state" }],
+      [
+        "dated",
+        [],
+        [{ kind: "clothing", ...TAXED, from: "2026-08-01", to: null, cap: 100_00, name: "Back to school" }],
+      ],
+      ["fees", [], [{ name: "Retail fee", amount: 50, fromValue: 100_00, from: null, to: null }]],
+      ["ranges", [], [RANGE]],
+      ["ranges", [RANGE], [{ ...RANGE, localRate: 45_000, localExempt: true }]],
+      ["ranges", [], Array.from({ length: 9 }, (_, at) => ({ ...RANGE, zipFrom: `1220${at}` }))],
+    ],
   },
   "saved-view": {
     record: "7",
@@ -276,6 +322,10 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
   },
   "newsletter-list": { record: "newsletter", changes: [["export", null, 1]] },
   "stock-requests": { record: "5", changes: [["requests", 1, 0]] },
+  page: { record: "home", changes: ofAll(pageRecord) },
+  "draft:page": { record: "home", changes: ofAll(pageRecord) },
+  faq: { record: CATEGORY, changes: FAQ },
+  "draft:faq": { record: CATEGORY, changes: FAQ },
   "of-a-newer-shop": { record: PLAN, changes: [["someField", { a: 1 }, null]] },
 };
 
@@ -297,6 +347,8 @@ const named: RecordNames = new Map([
   ["stock 0000000041", { name: "Mesa Jacket, Black, L", productId: PRODUCT }],
   [`category ${CATEGORY}`, { name: "Gloves" }],
   [`size-guide ${GUIDE}`, { name: "Gloves" }],
+  [`faq ${CATEGORY}`, { name: "May I wash it?" }],
+  [`faq-group ${CATEGORY}`, { name: "Care" }],
   ["message 9", { name: "Jo Delacroix", messageId: 9 }],
   ["message-answer 9", { name: "Jo Delacroix", messageId: 9 }],
   ["message-mail 4", { name: "Jo Delacroix", messageId: 9 }],

@@ -53,7 +53,7 @@ export function doneSentence(
   const isMailed = act.changes.some(({ kind, field }) => kindNamed(kind)?.isMailed?.(field));
   if (isDelivering || !isMailed) return said;
   const isOfMany = act.count > 1 && byAction[act.action] !== undefined;
-  return `${said} ${isOfMany ? `Their letters ${WAIT_FOR_MAIL}` : `Its letter ${WAITS_FOR_MAIL}`}.`;
+  return `${said} ${isOfMany ? `The letters about them ${WAIT_FOR_MAIL}` : `The letter about it ${WAITS_FOR_MAIL}`}.`;
 }
 
 /** An act in one sentence, in the past tense. */

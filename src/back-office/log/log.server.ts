@@ -3,6 +3,7 @@ import type { Services } from "~/services";
 import { type Act, type ActFilter, actOf, acts } from "~/shop/audit/acts.server";
 import { type Keep, type Saved, type Stale } from "~/shop/audit/saving";
 import { settingsInForce } from "~/shop/audit/settings-record.server";
+import { ratesInForce } from "~/shop/tax/save-states.server";
 import { undo } from "~/shop/audit/undo.server";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
@@ -206,6 +207,6 @@ export async function takeBack(
   const of = change === undefined ? { act } : { act, change };
   const answer = await undo(services, member, recordKinds, { of, submission, keep, versions, keepsRest });
   // Settings are reloaded first, so that this answer already shows them.
-  if (answer.saved) await settingsInForce(services);
+  if (answer.saved) await Promise.all([settingsInForce(services), ratesInForce(services)]);
   return answer;
 }

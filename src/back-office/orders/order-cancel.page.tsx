@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
 import { orNotFound } from "~/shop/form";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { formatCents } from "~/shop/money";
 import { memberOrder } from "~/shop/orders/member-order.server";
@@ -12,6 +13,7 @@ import { counted } from "../count-texts";
 import { formAction } from "../forms/form-action.server";
 import { sendForm } from "../forms/send-form";
 import { SelectField } from "../ui/field";
+import { whyNotCancelled } from "./why-not-cancelled";
 import { OrderDialogForm } from "./order-dialog-form";
 import { doneOnOrder } from "./order-refusals.server";
 import { CANCEL_REASONS } from "./order-texts";
@@ -28,8 +30,13 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
     number,
     version,
     submission: randomUUID(),
-    isCancelled: state === "cancelled",
     isOpen: parcels.length === 0 && (state === "paid" || state === "packed"),
+    closed: whyNotCancelled({
+      isCancelled: state === "cancelled",
+      hasLeft: parcels.length > 0,
+      isMoneyLeft: money && money.kept > 0,
+      mayRefund: can(member, "money.refund"),
+    }),
     pieces: counted(pieces, "piece"),
     money: money && money.kept > 0 ? formatCents(money.kept) : null,
     hasCode: Boolean(money?.discountCode),
@@ -51,10 +58,7 @@ export const clientAction = sendForm;
 
 /** Confirmation before an order is cancelled, with the consequences; only the reason where it cannot be cancelled. */
 export default function OrderCancelPage() {
-  const { number, version, submission, isCancelled, isOpen, pieces, money, hasCode } = useLoaderData<typeof loader>();
-  const closed = isCancelled
-    ? "This order is cancelled already: its money goes back once, its pieces are in stock again."
-    : "It cannot be cancelled any more: something of it has left, or money has gone back. Refund what is left instead.";
+  const { number, version, submission, isOpen, closed, pieces, money, hasCode } = useLoaderData<typeof loader>();
   return (
     <OrderDialogForm
       title={`Cancel ${shownNumber(number)}`}

@@ -17,6 +17,7 @@ import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { clockTime, fullDay, sentenceTime, spokenTime } from "~/shop/shop-time";
 import { counted, listed, sentence } from "../count-texts";
 import { personAddress } from "../people/person-key";
+import { whyNotCancelled } from "./why-not-cancelled";
 import { eventWords, methodWords, whoWords } from "./order-history-texts";
 import { parcelsBack, parcelsShown, waitingInstead } from "./order-parcels.server";
 import { firstName, partsWords, stateName, waitingWords, wayWords, whereWords } from "./order-texts";
@@ -178,11 +179,12 @@ function stepsFor(order: MemberOrder, member: Member, inReturns: Map<number, Pie
     whyNoCancel:
       !mayCancel || canCancel || state === "awaiting-payment"
         ? null
-        : state === "cancelled"
-          ? "It is cancelled: its money goes back, its pieces are in stock again."
-          : hasLeft
-            ? "It cannot be cancelled: a parcel has left. Refund what is left instead."
-            : "It cannot be cancelled: money has gone back. Refund what is left instead.",
+        : whyNotCancelled({
+            isCancelled: state === "cancelled",
+            hasLeft,
+            isMoneyLeft: money && money.kept > 0,
+            mayRefund: can(member, "money.refund"),
+          }),
     return: can(member, "returns.receive") && state !== "cancelled" ? out : 0,
     address: can(member, "orders.ship") && can(member, "orders.address.read") && isAddressOpen,
     email: can(member, "orders.email") && order.paidAt !== null,

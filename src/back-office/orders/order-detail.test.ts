@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
@@ -14,11 +15,12 @@ import { sendAgain, sendConfirmation, sendShipped } from "~/shop/orders/letters/
 import type { SendLetterAgain } from "~/shop/orders/letters/letter-jobs";
 import { letters, orders } from "~/shop/orders/orders.tables";
 import { parcelsOf } from "~/shop/orders/parcels/parcels.server";
+import { refundAsMember } from "~/shop/orders/refunds/refund-as-member.server";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { action as orderStatus } from "~/shop/returns/order-status.page";
 import { refundsOf } from "~/shop/payments/refunds.server";
 
-const { shop, db, bought, shipped, stateOf, tee } = await openBoughtOrders();
+const { shop, db, bought, shipped, seen, stateOf, tee } = await openBoughtOrders();
 const dana = officeAs(shop, await testMember(shop, "manager", "Dana"));
 const pat = officeAs(shop, memberAs("packer", "Pat"));
 const email = "jo.delacroix@example.com";
@@ -167,14 +169,28 @@ test("[B-35] an order that is cancelled gives money, stock and code back with a 
   await executeRefund(shop, refund?.id ?? "");
   expect(letterAbout(number, "Order cancelled")).toHaveLength(1);
 
-  expect(await dana.text(`/orders/${number}/cancel`)).toContain("is cancelled already");
+  expect(await dana.text(`/orders/${number}/cancel`)).toContain("It is cancelled: its money goes back once");
   const again = { ...(await opened(dana, `/orders/${number}/cancel`)), reason: "Sold out" };
   const answer = await dana.post(`/orders/${number}/cancel`, again);
   expect([answer.status, (await answer.text()).includes("was cancelled before")]).toEqual([409, true]);
   expect(await refundsOf(db, number)).toHaveLength(1);
   const gone = await shipped();
-  expect(await dana.text(`/orders/${gone}`)).toContain("It cannot be cancelled: a parcel has left.");
+  expect(await dana.text(`/orders/${gone}`)).toContain(
+    "It cannot be cancelled any more: a parcel has left. Refund what is left instead.",
+  );
   expect(await dana.text(`/orders/${gone}/cancel`)).toContain("It cannot be cancelled any more");
+  const act = { submission: randomUUID(), number: gone, version: (await seen(gone)).version };
+  await refundAsMember(shop, memberAs("manager"), act, {
+    lines: [
+      { position: 0, quantity: 2 },
+      { position: 1, quantity: 1 },
+    ],
+    delivery: true,
+    restock: false,
+  });
+  for (const { id } of await refundsOf(db, gone)) await executeRefund(shop, id);
+  for (const path of [`/orders/${gone}`, `/orders/${gone}/cancel`])
+    expect(await dana.text(path)).not.toContain("Refund what is left");
 });
 
 test("[B-37] an address that is corrected before shipping is on slip and letter; the old one stays in the timeline; later it is not offered", async () => {

@@ -44,7 +44,10 @@ const words: Record<
   replaced: () => "The shopper made another order in its place",
   "never-asked": () => "Not paid: cancelled, stock released",
   "payment-failed": () => "A try to pay was declined",
-  paid: (_, { money }) => (money ? `${formatCents(money.total)} paid by ${methodWords(money)}` : "Paid"),
+  paid: (_, { money }) => {
+    const [first] = money?.payments ?? [];
+    return money ? `${formatCents(first?.amount ?? money.total)} paid by ${wayWords(first)}` : "Paid";
+  },
   "new-order-told": (details) => toMerchant("this order", details),
   packed: () => "Packed",
   unpacked: () => "Not packed after all",
@@ -127,11 +130,14 @@ export function whoWords({ event, by, who }: Pick<Event, "event" | "by" | "who">
   return isLetter(event) || event.endsWith("-told") || event === "letter-sent-again" ? "Mail" : "Shop";
 }
 
-/** Way to pay of an order: "Visa •••• 4242" where the card is known. */
-export const methodWords = ({ method, card }: Pick<OrderMoney, "method" | "card">): string => {
-  if (method === null) return "nothing: a code covered it";
-  return method === "Klarna" ? "Klarna" : card ? cardWords(card) : "card";
-};
+/** Ways to pay of an order: "Visa •••• 4242" where the card is known. */
+export const methodWords = ({ payments }: Pick<OrderMoney, "payments">): string =>
+  listed([...new Set((payments.length > 0 ? payments : [undefined]).map(wayWords))]);
+
+function wayWords(payment: OrderMoney["payments"][number] | undefined): string {
+  if (!payment) return "nothing: a code covered it";
+  return payment.method === "Klarna" ? "Klarna" : payment.card ? cardWords(payment.card) : "card";
+}
 
 function parcelById(id: unknown, parcels: Known["parcels"]): string {
   const index = parcels.findIndex((parcel) => parcel.id === id);

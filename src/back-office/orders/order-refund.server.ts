@@ -11,7 +11,6 @@ import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { leftToSend, type Pieces, refundOf } from "~/shop/orders/parcels/pieces";
 import { refundPlan, type Refundable, type WantedRefund } from "~/shop/orders/refunds/refund-plan";
 import { refundableOrder } from "~/shop/orders/refunds/refundable-order.server";
-import { cardWords } from "~/shop/payments/card-words";
 import { Refusal } from "~/shop/refusal";
 import { piecesInReturns } from "~/shop/returns/pieces-in-returns.server";
 import { piecesOut } from "~/shop/returns/pieces-out.server";
@@ -79,13 +78,13 @@ export async function refundForm(services: Services, member: Member, number: str
       .map((refund) => `${refundLine(order, refund, clock).name}: ${formatCents(refund.amount)}.`),
     delivery: refundable.deliveryLeft,
     moneyLeft: refundable.moneyLeft,
-    paid: order.money?.total ?? cents(0),
+    paid: order.money?.taken ?? cents(0),
     to: order.money ? backWords(order.money) : "",
   };
 }
 
 const backWords = (money: OrderMoney): string =>
-  money.card ? `to ${cardWords(money.card)}` : `by ${methodWords(money)}`;
+  money.payments.some(({ card }) => card) ? `to ${methodWords(money)}` : `by ${methodWords(money)}`;
 
 /** How many pieces of a line have yet to leave. */
 function unsentOf({ lines }: Refundable, position: number): number {

@@ -300,7 +300,7 @@ test("without a mail server no page says that a letter was sent: it waits in the
   const { order, back } = await started(twoTooSmall, { approval: "by-hand" });
   const to =
     (await done(office, `/returns/${back}/approve`)).headers.get("location")?.replace("/back-office", "") ?? "";
-  expect(await office.text(to)).toContain("Its letter waits in the outbox: no mail server is set up.");
+  expect(await office.text(to)).toContain("The letter about it waits in the outbox: no mail server is set up.");
   await sendInstructions(unmailed, back);
   expect(await office.text(`/returns/${back}`)).toContain(
     "Letter with the instructions waits in the outbox: no mail server is set up",

@@ -1,4 +1,3 @@
-import { formatCents } from "~/shop/money";
 import {
   cameOf,
   conditions,
@@ -9,6 +8,7 @@ import {
   type SettledLine,
 } from "~/shop/returns/settlement";
 import type { FormParts } from "../forms/workshop-form";
+import { paidWords } from "./paid-words";
 import { Field, SelectField } from "../ui/field";
 import { counted } from "../count-texts";
 
@@ -38,7 +38,7 @@ export function SettleFields(props: SettleFieldsProps) {
           labelNote="if less than was paid"
           inputMode="decimal"
           placeholder={((amounts[Math.max(usual.refunded, 1) - 1] ?? 0) / 100).toFixed(2)}
-          note={amountsNote(line, most)}
+          note={paidWords(line, most)}
         />
       )}
       {line.variants.length > 0 && refundable > 0 && <ExchangeFields {...props} />}
@@ -67,16 +67,6 @@ function refundNote(line: LineToSettle, most: number): string {
   const came = cameOf(line);
   if (most === came) return `of ${came}`;
   return most === 0 ? "nothing is left to refund for it" : `${counted(most, "piece")} at most`;
-}
-
-/** Sentence with the price paid for one piece, two pieces, and so on. */
-function amountsNote({ amounts }: LineToSettle, most: number): string {
-  const [first] = amounts;
-  if (most === 1) return first === undefined ? "" : `${formatCents(first)} was paid for it`;
-  return amounts
-    .slice(0, Math.min(most, 6))
-    .map((amount, index) => `${index + 1}: ${formatCents(amount)}`)
-    .join(", ");
 }
 
 const ExchangeFields = ({ line: { position, variants }, field }: Pick<SettleFieldsProps, "line" | "field">) => (

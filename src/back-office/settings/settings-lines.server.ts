@@ -7,13 +7,13 @@ import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import { wordsFor } from "../system/job-texts";
 import { counted } from "../count-texts";
+import { taxLine } from "../tax/tax-line.server";
 import { groupWords } from "./group-texts";
 import { factGroups } from "./groups";
 import type { SettingsLine } from "./settings-list";
 
 /** Services that merchants may expect and the shop does not offer. */
 const MISSING: SettingsLine[] = [
-  { id: "tax", name: "Sales tax", says: "None is charged: the shop has no rates" },
   {
     id: "labels",
     name: "Delivery labels",
@@ -49,6 +49,7 @@ export async function settingsLines(services: Services, member: Member, now: Dat
       says: `Not leaving since ${sentenceTime(letters[0].since, now, clock.zone).replace(/^at /, "")}`,
     });
   const seen: (SettingsLine | false)[] = [
+    { id: "tax", name: "Sales tax", to: "/settings/tax", isSeen: true, ...(await taxLine(services, member, now)) },
     ...MISSING,
     payments !== null && {
       id: "payments",

@@ -23,7 +23,10 @@ const PLACES: KnownPlace[][] = [
     { to: "/queue", name: "Queue", icon: "queue", right: "queue.read", key: "q", inBar: true },
     { to: "/messages", name: "Messages", icon: "letter", right: "messages.read", key: "m", inBar: true },
   ],
-  [{ to: "/discounts", name: "Discounts", icon: "discount", right: "discounts.read", key: "d" }],
+  [
+    { to: "/words", name: "Words", icon: "words", right: "content.read", key: "w" },
+    { to: "/discounts", name: "Discounts", icon: "discount", right: "discounts.read", key: "d" },
+  ],
   [
     { to: "/people", name: "People", icon: "person", right: "people.read", key: "p" },
     { to: "/newsletter", name: "Newsletter", icon: "letter", right: "people.read" },

@@ -22,7 +22,9 @@ const well: Parameters<typeof healthFacts>[0] = {
     count: 1,
     isHourly: true,
     folder: "/backups",
+    copiedTo: undefined,
     proofs: undefined,
+    testing: "weekly",
   },
 };
 const saying = (system: Partial<typeof well>, name: string) =>
@@ -45,4 +47,17 @@ test("what metrics count stands in words, and asks for somebody [B-85]", () => {
 
 test("who may not see money reads nothing of payments", () => {
   expect(saying({ payments: null }, "Money and orders")).toBeUndefined();
+});
+
+test("where the shop tests no backup by itself, Health says why and what to do, and where else backups go", () => {
+  const backups = { ...well.backups, copiedTo: "s3://shop-backups/live" };
+  expect(saying({ backups }, "Backups")?.note).toContain("sends it to s3://shop-backups/live");
+  expect(saying({}, "Restore test")?.note).toMatch(/^Each week/);
+  for (const [testing, why] of [
+    ["off", "BACKUP_TEST is off"],
+    ["too-large", "more than 5 GB"],
+  ] as const)
+    expect(saying({ backups: { ...backups, testing } }, "Restore test")?.note).toMatch(
+      new RegExp(`${why}.* npm run shop -- backup --test`),
+    );
 });

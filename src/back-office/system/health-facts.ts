@@ -1,11 +1,13 @@
 import type { DatabaseFacts } from "~/platform/database-facts.server";
 import type { FailingJob, QueueLength } from "~/platform/failing-jobs.server";
+import type { Testing } from "~/backup/backups";
 import { isProofLate, type Proofs } from "~/backup/proof";
 import type { ShopAlarms } from "~/shop/orders/shop-alarms.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { sentenceTime } from "~/shop/shop-time";
 import type { Sign } from "../ui/state";
 import { counted } from "../count-texts";
+import { notTested } from "./not-tested";
 import { wordsFor } from "./job-texts";
 
 interface System {
@@ -25,7 +27,9 @@ interface BackupState {
   count: number;
   isHourly: boolean;
   folder: string;
+  copiedTo: string | undefined;
   proofs: Proofs | undefined;
+  testing: Testing;
 }
 
 interface Surroundings {
@@ -68,9 +72,12 @@ export const healthFacts = (system: System, around: Surroundings): HealthFact[] 
 const LATE_HOURS = 2;
 
 function backupFact({ backups }: System, { now, zone, mode }: Surroundings): HealthFact {
-  const { newest, count, isHourly, folder } = backups;
+  const { newest, count, isHourly, folder, copiedTo } = backups;
   const name = "Backups";
-  const after = isHourly ? "The shop makes one each hour." : "BACKUP_HOURLY is off: the operator makes them.";
+  const each = copiedTo
+    ? `The shop makes one each hour, and sends it to ${copiedTo}.`
+    : "The shop makes one each hour.";
+  const after = isHourly ? each : "BACKUP_HOURLY is off: the operator makes them.";
   if (!newest) return { name, sign: mode === "live" ? "waits" : "half", state: "None yet", note: after };
   const isLate = isHourly && now.getTime() - newest.at.getTime() > LATE_HOURS * 3_600_000;
   return {
@@ -81,9 +88,10 @@ function backupFact({ backups }: System, { now, zone, mode }: Surroundings): Hea
   };
 }
 
-function proofFact({ backups: { proofs, oldest } }: System, { now, zone }: Surroundings): HealthFact {
+function proofFact({ backups: { proofs, oldest, testing } }: System, { now, zone }: Surroundings): HealthFact {
   const name = "Restore test";
   const how =
+    notTested(testing) ||
     "Each week the shop restores its newest backup into a second database, checks it, and deletes that database again.";
   if (!proofs) {
     const isLate = isProofLate(proofs, oldest, now);

@@ -18,6 +18,7 @@ import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
+import { notTested } from "../system/not-tested";
 import { CHART_DAYS } from "./sales";
 import type { Waiting } from "./waits";
 
@@ -54,10 +55,11 @@ export async function waitingFor(services: Services, member: Member, now: Date):
 async function unprovenBackups({ backups }: Services, now: Date): Promise<Waiting["unproven"]> {
   const [proofs, made] = await Promise.all([backups.proofs(), backups.list()]);
   if (proofs?.last.outcome !== "failed" && !isProofLate(proofs, made.at(-1)?.at, now)) return null;
+  const failed = proofs?.last.outcome === "failed" ? new Date(proofs.last.at) : null;
   return {
-    failed: proofs?.last.outcome === "failed" ? new Date(proofs.last.at) : null,
+    failed,
     proven: proofs?.proven ? new Date(proofs.proven.at) : null,
-    words: proofs?.last.words ?? "",
+    words: (failed ? "" : notTested(await backups.testing())) || (proofs?.last.words ?? ""),
   };
 }
 

@@ -6,17 +6,21 @@ import { countUpTo1000 } from "../count-texts";
 
 interface NextProps extends Pick<Wait, "title" | "text" | "way"> {
   count: number;
+  /** Time within which orders ship, as the settings say it. */
+  promise: string;
 }
 
 /** The next step, at the top of the page. */
-export const Next = ({ count, title, text, way }: NextProps) => (
+export const Next = ({ count, title, text, promise, way }: NextProps) => (
   <section className="next" aria-label="Next">
     <span className="mile">
       <span className="mile__word">Next</span> {countUpTo1000(count)}
     </span>
     <div className="next__what">
       <h2 className="next__title">{title}</h2>
-      <p>{text}</p>
+      <p>
+        {text} You promise <span className="next__promise">{promise}.</span>
+      </p>
     </div>
     {way && (
       <div className="next__way">

@@ -257,7 +257,8 @@ export function nextThing({ toShip }: Waiting, { now, zone, shipsWithin }: Clock
   return {
     count: orders,
     title: orders === 1 ? "Order to ship" : "Orders to ship",
-    text: `${counted(pieces, "piece")}.${oldest} You promise ${shipsWithin}.`,
+    text: `${counted(pieces, "piece")}.${oldest}`,
+    promise: shipsWithin,
     way: { to: "/orders?ship=left&sort=oldest", name: "Start packing" },
   };
 }

@@ -46,7 +46,8 @@ export function Conflict({ thing, who, at, contested, settled }: ConflictProps) 
   );
 }
 
-const ChooseTable = ({ who, at, contested }: Pick<ConflictProps, "who" | "at" | "contested">) => (
+/** Both texts of each field, with a choice under each. */
+export const ChooseTable = ({ who, at, contested }: Pick<ConflictProps, "who" | "at" | "contested">) => (
   <div className="choose">
     <div className="choose__row choose__head">
       <span />

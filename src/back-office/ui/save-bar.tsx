@@ -14,12 +14,14 @@ interface SaveBarProps {
   /** Address of the page, which shows the stored values. */
   discard: string;
   busy?: boolean;
+  /** Words of the button. */
+  saves?: string;
   /** Called when the typed text is dropped; without script `discard` is followed. */
   onDiscard?(event: MouseEvent): void;
 }
 
 /** Bar with the number and list of unsaved changes, and the button that saves them. Without script it is always shown. */
-export const SaveBar = ({ changes, discard, busy = false, onDiscard }: SaveBarProps) => (
+export const SaveBar = ({ changes, discard, busy = false, saves = "Save", onDiscard }: SaveBarProps) => (
   <div className="foot" role="region" aria-label="What will be saved">
     <div className="foot__what">
       <strong>{title(changes.length)}</strong>
@@ -37,7 +39,7 @@ export const SaveBar = ({ changes, discard, busy = false, onDiscard }: SaveBarPr
       Discard
     </ButtonLink>
     <Button look="main" fit busy={busy}>
-      Save
+      {saves}
     </Button>
   </div>
 );

@@ -1,3 +1,5 @@
+import { typeInto } from "./type-into";
+
 /** A text field, checkbox or list. */
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -98,9 +100,7 @@ function fill(field: Field, gone: Field): void {
     return;
   }
   if (field.value === gone.value) return;
-  // React overrides the element's `value` setter and ignores what is set by it; the prototype's setter is not overridden.
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, gone.value);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
+  typeInto(field, gone.value);
   if (field instanceof HTMLSelectElement) field.dispatchEvent(new Event("change", { bubbles: true }));
 }
 

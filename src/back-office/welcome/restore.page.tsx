@@ -58,8 +58,9 @@ export default function Restore() {
       <h1>Restore a backup</h1>
       <p className="door__text">
         The shop becomes what it was then, with its members, orders and pictures. A command on the shop&rsquo;s machine
-        does it: stop the shop, run the command, and start the shop again. Nothing leaves it until you have looked
-        around.
+        does it: stop the shop, run the command, and start the shop again. After that the shop is held: pages are shown,
+        but no letter is sent and no payment taken until you have looked at it and run{" "}
+        <code className="command">npm run shop -- resume</code>.
       </p>
       {wait && <Notice title={wait} isAnswer />}
       {!wait && found.length === 0 && (

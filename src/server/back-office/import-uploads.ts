@@ -4,6 +4,7 @@ import { partsOf } from "~/platform/multipart.server";
 import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
 import { fileNameOf } from "~/shop/imports/file-name-of";
+import { giveLatePictures } from "~/shop/imports/late-pictures.server";
 import { recheckImport, readImport, requireImporter } from "~/shop/imports/imports.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { noteStrays } from "~/shop/imports/note-strays.server";
@@ -73,5 +74,6 @@ export async function takeImportPictures(
     await noteStrays(services.db, id, sent);
   }, member.id);
   await recheckImport(services, id);
-  return seeOther(`/back-office/imports/${id}`);
+  const act = await giveLatePictures(services.db, member.id, id);
+  return seeOther(`/back-office/imports/${id}${act ? `?done=${act}` : ""}`);
 }

@@ -1,6 +1,7 @@
-import { basename, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { BackupNotWritten, UnusableBackup } from "~/backup/backup-file.server";
+import { storedBackups } from "~/backup/backup-store.server";
 import { NotRestored } from "~/backup/beside.server";
 import type { Proof } from "~/backup/proof";
 import { bytesInWords, databaseBytes, freeBytes } from "~/backup/room.server";
@@ -10,7 +11,9 @@ import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { heldSince, resumeShop } from "~/platform/hold.server";
 import { connectAsOwner, isMigrated, migrate } from "~/platform/migrations.server";
+import { StoreUnavailable } from "~/platform/object-store.server";
 import { openOutgoing } from "~/platform/outgoing.server";
+import { RestoreUnfinished } from "~/platform/unfinished-restore.server";
 import { openSealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { formatCents } from "~/shop/money";
@@ -19,15 +22,18 @@ import { Refusal } from "~/shop/refusal";
 import { openGateway } from "../gateway";
 import { openDatabase } from "../open-database";
 import { backedUp, backupsOf, fingerprintOf, migrateWithBackup } from "../open-services";
+import { fileHere, isBucket, storeAt, writeToStore } from "./backup-spool";
 
-export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder] [--test]
+export const BACKUP_USAGE = `Usage: npm run shop -- backup [folder | s3://bucket/prefix] [--test]
   writes the whole shop into a file of the folder (BACKUP_DIR), its pictures beside it; the shop may be running
+  a bucket is one of the S3 store of S3_ENDPOINT and its two keys; the data directory needs room for the file meanwhile
   BACKUP_PASSPHRASE encrypts the file, not the pictures; .env and data/secret-key are not in it: keep them elsewhere
   --test writes none: it restores the newest of the folder into a second database, checks it and drops that database again`;
 
-export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup> [--replace]
+export const RESTORE_USAGE = `Usage: npm run shop -- restore <file.backup | s3://bucket/prefix/file.backup> [--replace]
   brings a backup back into the built-in database or that of DATABASE_URL, also from one kind to the other; stop the shop first
-  a shop with members or orders gives way only with --replace, and its database is kept; the restored shop is held until: resume`;
+  a shop with members or orders gives way only with --replace, and its database is kept; the restored shop is held until: resume
+  a role that may not create databases restores into its own one, with --replace, after a backup of what is there`;
 
 export const RESUME_USAGE = `Usage: npm run shop -- resume [--anyway]
   lets a restored shop send letters, take payments and do its jobs again; first it asks the gateway for payments that the shop does not
@@ -38,24 +44,29 @@ const say = (words: string): boolean => process.stdout.write(`${words}\n`);
 /** `npm run shop -- backup`: writes a backup. Returns the exit code: 1 when nothing was written. */
 export async function runBackup(env: Env): Promise<number> {
   const { positionals, values } = parsed(BACKUP_USAGE);
-  const folder = resolve(positionals[0] ?? env.backupDirectory);
-  if (values.test) return runTest({ ...env, backupDirectory: folder });
+  const [place = env.backupDirectory] = positionals;
+  const store = isBucket(place) ? storeAt(env, place) : undefined;
+  const folder = store ? env.dataDirectory : resolve(place);
+  if (values.test) return testWhere(env, place);
   return told(async () => {
     const database = await openDatabase(env);
     try {
       // An older program's tables are backed up as they are.
       if (!(await isMigrated(database.ownerUrl))) await migrate(database);
       await tellRoom(folder, database.ownerUrl);
-      const { file, bytes, manifest, missing } = await writeBackup(
-        backedUp(env, database, await openSealer(env.dataDirectory)),
-        folder,
-        { passphrase: env.backupPassphrase },
-      );
+      const source = backedUp(env, database, await openSealer(env.dataDirectory));
+      const { file, bytes, manifest, missing, unreached } = store
+        ? await writeToStore(store, source, env)
+        : await writeBackup(source, folder, { passphrase: env.backupPassphrase });
       const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
       say(`${file} holds the shop: ${counted(rows, "row")} in ${sizeOf(bytes)}, and ${pictureWords(manifest.media)}.`);
       for (const hash of missing) say(`The picture ${hash} is missing in the shop, too.`);
       if (!env.backupPassphrase) say("It is not encrypted: BACKUP_PASSPHRASE was not set.");
       say(`Not in it: .env and ${join(env.dataDirectory, "secret-key")}. Keep copies of these elsewhere.`);
+      if (unreached.length > 0)
+        throw new BackupNotWritten(
+          `${counted(unreached.length, "picture")} could not be had from the store of MEDIA_URL, which does not answer. Run this again when it does.`,
+        );
     } finally {
       await database.stop();
     }
@@ -74,7 +85,17 @@ async function tellRoom(folder: string | undefined, ownerUrl: string): Promise<v
   say(`The database has ${bytesInWords(size)}; ${room}.`);
 }
 
-/** `npm run shop -- backup --test`: restores the newest backup beside the shop. Returns the exit code: 1 when nothing is proven. */
+/** `npm run shop -- backup --test` for a folder or a store, whose newest backup is brought here for it. */
+function testWhere(env: Env, place: string): Promise<number> {
+  if (!isBucket(place)) return runTest({ ...env, backupDirectory: resolve(place) });
+  return told(async () => {
+    const [newest] = await storedBackups(storeAt(env, place));
+    await using here = await fileHere(env, newest ? `${place.replace(/\/$/, "")}/${newest.name}` : place);
+    return await runTest({ ...env, backupDirectory: dirname(here.file) });
+  });
+}
+
+/** Restores the newest backup of a folder beside the shop. Returns the exit code: 1 when nothing is proven. */
 async function runTest(env: Env): Promise<number> {
   const database = await openDatabase(env);
   try {
@@ -98,18 +119,25 @@ function proofWords({ outcome, backup, words, rows, pictures, orders, seconds }:
 /** `npm run shop -- restore`: restores a backup. Returns the exit code: 1 when nothing was restored. */
 export async function runRestore(env: Env): Promise<number> {
   const { positionals, values } = parsed(RESTORE_USAGE);
-  const [file] = positionals;
-  if (!file) throw new UnusableEnv(RESTORE_USAGE);
+  const [named] = positionals;
+  if (!named) throw new UnusableEnv(RESTORE_USAGE);
   return told(async () => {
+    await using here = isBucket(named) ? await fileHere(env, named) : undefined;
+    const file = here?.file ?? resolve(named);
     const database = await openDatabase(env, { alone: true });
     try {
-      const options = { passphrase: env.backupPassphrase, replace: values.replace === true };
       const sealer = await openSealer(env.dataDirectory);
       await tellRoom(database.directory, database.ownerUrl);
-      const { pictures, remote } = backedUp(env, database, sealer);
+      const { pictures, remote, fingerprints } = backedUp(env, database, sealer);
+      const options = {
+        passphrase: env.backupPassphrase,
+        replace: values.replace === true,
+        inPlace: { folder: env.backupDirectory, fingerprints, say },
+      };
       const target = { ...database, pictures, ...(remote && { remote }) };
-      const { manifest, kept, missing } = await restoreBackup(target, resolve(file), options);
-      say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}. What was there before is kept as ${kept}.`);
+      const { manifest, kept, missing } = await restoreBackup(target, file, options);
+      say(`Restored ${manifest.shopName} as it was at ${manifest.takenAt}.`);
+      if (kept) say(`What was there before is kept as ${kept}.`);
       if (missing.length > 0) say(`Not beside ${basename(file)}: ${counted(missing.length, "picture")}.`);
       if (manifest.fingerprints.secretKey !== fingerprintOf(sealer))
         say(
@@ -176,14 +204,16 @@ const counted = (count: number, noun: string): string =>
 const pictureWords = (media: string[]): string => counted(media.length, "picture");
 const sizeOf = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(1)} MB`;
 
-async function told(act: () => Promise<void>): Promise<number> {
+/** Errors whose message is for the operator. */
+const TOLD = [BackupNotWritten, UnusableBackup, NotRestored, RestoreUnfinished, StoreUnavailable];
+
+async function told(act: () => Promise<number | void>): Promise<number> {
   try {
-    await act();
-    return 0;
+    return (await act()) ?? 0;
   } catch (error) {
-    if (!(error instanceof BackupNotWritten || error instanceof UnusableBackup || error instanceof NotRestored))
-      throw error;
-    say(error.message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code !== "ENOSPC" && !TOLD.some((kind) => error instanceof kind)) throw error;
+    say(code === "ENOSPC" ? "The disk is full. Nothing was changed: free some room, then try again." : message);
     return 1;
   }
 }

@@ -15,12 +15,11 @@ import type { Stale } from "~/shop/audit/saving";
 import { undo } from "~/shop/audit/undo.server";
 import { goodsRecordNames } from "~/shop/catalog/editing/goods-labels.server";
 import { applyImport } from "~/shop/imports/apply.server";
-import { FIELDS } from "~/shop/imports/columns";
 import { exportProducts } from "~/shop/imports/export-products.server";
 import { dropImport, importById, readImport, recheckImport, settleImport } from "~/shop/imports/imports.server";
 import { type ShownProduct, UNTOLD_STOCKS, type UntoldStock } from "~/shop/imports/import";
-import { shownChange } from "~/shop/imports/preview-row";
-import { previewRows, rowsOf } from "~/shop/imports/rows.server";
+import { problemWords, shownChange } from "~/shop/imports/preview-row";
+import { previewRows, rowsKeptOut, rowsToMend } from "~/shop/imports/rows.server";
 import { takeFromFolder } from "~/shop/imports/take-pictures.server";
 import { UnreadableFile } from "~/shop/imports/read-file.server";
 import { waitingImports, waitingWords } from "~/shop/imports/waiting-imports.server";
@@ -171,10 +170,15 @@ async function report(db: Database, id: number): Promise<number> {
   say(`${entry.file}: ${rows} rows, ${entry.encoding}`);
   say(`  ${fresh} new, ${changed} changed, ${same} the same, ${bad} to mend; ${published} products go on the shop`);
   if (entry.counts.untold > 0) say(`  ${untoldWords(entry.counts.untold, entry.untoldStock)}`);
-  for (const { row, name, problems } of await rowsOf(db, id, { states: ["bad"], most: NAMED }))
-    for (const { field, words } of problems.filter(({ isNote }) => !isNote))
-      say(`  Row ${row}${name && ` (${name})`}, ${FIELDS[field].label}: ${words}`);
-  if (bad > NAMED) say(`  … and ${bad - NAMED} more to mend`);
+  const [toMend, keptOut] = [await rowsToMend(db, id, { most: NAMED }), await rowsKeptOut(db, id)];
+  for (const { row, name, problems } of toMend) {
+    for (const problem of problems.filter(({ isNote }) => !isNote))
+      say(`  Row ${row}${name && ` (${name})`}, ${problemWords(problem)}`);
+    const kept = keptOut.get(row) ?? 0;
+    if (kept > 0) say(`    ${counted(kept, "more row of it stays", "more rows of it stay")} out until then`);
+  }
+  const more = [...keptOut.values()].reduce((left, kept) => left - kept, bad) - toMend.length;
+  if (more > 0) say(`  … and ${more} more to mend`);
   for (const { product } of await previewRows(db, id, { list: "products", most: NAMED }))
     if (product) say(`  ${broughtWords(product)}`);
   if (products > NAMED) say(`  … and ${products - NAMED} more products`);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, gte, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, gte, ne, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import { inPortions } from "~/platform/portions";
 import { Refusal } from "~/shop/refusal";
@@ -120,6 +120,20 @@ export async function undoneLast(
   return new Set(rows.map(({ record }) => record));
 }
 
+/** Records of a kind that were changed after a moment by an act of another action. */
+export async function changedOtherwise(
+  db: Database,
+  { kind, action, after }: { kind: string; action: string; after: Date },
+  records: string[],
+): Promise<Set<string>> {
+  const isOther = and(eq(audit.kind, kind), ne(audit.action, action), gt(audit.at, after));
+  const rows = await db
+    .selectDistinct({ record: audit.record })
+    .from(audit)
+    .where(and(isOther, sql`${audit.record} in (select jsonb_array_elements_text(${JSON.stringify(records)}::jsonb))`));
+  return new Set(rows.map(({ record }) => record));
+}
+
 /** Old and new value of a change. */
 export const textsOf = (row: ChangeRow): { old: unknown; new: unknown } =>
   row.isPrivate ? { old: row.privateOld, new: row.privateNew } : { old: row.old, new: row.new };
@@ -174,4 +188,14 @@ export async function changedSince(
     fields.set(row.field, { base, by: row.memberId, at: row.at });
   }
   return fields;
+}
+
+/** Last change of each record of a kind, by its id. The caller checks the right. */
+export async function lastChanges(db: Database, kind: string): Promise<Map<string, { by: string | null; at: Date }>> {
+  const rows = await db
+    .selectDistinctOn([audit.record], { record: audit.record, by: audit.memberId, at: audit.at })
+    .from(audit)
+    .where(eq(audit.kind, kind))
+    .orderBy(audit.record, desc(audit.id));
+  return new Map(rows.map(({ record, by, at }) => [record, { by, at }]));
 }

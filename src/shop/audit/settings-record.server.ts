@@ -60,9 +60,13 @@ export async function saveSettings(
 }
 
 /** Waits until this process uses the stored settings, for at most a second; they are stored anyway. */
-export async function settingsInForce({ reloadSettings }: { reloadSettings(): Promise<void> }): Promise<void> {
-  const inForce = reloadSettings().catch((error: unknown) => logFault(error, {}, "settings could not be read again"));
+export const settingsInForce = ({ reloadSettings }: { reloadSettings(): Promise<void> }): Promise<void> =>
+  inForce(reloadSettings, "settings");
+
+/** Waits until this process uses what was stored, for at most a second. */
+export async function inForce(reload: () => Promise<void>, what: string): Promise<void> {
+  const reloaded = reload().catch((error: unknown) => logFault(error, {}, `${what} could not be read again`));
   const ending = new AbortController();
-  await Promise.race([inForce, pause(MOST_WAIT, undefined, { signal: ending.signal }).catch(() => undefined)]);
+  await Promise.race([reloaded, pause(MOST_WAIT, undefined, { signal: ending.signal }).catch(() => undefined)]);
   ending.abort();
 }

@@ -171,10 +171,10 @@ async function write(tx: Transaction, { id, memberId, submission, actor }: Act, 
     old: { images: [] },
     values: { images: list.images },
   }));
-  await save(tx, act, picturesRecord, lists);
-  await save(tx, act, productRecord, work.products);
+  await saveRecords(tx, act, picturesRecord, lists);
+  await saveRecords(tx, act, productRecord, work.products);
   const variants = await numbered(tx, work.variants);
-  await save(tx, act, variantRecord, variants);
+  await saveRecords(tx, act, variantRecord, variants);
 
   const made = await createGoods(tx, work.created);
   const reference = stockReference(id);
@@ -215,7 +215,7 @@ function touched({ products, pictures, variants, stock }: Work): { productIds: s
  *
  * @throws {MovedOn} when what stands under the lock is not what the changes were made for.
  */
-async function save(
+export async function saveRecords(
   tx: Transaction,
   act: { memberId: string | null; submission: string; action: string; reason: string },
   kind: RecordKind,

@@ -12,6 +12,8 @@ export interface Problem {
   words: string;
   /** The row is imported anyway. */
   isNote?: true;
+  /** Number of the row whose own problem keeps this one out, too: it is mended there. Its words are a whole sentence. */
+  ofRow?: number;
 }
 
 /** A changed field in words, with old and new value. */

@@ -7,9 +7,11 @@ const SWEEP = "sweep-imports";
 /** Jobs of imports: fetching pictures, and deleting old files and rows. */
 export async function importJobs(services: Pick<Services, "db" | "jobs" | "outgoing" | "pictures">): Promise<void> {
   const { db, jobs } = services;
-  await jobs.work<{ importId: number }>(FETCH_PICTURES, ({ importId }) => fetchPictures(services, importId), {
-    atOnce: 1,
-  });
+  await jobs.work<{ importId: number; memberId?: string }>(
+    FETCH_PICTURES,
+    ({ importId, memberId = null }) => fetchPictures(services, importId, { memberId }),
+    { atOnce: 1 },
+  );
   await jobs.work(SWEEP, () => sweepImports(db), { atOnce: 1 });
   await jobs.schedule(SWEEP, "40 4 * * *");
 }

@@ -45,6 +45,7 @@ const Problems: z.ZodType<Problem> = z.object({
   field: z.enum(fieldKeys),
   words: z.string(),
   isNote: z.literal(true).optional(),
+  ofRow: count.optional(),
 });
 const Stray: z.ZodType<StrayPicture> = z.object({ name: z.string(), nearest: z.string() });
 const Changes: z.ZodType<ShownChange> = z.object({ what: z.string(), from: z.string(), to: z.string() });

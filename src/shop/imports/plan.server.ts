@@ -4,6 +4,8 @@ import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import type { StoredGoods } from "~/shop/catalog/editing/stored-goods.server";
 import { isSame } from "~/shop/audit/record-kind.server";
 import { missingToPublish, type PublishNeed } from "~/shop/catalog/editing/publish-needs";
+import { listsOf, type PictureLists } from "~/shop/catalog/pictures/picture-list";
+import { NO_CHOICE } from "~/shop/catalog/product";
 import type { Problem, RowState, ShownChange, ShownProduct } from "./import";
 import { isUntold } from "./first-level";
 import { isGood, type Line, picturesIn } from "./mapped-row";
@@ -42,6 +44,8 @@ export interface Plan {
   isPublished: boolean;
   /** New variants that the file counts without naming their quantity. */
   untold: number;
+  /** Pictures that the good rows name and the shop has, by color; of no color without one. Only of a product that is there. */
+  named?: PictureLists;
 }
 
 const NOTHING = { variants: [], stock: [], isBrought: false, isPublished: false, untold: 0 };
@@ -90,7 +94,11 @@ export function planProduct(
   if (keeper)
     for (const line of lines)
       if (isGood(line))
-        line.problems.push({ field: "name", words: `mend row ${keeper.row} first: without it there is no product` });
+        line.problems.push({
+          field: "name",
+          words: `Stays out with row ${keeper.row}: without that one there is no product`,
+          ofRow: keeper.row,
+        });
   const rows = (state: RowState) =>
     lines.map((line) => planned(line, isGood(line) ? state : "bad", variants, said.values.name));
   if (keeper) return { rows: rows("bad"), ...NOTHING };
@@ -205,6 +213,7 @@ function planChange({ lines, variants, goods, changes, isTakenBack, left }: Chan
     ...(images.length > 0 && { pictures: { id: goods.id, images } }),
     variants: edits,
     stock,
+    named: namedPictures(good, goodVariants(variants), context),
     isBrought: isBack,
     isPublished: picked.publishedStatus === "published",
     untold: goodVariants(variants).filter((variant) => !variant.stored && isUntold(variant)).length,
@@ -254,6 +263,15 @@ const STAYS_AWAY: Problem = {
 const picturesOf = (lines: Line[], { picturePath }: PlanContext): string[] => [
   ...new Set(lines.flatMap((line) => picturesIn(line).flatMap((source) => picturePath(source) ?? []))),
 ];
+
+/** Pictures of some rows by color: a row's own picture is that of its color. */
+function namedPictures(lines: Line[], variants: SaidOfVariant[], context: PlanContext): PictureLists {
+  const ofColor = (color: string) =>
+    variants.flatMap((variant) => (variant.color === color ? (context.picturePath(variant.picture ?? "") ?? []) : []));
+  const names = [...new Set(variants.map(({ color }) => color))].filter((color) => color !== NO_CHOICE);
+  const colors = names.map((name) => ({ name, images: [...new Set(ofColor(name))] }));
+  return listsOf(picturesOf(lines, context), colors);
+}
 
 /** Missing facts for publishing, after these changes. */
 function missingAfter(goods: StoredGoods, values: FieldValues): PublishNeed[] {

@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from "~/shop/money";
 import { nameOfVariant } from "~/shop/catalog/product";
-import type { ShownChange } from "./import";
+import { FIELDS } from "./columns";
+import type { Problem, ShownChange } from "./import";
 import { CLEARABLE } from "./mapped-row";
 
 const LABELS: Record<string, string> = {
@@ -71,6 +72,10 @@ export function shownChange(
   const what = field === "salePrice" && to === null ? SALE_ENDS : (LABELS[field] ?? field);
   return { what, from: words(from), to: words(to) };
 }
+
+/** "Price: write cents with a point"; a row that stays out with another has no label. */
+export const problemWords = ({ field, words, ofRow }: Problem): string =>
+  ofRow === undefined ? `${FIELDS[field].label}: ${words}` : words;
 
 /** "Ridgeback Boots, Brown / US 11". */
 export const nameOfRow = (title: string, variant: { size: string; color: string } | undefined): string =>

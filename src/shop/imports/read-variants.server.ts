@@ -42,6 +42,7 @@ const keyOf = ({ size, color }: Named): string => `${size}\n${color}`;
 export function readVariants(lines: Line[], goods: StoredGoods | undefined, reading: VariantReading): SaidOfVariant[] {
   const options = optionsOf(lines, goods, reading);
   const seen = new Map<string, number>();
+  let asking: number | undefined;
   // A row for one variant takes precedence over one for any.
   const ofOne = new Set(
     lines.flatMap((line) => {
@@ -55,7 +56,11 @@ export function readVariants(lines: Line[], goods: StoredGoods | undefined, read
       const said = saidBy(line, reading);
       const isPooled = line.says("stock") === POOLED;
       if (options.question) {
-        line.problems.push(options.question);
+        // The question stands once a product: its other rows stay out with the first.
+        const { field, words } = options.question;
+        const repeated = asking && { field, words: `Stays out with row ${asking}: ${words}`, ofRow: asking };
+        line.problems.push(repeated || options.question);
+        asking ??= line.row;
         return [];
       }
       const isOfAny = options.read(line).length > 1;

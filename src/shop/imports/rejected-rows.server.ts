@@ -1,9 +1,9 @@
 import { csvFile, textOfCell } from "~/platform/csv";
 import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
-import { FIELDS } from "./columns";
 import { importLimits } from "./import";
 import { importById, requireImporter } from "./imports.server";
+import { problemWords } from "./preview-row";
 import { rowsOf } from "./rows.server";
 
 /** The rows of an import that did not go in, with a last column that says why; nothing when there is no such import. */
@@ -17,7 +17,7 @@ export async function rejectedRowsCsv(
   if (!entry) return undefined;
   const rows = await rowsOf(services.db, id, { states: ["bad", "moved-on"], most: importLimits.rows });
   const lines = rows.map(({ cells, mended, problems, state }) => {
-    const why = problems.filter(({ isNote }) => !isNote).map(({ field, words }) => `${FIELDS[field].label}: ${words}`);
+    const why = problems.filter(({ isNote }) => !isNote).map(problemWords);
     const said = entry.headers.map((_, place) => textOfCell(mended[place] ?? cells[place] ?? ""));
     return [...said, state === "moved-on" ? "The shop holds something else by now" : why.join("; ")];
   });

@@ -11,6 +11,7 @@ interface Portion {
 }
 
 const hasChanges = sql`${importRows.changes} <> '[]'::jsonb`;
+const hasOwnProblem = sql`jsonb_path_exists(${importRows.problems}, '$[*] ? (!exists(@.isNote) && !exists(@.ofRow))')`;
 const hasNotes = sql`${importRows.problems} <> '[]'::jsonb`;
 
 /** Conditions of the rows that a preview lists together. */
@@ -26,6 +27,20 @@ const LISTS = {
 /** Rows of an import in the order of the file: those of some states, after one, at most so many. */
 export const rowsOf = (db: Database, id: number, { states, ...portion }: Portion & { states: RowState[] }) =>
   portionOf(db, id, sql`${importRows.state} = any(${sql.param(states)})`, portion);
+
+/** Bad rows with a problem of their own; the others stay out with one of these. */
+export const rowsToMend = (db: Database, id: number, portion: Portion) =>
+  portionOf(db, id, sql`${importRows.state} = 'bad' and ${hasOwnProblem}`, portion);
+
+/** Numbers of the rows that only stay out with a bad row, by the number of that row. */
+export async function rowsKeptOut(db: Database, id: number): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ row: number; count: number }>(sql`
+    select (problem ->> 'ofRow')::int as row, count(distinct "row")::int as count
+    from ${importRows}, jsonb_array_elements(problems) as problem
+    where import_id = ${id} and state = 'bad' and problem ->> 'ofRow' is not null and not ${hasOwnProblem}
+    group by 1`);
+  return new Map(rows.map(({ row, count }) => [row, count]));
+}
 
 /** Number of rows that end a sale price, and the names of the first of them. */
 export async function endedSales(db: Database, id: number, named: number): Promise<{ count: number; names: string[] }> {

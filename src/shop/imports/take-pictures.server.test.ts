@@ -43,10 +43,12 @@ test("of a host that is silent only a few pictures are waited for; others are fe
   const there = Array.from({ length: 12 }, (_, place) => `http://there.example/${place}.jpg`);
   const id = await naming(...gone, ...there);
   const asked: string[] = [];
-  // oxlint-disable-next-line require-yield
-  await fetchPictures(shop, id, async function* (source) {
-    asked.push(source);
-    throw new NotFetched("its host does not answer in time", { isHostSilent: source.includes("gone") });
+  await fetchPictures(shop, id, {
+    // oxlint-disable-next-line require-yield
+    async *fetched(source) {
+      asked.push(source);
+      throw new NotFetched("its host does not answer in time", { isHostSilent: source.includes("gone") });
+    },
   });
   expect(asked.filter((source) => source.includes("gone")).length).toBeLessThan(9);
   expect(asked.filter((source) => source.includes("there"))).toHaveLength(12);

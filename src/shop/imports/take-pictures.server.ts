@@ -11,6 +11,7 @@ import type { Services } from "~/services";
 import { fileNameOf } from "./file-name-of";
 import { importPictures } from "./imports.tables";
 import { recheckImport } from "./imports.server";
+import { giveLatePictures } from "./late-pictures.server";
 import { noteStrays } from "./note-strays.server";
 
 type Parts = Pick<Services, "db" | "pictures" | "jobs">;
@@ -92,13 +93,16 @@ export async function takeFromFolder(services: Parts, importId: number, folder: 
 }
 
 /**
- * Fetches an import's pictures from their addresses and plans its rows again. Hosts that did not answer a few times are skipped, so that an
+ * Fetches an import's pictures from their addresses and plans its rows again, or gives them to its products once it is in the shop. Hosts that did not answer a few times are skipped, so that an
  * unreachable shop is not waited for with each picture.
  */
 export async function fetchPictures(
   services: Parts & Pick<Services, "outgoing">,
   importId: number,
-  fetched: (source: string) => AsyncIterable<Uint8Array> = (source) => fetchPublic(source, services.outgoing),
+  {
+    memberId = null,
+    fetched = (source) => fetchPublic(source, services.outgoing),
+  }: { memberId?: string | null; fetched?: (source: string) => AsyncIterable<Uint8Array> } = {},
 ): Promise<void> {
   const waiting = (await picturesWaiting(services.db, importId)).filter(({ source }) => /^https?:/i.test(source));
   const silences = new Map<string, number>();
@@ -107,6 +111,7 @@ export async function fetchPictures(
     await takeFor(services, importId, [picture], fetchedUnlessSilent(picture.source, host));
   });
   await recheckImport(services, importId);
+  await giveLatePictures(services.db, memberId, importId);
 
   async function* fetchedUnlessSilent(source: string, host: string): AsyncGenerator<Uint8Array> {
     const times = silences.get(host) ?? 0;
@@ -130,6 +135,9 @@ async function sideBySide<T>(all: readonly T[], act: (one: T) => Promise<void>):
   await Promise.all(Array.from({ length: AT_ONCE }, next));
 }
 
-/** Enqueues the fetching of an import's pictures, once per upload or preview. */
-export const fetchLater = ({ db, jobs }: Pick<Parts, "db" | "jobs">, importId: number, key: string): Promise<void> =>
-  jobs.enqueue(db, FETCH_PICTURES, { importId }, { key: `${importId} ${key}` });
+/** Enqueues the fetching of an import's pictures for a member, once per upload or preview. */
+export const fetchLater = (
+  { db, jobs }: Pick<Parts, "db" | "jobs">,
+  { importId, memberId }: { importId: number; memberId: string },
+  key: string,
+): Promise<void> => jobs.enqueue(db, FETCH_PICTURES, { importId, memberId }, { key: `${importId} ${key}` });

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
-import { type RefundablePayment, refundablePayment } from "~/shop/payments/refunds.server";
+import { type RefundableMoney, refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { type OrderState, statesBefore } from "./order";
 import type { OrderEventKind } from "./order-event";
@@ -16,11 +16,11 @@ export interface Change {
   actor: Actor;
 }
 
-/** An order that is being changed, locked for this transaction together with its payment. */
+/** An order that is being changed, locked for this transaction together with its payments. */
 export interface ChangingOrder {
   number: string;
   state: OrderState;
-  money: RefundablePayment;
+  money: RefundableMoney;
 }
 
 /** Result of a change: the next state (null: unchanged), and further details for its event. */
@@ -45,8 +45,8 @@ export async function changeOrder(
 ): Promise<void> {
   const onceKey = `${kind}:${number}:${version}:${digestOf(requested)}`;
   await db.transaction(async (tx) => {
-    // Lock order as in settling and webhooks, the payment before the order: no deadlock.
-    const money = await refundablePayment(tx, number);
+    // Lock order as in settling and webhooks, the payments before the order: no deadlock.
+    const money = await refundableMoney(tx, number);
     const [order] = await tx
       .update(orders)
       .set({ version: sql`${orders.version} + 1` })

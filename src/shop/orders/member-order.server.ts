@@ -8,7 +8,8 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { type Cents, cents, sum } from "~/shop/money";
 import type { PaidCard } from "~/shop/payments/gateway";
-import { cardOf, paymentOf } from "~/shop/payments/payments.server";
+import { arrivedPayments, paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
+import { cardOf, type Payment } from "~/shop/payments/payments.server";
 import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
 import { type HistoryEntry, inOrder, moneyKinds } from "./order-history";
 import { kindsOf } from "./kinds-apart.server";
@@ -52,6 +53,12 @@ export interface MemberRefund extends Pick<
   extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
 }
 
+/** A payment that has arrived. */
+export interface PaidPart extends Pick<Payment, "kind" | "amount" | "method"> {
+  /** The card that paid, where the gateway said which. */
+  card: PaidCard | null;
+}
+
 /** Payments and refunds of an order. */
 export interface OrderMoney {
   orderValue: Cents;
@@ -61,10 +68,11 @@ export interface OrderMoney {
   tax: Cents;
   fees: Cents;
   total: Cents;
-  method: string | null;
-  /** The card that paid, where the gateway said which. */
-  card: PaidCard | null;
+  /** Payments that have arrived, oldest first: the one it was bought with, then those of its changes. */
+  payments: PaidPart[];
   isPaid: boolean;
+  /** Money that has arrived with them, in cents. */
+  taken: Cents;
   refunds: MemberRefund[];
   /** Money kept after all valid refunds, confirmed or not, in cents. */
   kept: Cents;
@@ -195,8 +203,8 @@ async function refundsWithParts(db: Database, number: string): Promise<MemberRef
 
 async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): Promise<OrderMoney> {
   const { orderValue, discount, discountCode, deliveryFee, tax, fees, total } = order;
-  const payment = await paymentOf(db, order.number);
-  const isPaid = payment?.state === "received";
+  const all = await paymentsOf(db, order.number);
+  const taken = all ? takenBy(all) : cents(0);
   const counting = refunds.filter(({ state }) => state !== "failed");
   return {
     orderValue,
@@ -206,11 +214,16 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     tax,
     fees,
     total,
-    method: payment?.method ?? null,
-    card: payment ? cardOf(payment) : null,
-    isPaid,
+    payments: (all ? arrivedPayments(all).toReversed() : []).map((payment) => ({
+      kind: payment.kind,
+      amount: payment.amount,
+      method: payment.method,
+      card: cardOf(payment),
+    })),
+    isPaid: all?.first.state === "received",
+    taken,
     refunds,
-    kept: isPaid ? cents(payment.amount - sum(counting.map(({ amount }) => amount))) : cents(0),
+    kept: cents(Math.max(0, taken - sum(counting.map(({ amount }) => amount)))),
     isUnconfirmed: refunds.some(({ state }) => state === "requested"),
   };
 }

@@ -8,7 +8,7 @@ import type { Saved, Stale } from "~/shop/audit/saving";
 import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
-import { refundablePayment } from "~/shop/payments/refunds.server";
+import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { CONFIRM_ORDER, type ConfirmOrder } from "./letters/letter-jobs";
 import { Customer } from "./order";
@@ -23,8 +23,8 @@ export const orderEmailRecord: RecordKind = {
   right: "orders.email",
   fields: { email: { schema: Customer.shape.email, isPrivate: true, needsFactor: true, readRight: "people.read" } },
   async read(tx, number) {
-    // Locking order of all changes: payment before order.
-    await refundablePayment(tx, number);
+    // Locking order of all changes: payments before order.
+    await refundableMoney(tx, number);
     const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
     return row && { version: row.version, values: { email: row.email } };
   },

@@ -37,10 +37,10 @@ export async function findOrder(db: Database, numberText: string, email: string)
   return whole(db, and(eq(orders.number, number), eq(orders.email, email.trim().toLowerCase())));
 }
 
-/** The method of the payment of an order, as its row names it. */
+/** The method of the payment that an order was bought with, as its row names it. */
 const METHOD = sql<
   Payment["method"] | null
->`(select method from payments where payments.order_number = ${orders.number})`;
+>`(select method from payments where payments.order_number = ${orders.number} and payments.kind = 'order')`;
 
 async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db

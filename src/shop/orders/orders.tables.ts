@@ -225,7 +225,10 @@ export const parcelLines = pgTable(
 
 mark(parcelLines, { content: "parcelId orderNumber position quantity" });
 
-/** Refunded parts by line; a refund without lines covers all that was left. */
+/**
+ * Refunded parts by line; a refund without lines covers all that was left. A line without pieces is the rest of a price of which another
+ * refund of the same cause has the pieces.
+ */
 export const refundLines = pgTable(
   "refund_lines",
   {
@@ -253,7 +256,7 @@ export const refundLines = pgTable(
       foreignColumns: [orderLines.orderNumber, orderLines.position],
     }),
     index().on(line.orderNumber),
-    check("refund_quantity_is_positive", sql`${line.quantity} > 0`),
+    check("refund_quantity_is_not_negative", sql`${line.quantity} >= 0`),
     check("refund_of_line_is_not_negative", sql`least(${line.amount}, ${line.withheld}) >= 0`),
     check(
       "called_off_is_within_refund",

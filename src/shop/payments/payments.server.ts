@@ -14,8 +14,16 @@ import {
 } from "./gateway";
 import { payments } from "./payments.tables";
 
-/** A stored payment. */
-export type Payment = typeof payments.$inferSelect;
+type PaymentRow = typeof payments.$inferSelect;
+/** The payment that decides whether an order is bought; the only one of a draft. */
+export type OrderPayment = PaymentRow & { kind: "order" };
+/** A payment of what a change of an order costs more. It never settles, cancels or expires the order. */
+export type ChangePayment = PaymentRow & { kind: "change" };
+/** A stored payment. Whoever acts on an order by one looks at its kind first. */
+export type Payment = OrderPayment | ChangePayment;
+
+/** Whether a payment decides about its order. */
+export const isOfOrder = (payment: Payment): payment is OrderPayment => payment.kind === "order";
 
 /** Processor of a payment: the gateway, or the stand-in when nothing is due. */
 export const processorOf = (gateway: PaymentGateway, payment: Pick<Payment, "gateway" | "state">): PaymentProcessor =>
@@ -33,23 +41,23 @@ export function plannedPayment(
   { payments: gateway, mode }: Pick<Services, "payments" | "mode">,
   { orderNumber, method, amount, claimedBy = null }: Plan,
   now: Date,
-): Payment {
+): OrderPayment {
   const processedBy =
     amount === 0 ? { gateway: "none", live: mode === "live" } : { gateway: gateway.name, live: gateway.isLive };
   const asked = { gatewayId: null, currency: "usd", state: "requested", requestedAt: now } as const;
   const none = { receivedAt: null, attemptedAt: null, cardBrand: null, cardLastFour: null };
-  return { id: randomUUID(), orderNumber, method, amount, claimedBy, ...processedBy, ...asked, ...none };
+  return { id: randomUUID(), kind: "order", orderNumber, method, amount, claimedBy, ...processedBy, ...asked, ...none };
 }
 
 /** A planned payment as `write_order` of the database reads it. */
-export const paymentRow = (payment: Payment) => rowJson(payments, payment);
+export const paymentRow = (payment: OrderPayment) => rowJson(payments, payment);
 
 /** Stores a payment before the gateway is called. */
 export async function planPayment(
   tx: Database,
   services: Pick<Services, "payments" | "mode">,
   plan: Plan,
-): Promise<Payment> {
+): Promise<OrderPayment> {
   const payment = plannedPayment(services, plan, new Date());
   await tx.insert(payments).values(payment);
   return payment;
@@ -128,12 +136,6 @@ export async function requestOf(
   return request;
 }
 
-/** The payment of an order. */
-export async function paymentOf(db: Database, orderNumber: string): Promise<Payment | undefined> {
-  const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, orderNumber));
-  return payment;
-}
-
 /**
  * Ensures that a payment cannot arrive any more. Returns the request's final state: `received` or `processing` when it is too late;
  * undefined when the gateway was never called.
@@ -151,10 +153,10 @@ export const isProcessedBy = (gateway: PaymentGateway, payment: Pick<Payment, "g
   payment.gateway === gateway.name || payment.gateway === "none";
 
 /**
- * Marks a payment as received, also a cancelled one whose money came late, but not one with nothing due. True only for the first caller;
+ * Marks the payment of an order, or of none, as received, also a cancelled one whose money came late, but not one with nothing due. True only for the first caller;
  * others wait for it.
  */
-export async function receivePayment(tx: Database, paymentId: string, now: Date): Promise<boolean> {
+export async function receivePayment(tx: Database, { id: paymentId }: OrderPayment, now: Date): Promise<boolean> {
   const mayArrive = or(
     inArray(payments.state, ["requested", "failed"]),
     and(eq(payments.state, "cancelled"), gt(payments.amount, cents(0))),
@@ -167,8 +169,8 @@ export async function receivePayment(tx: Database, paymentId: string, now: Date)
   return first.length > 0;
 }
 
-/** Marks a payment as cancelled; true for the first caller, false when it has arrived. */
-export async function cancelPayment(tx: Database, paymentId: string): Promise<boolean> {
+/** Marks the payment of an order, or of none, as cancelled; true for the first caller, false when it has arrived. */
+export async function cancelPayment(tx: Database, { id: paymentId }: OrderPayment): Promise<boolean> {
   const first = await tx
     .update(payments)
     .set({ state: "cancelled", claimedBy: null })
@@ -225,19 +227,20 @@ interface Span {
 }
 
 /**
- * Open payments about which the gateway may have news, longest waiting first. Those without an order wait until they are abandoned, so that
- * they do not delay others.
+ * Open payments of orders, or of none, about which the gateway may have news, longest waiting first. Those without an order wait until they
+ * are abandoned, so that they do not delay others. Payments of changes have an end of their own.
  */
 export async function awaitedPayments(
   { db, payments: gateway }: Pick<Services, "db" | "payments">,
   { from, until, abandoned }: Span,
   most: number,
-): Promise<Payment[]> {
-  return db
+): Promise<OrderPayment[]> {
+  const found = await db
     .select()
     .from(payments)
     .where(
       and(
+        eq(payments.kind, "order"),
         inArray(payments.state, ["requested", "failed"]),
         inArray(payments.gateway, [gateway.name, "none"]),
         isNotNull(payments.gatewayId),
@@ -248,4 +251,5 @@ export async function awaitedPayments(
     )
     .orderBy(payments.requestedAt)
     .limit(most);
+  return found.filter(isOfOrder);
 }

@@ -27,6 +27,8 @@ export const payments = pgTable(
     id: uuid().primaryKey(),
     /** Order it pays; unset for a request without items until the order is placed. */
     orderNumber: text(),
+    /** Purpose: the order itself, or what a change of it costs more. */
+    kind: text().$type<"order" | "change">().notNull().default("order"),
     gateway: text().notNull(),
     /** The gateway's id of the request, once it has answered. */
     gatewayId: text(),
@@ -53,6 +55,8 @@ export const payments = pgTable(
     index()
       .on(payment.receivedAt)
       .where(sql`${payment.receivedAt} is not null`),
+    check("payment_kind_is_known", sql`${payment.kind} in ('order', 'change')`),
+    check("payment_of_change_has_its_order", sql`${payment.kind} = 'order' or ${payment.orderNumber} is not null`),
     check("payment_is_not_negative", sql`${payment.amount} >= 0`),
     check("payment_state_is_known", sql`${payment.state} in ('requested', 'received', 'failed', 'cancelled')`),
   ],
@@ -60,7 +64,7 @@ export const payments = pgTable(
 
 mark(payments, {
   personal: "cardBrand cardLastFour",
-  content: "orderNumber gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
+  content: "orderNumber kind gateway gatewayId method amount currency state requestedAt receivedAt attemptedAt live",
   technical: "id claimedBy",
 });
 

@@ -6,6 +6,7 @@ import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { GatewayRefund, RefundAnswer } from "./gateway";
+import { arrivedPayments, lockedPaymentsOf, lockPayments, type OrderPayments, takenBy } from "./order-payments.server";
 import { isProcessedBy, type Payment, processorOf } from "./payments.server";
 import { payments, refunds } from "./payments.tables";
 
@@ -14,21 +15,36 @@ export type Refund = typeof refunds.$inferSelect;
 /** Prefix of the cause of refunds made at the gateway, followed by the gateway's id. */
 export const MADE_AT_GATEWAY = "gateway:";
 
-/** A payment with its refundable rest. */
-export interface RefundablePayment {
-  payment: Payment;
+/** The money of an order over all of its payments, in cents. */
+export interface RefundableMoney {
+  payments: OrderPayments;
+  /** Money that has arrived; and its rest after valid refunds. */
+  taken: Cents;
   left: Cents;
+  /** Payments of which something is left, newest first. */
+  leftOf: { paymentId: string; left: Cents }[];
 }
 
-/** Payment of an order, locked for this transaction, so that concurrent refunds never exceed it. */
-export async function refundablePayment(tx: Database, orderNumber: string): Promise<RefundablePayment | undefined> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.orderNumber, orderNumber)).for("update");
-  if (!payment) return undefined;
+/** Money of an order, its payments locked for this transaction, so that concurrent refunds never exceed one. */
+export async function refundableMoney(tx: Database, orderNumber: string): Promise<RefundableMoney | undefined> {
+  const all = await lockedPaymentsOf(tx, orderNumber);
+  if (!all) return undefined;
+  const arrived = arrivedPayments(all);
+  const ids = arrived.map(({ id }) => id);
   const planned = await tx
-    .select({ amount: refunds.amount })
+    .select({ paymentId: refunds.paymentId, amount: refunds.amount })
     .from(refunds)
-    .where(and(eq(refunds.paymentId, payment.id), ne(refunds.state, "failed")));
-  return { payment, left: cents(payment.amount - sum(planned.map(({ amount }) => amount))) };
+    .where(and(inArray(refunds.paymentId, ids), ne(refunds.state, "failed")));
+  const leftOf = arrived.map(({ id: paymentId, amount }) => {
+    const own = planned.filter((refund) => refund.paymentId === paymentId);
+    return { paymentId, left: cents(amount - sum(own.map((refund) => refund.amount))) };
+  });
+  return {
+    payments: all,
+    taken: takenBy(all),
+    left: sum(leftOf.map(({ left }) => left)),
+    leftOf: leftOf.filter(({ left }) => left > 0),
+  };
 }
 
 /** Whether any refund of a payment exists or is requested. */
@@ -49,9 +65,9 @@ export async function planRefund(
   return refund;
 }
 
-/** Records the member who requested a refund. */
-export async function attributeRefund(tx: Transaction, refundId: string, memberId: string): Promise<void> {
-  await tx.update(refunds).set({ memberId }).where(eq(refunds.id, refundId));
+/** Records the member who requested refunds. */
+export async function attributeRefunds(tx: Transaction, refundIds: string[], memberId: string): Promise<void> {
+  await tx.update(refunds).set({ memberId }).where(inArray(refunds.id, refundIds));
 }
 
 /** Sum of a member's refunds since a moment, in cents, over all orders, without failed ones. */
@@ -113,8 +129,8 @@ const answerOf = ({ id, state, code = "unknown" }: GatewayRefund): RefundAnswer 
 
 /** Stores the gateway's answer to a refund, unless another process did; returns the refund. Pending ones stay `requested`. */
 export async function settleRefund(tx: Database, { refund, payment, answer }: Required<AskedRefund>): Promise<Refund> {
-  // The payment is locked for settling and planning refunds.
-  await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for("update");
+  // Payments are locked for settling and planning refunds.
+  await lockPayments(tx, payment);
   const { state, id: gatewayId, amount } = answer;
   const [settled] = await tx
     .update(refunds)
@@ -146,7 +162,7 @@ export const unsettledRefunds = (
     .orderBy(refunds.at)
     .limit(most);
 
-/** Payments with a confirmed refund planned since a moment, which may still fail. */
+/** Payments, of orders and of changes, with a confirmed refund planned since a moment, which may still fail. */
 export async function paymentsRefundedSince(db: Database, since: Date, most: number): Promise<Payment[]> {
   const rows = await db
     .selectDistinct({ payment: payments })
@@ -167,32 +183,52 @@ export async function handleFailedRefund(tx: Database, refundId: string, now: Da
   return handled.length > 0;
 }
 
-/** Failed refunds of an order's payment. */
+/** Failed refunds of an order. */
 export const failedRefundIds = async (db: Database, orderNumber: string): Promise<Set<string>> =>
   new Set((await refundsOf(db, orderNumber)).flatMap(({ id, state }) => (state === "failed" ? [id] : [])));
 
-/** Refunds of an order's payment, failed ones included. */
+/** Refunds of all payments of an order, failed ones included, oldest first. */
 export async function refundsOf(db: Database, orderNumber: string): Promise<Refund[]> {
   const rows = await db
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
     .where(eq(payments.orderNumber, orderNumber))
-    .orderBy(refunds.at);
+    .orderBy(refunds.at, refunds.id);
   return rows.map(({ refund }) => refund);
 }
 
+/** Refunds of one cause, of one payment or several, as one. */
+export interface RefundOfCause extends Pick<Refund, "id" | "amount" | "state"> {
+  /** All of its refunds; `id` is that of the first. */
+  ids: string[];
+}
+
+/** Refund of an order by its cause, failed ones included; undefined if none was requested. `done` once all of it is. */
+export async function refundOfCause(
+  db: Database,
+  orderNumber: string,
+  cause: string,
+): Promise<RefundOfCause | undefined> {
+  const own = (await refundsOf(db, orderNumber)).filter((refund) => refund.cause === cause);
+  const [first] = own;
+  if (!first) return undefined;
+  const states = own.map(({ state }) => state);
+  const state = states.find((each) => each === "requested") ?? states.find((each) => each === "failed") ?? "done";
+  return { id: first.id, ids: own.map(({ id }) => id), amount: sum(own.map(({ amount }) => amount)), state };
+}
+
 /**
- * Updates a payment's refunds from the gateway, ours and others'. `paid`: all paid out; `discovered`: new ones made by others; `failed`:
- * those no longer paid out; `unsettled`: ours that the gateway has decided, for `settleRefund`. Safe to repeat.
+ * Updates a payment's refunds from the gateway, ours and others'. `discovered`: new ones made by others; `failed`: those no longer paid out;
+ * `unsettled`: ours that the gateway has decided, for `settleRefund`. Safe to repeat.
  */
 export async function syncRefunds(
   tx: Database,
   payment: Payment,
   atGateway: GatewayRefund[],
-): Promise<{ paid: Refund[]; discovered: Refund[]; failed: Refund[]; unsettled: Refund[] }> {
+): Promise<{ discovered: Refund[]; failed: Refund[]; unsettled: Refund[] }> {
   // Serializes concurrent events.
-  await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, payment.id)).for("update");
+  await lockPayments(tx, payment);
   // All are locked before any is changed, so that changes of an order's facts are serialized.
   const known = await tx.select().from(refunds).where(eq(refunds.paymentId, payment.id)).for("update");
   const failed: Refund[] = [];
@@ -216,5 +252,5 @@ export async function syncRefunds(
     .select()
     .from(refunds)
     .where(and(eq(refunds.paymentId, payment.id), eq(refunds.state, "done")));
-  return { paid, discovered: paid.filter(({ id }) => !known.some((refund) => refund.id === id)), failed, unsettled };
+  return { discovered: paid.filter(({ id }) => !known.some((refund) => refund.id === id)), failed, unsettled };
 }

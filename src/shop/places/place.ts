@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limits } from "~/shop/limits";
+import { stateNames } from "~/shop/states";
 
 /** A ZIP with its city. */
 export const Place = z.object({
@@ -85,58 +86,9 @@ const SHORT: Record<string, string> = { st: "saint", ft: "fort", mt: "mount" };
 const spelledOut = (words: string[]): string =>
   words.map((word, position) => (position < words.length - 1 && SHORT[word]) || word).join(" ");
 
+/** Names in lower case by code, with the regions of the military's mail. */
 const STATES: Record<string, string> = {
-  AL: "alabama",
-  AK: "alaska",
-  AZ: "arizona",
-  AR: "arkansas",
-  CA: "california",
-  CO: "colorado",
-  CT: "connecticut",
-  DE: "delaware",
-  DC: "district of columbia",
-  FL: "florida",
-  GA: "georgia",
-  HI: "hawaii",
-  ID: "idaho",
-  IL: "illinois",
-  IN: "indiana",
-  IA: "iowa",
-  KS: "kansas",
-  KY: "kentucky",
-  LA: "louisiana",
-  ME: "maine",
-  MD: "maryland",
-  MA: "massachusetts",
-  MI: "michigan",
-  MN: "minnesota",
-  MS: "mississippi",
-  MO: "missouri",
-  MT: "montana",
-  NE: "nebraska",
-  NV: "nevada",
-  NH: "new hampshire",
-  NJ: "new jersey",
-  NM: "new mexico",
-  NY: "new york",
-  NC: "north carolina",
-  ND: "north dakota",
-  OH: "ohio",
-  OK: "oklahoma",
-  OR: "oregon",
-  PA: "pennsylvania",
-  RI: "rhode island",
-  SC: "south carolina",
-  SD: "south dakota",
-  TN: "tennessee",
-  TX: "texas",
-  UT: "utah",
-  VT: "vermont",
-  VA: "virginia",
-  WA: "washington",
-  WV: "west virginia",
-  WI: "wisconsin",
-  WY: "wyoming",
+  ...Object.fromEntries(Object.entries(stateNames).map(([code, name]) => [code, name.toLowerCase()])),
   AA: "armed forces americas",
   AE: "armed forces europe",
   AP: "armed forces pacific",

@@ -56,6 +56,7 @@ export async function linesToSettle(db: Database, number: string): Promise<Settl
       exchangeVariantId,
       variantId: own.variantId,
       arrived: Object.fromEntries(arrived.map(({ condition, quantity }) => [condition, quantity])),
+      price: bought.price,
       refundable,
       amounts: Array.from({ length: refundable }, (_, index) => refundOf(own, index + 1)),
       before: before.get(position) ?? { quantity: 0, refunds: [] },

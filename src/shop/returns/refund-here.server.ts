@@ -12,7 +12,7 @@ import { piecesOf } from "~/shop/orders/parcels/lost-pieces.server";
 import { refundByForm } from "~/shop/orders/refunds/refund-as-member.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
 import { type LinesToRefund, refundChosen, shownOf } from "~/shop/orders/refunds/refund-lines.server";
-import { refundsOf } from "~/shop/payments/refunds.server";
+import { refundOfCause } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { receiveReturn } from "./receive-return.server";
 import { hereField, IN_RETURN, type PiecesHere, REFUND_HERE_RIGHTS } from "./refund-here";
@@ -91,7 +91,7 @@ async function takeIn(
     const cause = refundCause.ofReturn(returnNumber);
     return refundChosen(tx, { jobs }, order, change, { ...wanted, lines, cause });
   });
-  const refund = (await refundsOf(db, orderNumber)).find(({ cause }) => cause === refundCause.ofReturn(returnNumber));
+  const refund = await refundOfCause(db, orderNumber, refundCause.ofReturn(returnNumber));
   // The cause contains the form's id, so no other request can have taken it.
   if (!refund) throw new Error(`The refund of the return ${returnNumber} of the order ${orderNumber} is missing.`);
   return { number: returnNumber, amount: refund.amount };

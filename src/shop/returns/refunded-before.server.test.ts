@@ -233,3 +233,36 @@ test("more than the setting goes back only by a member who has shown a factor, w
     ),
   ).toBe("done");
 });
+
+test("pieces sent in exchange count toward the same setting, of the order and of the member's day; an exchange below it is free", async () => {
+  const strict = { ...shop, settings: () => ({ ...shop.settings(), refundLimit: cents(80_00) }) };
+  const asked = () => ({ ...memberAs("manager", randomUUID()), confirmedAt: new Date(Date.now() - 11 * 60_000) });
+  /** An order of tees at $36.00 each of which these pieces are here to be exchanged. */
+  async function toExchange(quantity: number) {
+    const number = await shipped([[...tee, quantity]]);
+    const back = await start(number, quantity);
+    await receive(back, quantity);
+    const [line] = await linesToSettle(db, back);
+    const instead = String(line?.variants.find(({ left }) => left === null || left >= quantity)?.id ?? "");
+    const fields = { "refund-0": "0", "exchange-0": String(quantity), "variant-0": instead, words: "" };
+    const settled = async (member: ReturnType<typeof asked>) => {
+      const { version: orderVersion } = await seen(number);
+      return codeOf(settleAsMember(strict, member, { ...(await form(back)), orderVersion }, fields));
+    };
+    return { number, settled };
+  }
+  const [ned, large] = [asked(), await toExchange(3)];
+  expect(await large.settled(ned)).toBe("factor-missing");
+  expect(await large.settled({ ...ned, confirmedAt: new Date() })).toBe("done");
+
+  const [kim, first, second, third] = [asked(), await toExchange(1), await toExchange(1), await toExchange(1)];
+  expect([await first.settled(kim), await second.settled(kim), await third.settled(kim)]).toEqual([
+    "done",
+    "done",
+    "factor-missing",
+  ]);
+  const act = { submission: randomUUID(), number: first.number, version: (await rowOf(first.number)).version };
+  const goodwill = { lines: [], goodwill: cents(9_00), restock: false };
+  expect(await codeOf(refundAsMember(strict, kim, act, goodwill))).toBe("factor-missing");
+  expect(await third.settled(asked())).toBe("done");
+});

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { jo, leftOf, draftRequestFor } from "~/testing/riders.server";
 import { release, reserve, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { cents, formatCents } from "~/shop/money";
-import { paymentOf } from "~/shop/payments/payments.server";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { refunds } from "~/shop/payments/payments.tables";
 import { receiveReturn } from "./receive-return.server";
@@ -139,7 +139,7 @@ describe("a return", () => {
     const number = await shipped([[...tee, 2]]);
     const back = await start(number, { "quantity-0": "2", "reason-0": "too-small" });
     const { total } = await rowOf(number);
-    const payment = await paymentOf(db, number);
+    const payment = (await paymentsOf(db, number))?.first;
     const byOthers = { id: randomUUID(), paymentId: payment?.id ?? "", cause: "gateway:re_1" };
     await db.insert(refunds).values({ ...byOthers, amount: cents(50_00), state: "done" });
 

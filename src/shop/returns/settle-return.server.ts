@@ -11,7 +11,7 @@ import { lineProgress } from "~/shop/orders/parcels/line-progress.server";
 import { leftToSend, type LineProgress } from "~/shop/orders/parcels/pieces";
 import { promiseReplacement } from "~/shop/orders/parcels/replacements.server";
 import { refundCause } from "~/shop/orders/refunds/refund-cause";
-import { requireFactorToRefund } from "~/shop/orders/refunds/refund-limit.server";
+import { requireFactorAboveLimit, requireFactorToRefund } from "~/shop/orders/refunds/refund-limit.server";
 import { refundPieces } from "~/shop/orders/refunds/refund-pieces.server";
 import { Refusal } from "~/shop/refusal";
 import { linesToSettle, type SettleableLine } from "./lines-to-settle.server";
@@ -181,7 +181,7 @@ async function writeSettlement(
 /**
  * As `settleReturn`, by a member, from the fields of a form.
  *
- * @throws {Refusal} also `right-missing`, `input-invalid` with words for each field, and as `requireFactorToRefund`.
+ * @throws {Refusal} also `right-missing`, `input-invalid` with words for each field, and as `requireFactorAboveLimit`.
  */
 export async function settleAsMember(
   services: Inside & Pick<Services, "settings">,
@@ -197,6 +197,8 @@ export async function settleAsMember(
     await settleReturn(inside, { ...step, orderVersion: form.orderVersion }, settlement);
     await requireFactorToRefund(inside, member, orderNumber, refundCause.ofReturn(step.number));
     const of = (key: "refunded" | "exchanged") => settlement.lines.reduce((count, line) => count + line[key], 0);
+    // Pieces sent in exchange count like a refund.
+    if (of("exchanged") > 0) await requireFactorAboveLimit(inside, member, orderNumber);
     return `${of("refunded")} refunded, ${of("exchanged")} exchanged`;
   });
 }

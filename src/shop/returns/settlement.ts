@@ -47,6 +47,8 @@ export interface Settlement {
 /** A returned line, for its settlement. */
 export interface LineToSettle extends Pick<ReturnedLine, "position" | "reason" | "exchangeVariantId"> {
   arrived: Partial<Record<Condition, number>>;
+  /** Price of one piece as ordered, before a discount. */
+  price: Cents;
   /** Pieces not refunded yet, and the price of one, two, and so on. */
   refundable: number;
   amounts: Cents[];

@@ -6,6 +6,7 @@ import { cleanHtml } from "~/platform/html.server";
 import { cacheKeys } from "~/shop/cache-keys";
 import { filled, fillPlaceholdersDeep, type Settings } from "~/shop/settings";
 import { atAddress, type FaqCategory } from "./faq";
+import { type FaqLine, previewedTexts } from "./previewed-texts.server";
 import { banners as bannerRows, faqCategories, faqs as faqRows, menuLinks, pages } from "./texts.tables";
 import {
   type Menus,
@@ -39,6 +40,8 @@ function filledOnce<T extends object>(content: T, settings: Settings): T {
 }
 
 async function stored(db: Database, key: string): Promise<unknown> {
+  const previewed = previewedTexts()?.pages.get(key);
+  if (previewed !== undefined) return previewed;
   const isPublished = and(isNotNull(pages.publishedAt), lte(pages.publishedAt, sql`now()`));
   const [page] = await readUnder([cacheKeys.text(key)], () =>
     db
@@ -85,18 +88,7 @@ const anchorOf = (heading: string): string =>
 
 /** FAQ tabs with their questions, settings filled in, and own links below `address`. */
 export async function faqs(db: Database, settings: Settings, address: string): Promise<FaqCategory[]> {
-  const rows = await db
-    .select({
-      categoryId: faqCategories.id,
-      name: faqCategories.name,
-      id: faqRows.id,
-      question: faqRows.question,
-      answer: faqRows.answer,
-    })
-    .from(faqCategories)
-    .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, sql`now()`)))
-    .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqRows.position), asc(faqRows.id));
-
+  const rows = previewedTexts()?.faqs ?? (await publishedFaqs(db));
   const categories = new Map<string, FaqCategory>();
   for (const { categoryId, name, id, question, answer } of rows) {
     const category = categories.get(categoryId) ?? { id: categoryId, name, questions: [] };
@@ -110,6 +102,19 @@ export async function faqs(db: Database, settings: Settings, address: string): P
   }
   return [...categories.values()];
 }
+
+const publishedFaqs = (db: Database): Promise<FaqLine[]> =>
+  db
+    .select({
+      categoryId: faqCategories.id,
+      name: faqCategories.name,
+      id: faqRows.id,
+      question: faqRows.question,
+      answer: faqRows.answer,
+    })
+    .from(faqCategories)
+    .leftJoin(faqRows, and(eq(faqRows.categoryId, faqCategories.id), lte(faqRows.publishedAt, sql`now()`)))
+    .orderBy(asc(faqCategories.position), asc(faqCategories.id), asc(faqRows.position), asc(faqRows.id));
 
 /** The menus of the frame. */
 export const menus = (db: Database, settings: Settings): Promise<Menus> =>

@@ -3,7 +3,8 @@ import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
-import { findRequest, paymentOf } from "~/shop/payments/payments.server";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { findRequest } from "~/shop/payments/payments.server";
 import { orders } from "../orders.tables";
 import { beyondHalfHolds } from "./beyond-half.tables";
 import { BEYOND_HALF, BEYOND_HALF_WAITING, type Span, timeUsed, WINDOW } from "./hold-bounds";
@@ -73,7 +74,7 @@ export async function letGo(services: Services, number: string, now: Date): Prom
     );
   if (due.length === 0) return undefined;
 
-  const payment = await paymentOf(db, number);
+  const payment = (await paymentsOf(db, number))?.first;
   const status = payment?.gatewayId ? (await findRequest(services, payment.gatewayId))?.request.status : undefined;
   // The payment has arrived: settling it sells the held pieces.
   if (status === "received") return undefined;

@@ -5,7 +5,7 @@ import type { Services } from "~/services";
 import { negative } from "~/shop/catalog/stock/reservations.server";
 import { merged } from "~/shop/catalog/stock/stock";
 import type { NetworkAct } from "~/shop/form-limits.server";
-import type { Payment } from "~/shop/payments/payments.server";
+import type { OrderPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
 import { type Agreed, type Facts, summaryWithoutCode } from "./agreed-summary.server";
@@ -19,7 +19,7 @@ import { writeBy } from "./write-order.server";
 /** A draft that was written, and its payment. */
 export interface Drafted {
   number: string;
-  payment: Payment;
+  payment: OrderPayment;
 }
 
 /**

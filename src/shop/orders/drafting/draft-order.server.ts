@@ -6,7 +6,8 @@ import { locked, release, reserveOf, takenOff } from "~/shop/catalog/stock/reser
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
 import type { NetworkAct } from "~/shop/form-limits.server";
 import { type PaymentRequest, requestIdIn } from "~/shop/payments/gateway";
-import { findRequest, paymentOf, planPayment, requestPayment } from "~/shop/payments/payments.server";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { findRequest, isOfOrder, planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { orderLines, orders } from "../orders.tables";
@@ -79,6 +80,7 @@ export async function requestAmount(
 async function replacedBy(services: Services, clientSecret: string, draftKey?: string): Promise<string | undefined> {
   const found = await findRequest(services, requestIdIn(clientSecret));
   if (found?.request.clientSecret !== clientSecret || !found.payment.orderNumber) return undefined;
+  if (!isOfOrder(found.payment)) return undefined;
   const [order] = await services.db
     .select({ draftKey: orders.draftKey })
     .from(orders)
@@ -171,7 +173,7 @@ async function draftOnce(
         const found = await lockedFor(tx, wanted, lines, facts, now);
         if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
         const earlier = await keyedDraft(tx, found.earlier);
-        const payment = await paymentOf(tx, found.earlier);
+        const payment = (await paymentsOf(tx, found.earlier))?.first;
         return earlier && payment && isSameRequest(earlier, payment, wanted, lines, now)
           ? { number: earlier.number, payment }
           : found;

@@ -2,7 +2,8 @@ import { and, eq, lte } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
-import { findRequest, recordAttempt, paymentOf } from "~/shop/payments/payments.server";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { findRequest, recordAttempt } from "~/shop/payments/payments.server";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
 import { letGo } from "./beyond-half.server";
@@ -74,7 +75,7 @@ async function extended(services: Services, draft: Draft, now: Date): Promise<bo
 }
 
 async function hasBeenTried(services: Services, number: string, now: Date): Promise<boolean> {
-  const payment = await paymentOf(services.db, number);
+  const payment = (await paymentsOf(services.db, number))?.first;
   if (!payment?.gatewayId) return false;
   const request = (await findRequest(services, payment.gatewayId))?.request;
   // Received payments are settled and cancelled ones withdrawn at once.

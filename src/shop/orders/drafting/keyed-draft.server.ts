@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
-import type { Payment } from "~/shop/payments/payments.server";
+import type { OrderPayment } from "~/shop/payments/payments.server";
 import type { Customer, Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { orders } from "../orders.tables";
@@ -21,7 +21,7 @@ export async function keyedDraft(tx: Transaction, number: string): Promise<Keyed
 /** Whether the draft equals the request and can still be paid, or has been. */
 export function isSameRequest(
   draft: KeyedDraft,
-  payment: Payment,
+  payment: OrderPayment,
   wanted: DraftRequest,
   lines: PricedLine[],
   now: Date,

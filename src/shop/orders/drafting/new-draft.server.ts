@@ -1,7 +1,7 @@
 import type { JobRequest } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import { shopper } from "~/shop/actor";
-import { type Payment, plannedPayment } from "~/shop/payments/payments.server";
+import { type OrderPayment, plannedPayment } from "~/shop/payments/payments.server";
 import type { Agreed } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
 import { expiryJob } from "./expiry-job.server";
@@ -23,7 +23,7 @@ export function newDraft(
   { discount, summary, taxes }: Agreed,
   { holds, beyondHalf, reserved, heldSince }: Reserved,
   now: Date,
-): { order: NewOrder; along: WithOrder; payment: Payment } {
+): { order: NewOrder; along: WithOrder; payment: OrderPayment } {
   const { reservationMinutes } = settings();
   const payment = plannedPayment(services, { orderNumber: null, method, amount: summary.total }, now);
   return {

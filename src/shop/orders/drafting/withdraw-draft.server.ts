@@ -3,7 +3,8 @@ import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { release } from "~/shop/catalog/stock/reservations.server";
 import { releaseDiscount } from "~/shop/discounts/discounts.server";
-import { cancelPayment, paymentOf, stopPayment } from "~/shop/payments/payments.server";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { cancelPayment, stopPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
 import { recordEvent } from "../orders.server";
@@ -38,7 +39,7 @@ export async function withdrawDraft(
   const { db } = services;
   const [order] = await db.select().from(orders).where(eq(orders.number, number));
   if (order?.state === "cancelled") return "withdrawn";
-  const payment = await paymentOf(db, number);
+  const payment = (await paymentsOf(db, number))?.first;
   if (!order || !payment) throw new Refusal("order-unknown");
   if (order.state !== "awaiting-payment") return "paid";
 
@@ -51,7 +52,7 @@ export async function withdrawDraft(
 
   const hasLapsed = isLapse(order, cause, services.settings(), now);
   const withdrawn = await db.transaction(async (tx) => {
-    if (!(await cancelPayment(tx, payment.id))) return false;
+    if (!(await cancelPayment(tx, payment))) return false;
     const [cancelled] = await tx
       .update(orders)
       .set({

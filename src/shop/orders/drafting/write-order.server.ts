@@ -10,7 +10,7 @@ import type { StockLine } from "~/shop/catalog/stock/stock";
 import type { Discount } from "~/shop/discounts/code";
 import { codeUseRow } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
-import { type Payment, paymentRow } from "~/shop/payments/payments.server";
+import { type OrderPayment, paymentRow } from "~/shop/payments/payments.server";
 import { NO_TAX, type TaxQuote } from "~/shop/tax/quote-tax";
 import { type Customer, discountShares } from "../order";
 import type { OrderEventKind } from "../order-event";
@@ -40,7 +40,7 @@ export interface NewOrder {
 
 /** Rows and jobs that are written with an order; its number is drawn with it. */
 export interface WithOrder {
-  payment?: Payment;
+  payment?: OrderPayment;
   event?: { kind: OrderEventKind; actor: Actor; details: Record<string, unknown> };
   /** Movements of stock that set its pieces aside. */
   reserved?: StockLine[] | undefined;

@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import { NothingLeftToDo } from "~/platform/jobs.server";
 import { renderLetter } from "~/platform/render-letter.server";
 import { cents, sum } from "~/shop/money";
+import type { Payment } from "~/shop/payments/payments.server";
 import type { Refund } from "~/shop/payments/refunds.server";
 import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
@@ -41,8 +42,13 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   });
 }
 
-/** Sends the letter about a refund that was paid out, once. */
-export async function sendRefundLetter(services: OrderLetters, number: string, refund: Refund): Promise<void> {
+/** Sends the letter about a refund that was paid out, once. It goes back the way in which its payment came. */
+export async function sendRefundLetter(
+  services: OrderLetters,
+  number: string,
+  refund: Refund,
+  { method }: Pick<Payment, "method">,
+): Promise<void> {
   const { db, settings, address } = services;
   const { id, amount, cause } = refund;
   const event: LetterEvent = {
@@ -52,7 +58,7 @@ export async function sendRefundLetter(services: OrderLetters, number: string, r
     details: { refundId: id },
   };
   await sendOnce(services, event, async () => {
-    const order = await existingOrder(db, number);
+    const order = { ...(await existingOrder(db, number)), method };
     const facts = { order, amount, settings: settings(), address };
     if (cause === refundCause.latePayment)
       return {

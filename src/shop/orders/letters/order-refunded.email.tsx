@@ -23,7 +23,7 @@ interface Props {
   reason: RefundReason;
   /** In cents; 0 for a cancelled order without a refund. */
   amount: Cents;
-  /** Refunded lines; empty for the whole order. */
+  /** Refunded lines; empty for the whole order. A line without pieces is the rest of a price of which another refund told the pieces. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
   extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
   settings: Settings;
@@ -99,14 +99,14 @@ function RefundedLines({ order, lines, address }: Pick<Props, "order" | "lines" 
     const full = lineTotal({ ...line, quantity });
     const paid = cents(amount + withheld);
     const discounted = [
-      ...(full === paid ? [] : [`${formatCents(full)} less discount`]),
+      ...(full === paid || quantity === 0 ? [] : [`${formatCents(full)} less discount`]),
       ...(withheld > 0 ? [`${formatCents(amount)} of ${formatCents(paid)}`] : []),
     ];
     return (
       <LetterLine
         key={position}
         name={line.name}
-        choice={[choiceOf({ ...line, quantity }), ...discounted].join(" / ")}
+        choice={[quantity > 0 ? choiceOf({ ...line, quantity }) : "The rest of its price", ...discounted].join(" / ")}
         price={formatCents(amount)}
         picture={letterPicture(line.image, address)}
       />

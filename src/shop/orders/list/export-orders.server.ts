@@ -98,6 +98,8 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
       total: orders.total,
       refunded: sql<Cents>`coalesce((select sum(refunds.amount_cents) from payments join refunds on payment_id = payments.id
         where order_number = ${orderFacts.number} and refunds.state <> 'failed'), 0)::int`,
+      taken: sql<Cents>`coalesce((select sum(amount_cents) from payments
+        where order_number = ${orderFacts.number} and payments.state = 'received'), 0)::int`,
       tracking: sql<string>`coalesce((select string_agg(concat_ws(' ', carrier, nullif(tracking_number, '')), ', ' order by id)
         from parcels where order_number = ${orderFacts.number}), '')`,
     })
@@ -113,7 +115,7 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
 }
 
 function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: string): Cell[] {
-  const { paidAt, total, refunded } = row;
+  const { paidAt, total, refunded, taken } = row;
   return [
     row.number,
     paidAt ? dayIn(paidAt, zone) : "",
@@ -135,7 +137,7 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: strin
     dollars(row.fees),
     dollars(total),
     dollars(refunded),
-    paidAt ? (total - refunded) / 100 : 0,
+    paidAt ? (taken - refunded) / 100 : 0,
     row.tracking,
   ];
 }

@@ -9,9 +9,12 @@ const trackingPages: Record<string, (number: string) => string> = {
 /** The carriers whose parcels can be followed, by their names. */
 export const carriers = ["UPS", "USPS", "FedEx", "DHL"] as const;
 
+/** A number of UPS, in capitals and without spaces. */
+export const UPS_NUMBER = /^1Z[0-9A-Z]{16}$/;
+
 /** Carrier recognized by the shape of a tracking number, if unambiguous. */
 export const carrierOf = (trackingNumber: string): string | undefined =>
-  /^1Z[0-9A-Z]{16}$/i.test(trackingNumber.replace(/\s/g, "")) ? "UPS" : undefined;
+  UPS_NUMBER.test(trackingNumber.replace(/\s/g, "").toUpperCase()) ? "UPS" : undefined;
 
 /** Tracking page, for carriers that have one; else empty. */
 export function trackingAddress(carrier: string, trackingNumber: string): string {

@@ -126,7 +126,7 @@ export async function refundLost(
   const cause = refundCause.ofLost(parcelId, change.version);
   const requested = { lines: pieces, cause, lost: parcelId };
   await changeOrder(services.db, change, "refund-asked", requested, async (tx, order) => {
-    if (order.money.payment.state !== "received") throw new Refusal("order-state");
+    if (order.money.payments.first.state !== "received") throw new Refusal("order-state");
     await decide(tx, order.number, { parcelId, pieces }, "refunded");
     const refunded = await refundPieces(tx, services, order, { pieces }, { cause, reason, hasLeft: true });
     if (!refunded) throw new Refusal("more-than-left");

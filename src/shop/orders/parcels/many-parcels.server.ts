@@ -8,7 +8,7 @@ import { actorOf } from "~/shop/members/actor-of";
 import type { Member } from "~/shop/members/member";
 
 import { requireRight } from "~/shop/members/rights.server";
-import { refundablePayment } from "~/shop/payments/refunds.server";
+import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal, type RefusalCode } from "~/shop/refusal";
 import type { OrderState } from "../order";
 import { requireCounted } from "../kinds-apart.server";
@@ -116,8 +116,8 @@ export async function ordersByTracking(
 
 /** Current state of an order, locked until the transaction ends. */
 async function lockedOrder(tx: Transaction, number: string): Promise<{ state: OrderState; version: number }> {
-  // Locking order of all changes: payment before order.
-  await refundablePayment(tx, number);
+  // Locking order of all changes: payments before order.
+  await refundableMoney(tx, number);
   const [order] = await tx
     .select({ state: orders.state, version: orders.version })
     .from(orders)

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Services } from "~/services";
 import type { RecordKind } from "~/shop/audit/record-kind.server";
-import { refundablePayment } from "~/shop/payments/refunds.server";
+import { refundableMoney } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { actorOf } from "~/shop/members/actor-of";
 import { type Change, changeOrder } from "../change-order.server";
@@ -34,8 +34,8 @@ export const orderPackedRecord: RecordKind = {
   right: "orders.ship",
   fields: { isPacked: { schema: z.boolean() } },
   async read(tx, number) {
-    // Locking order of all changes: payment before order.
-    await refundablePayment(tx, number);
+    // Locking order of all changes: payments before order.
+    await refundableMoney(tx, number);
     const [row] = await tx.select().from(orders).where(eq(orders.number, number)).for("update");
     return row && { version: row.version, values: { isPacked: row.state !== "paid" } };
   },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trackingDoubt } from "./tracking-doubts";
+import { likelyCarrier, trackingDoubt } from "./tracking-doubts";
 
 test.each([
   ["UPS", "1Z999AA10123456784"],
@@ -29,4 +29,17 @@ test.each([
   ["DHL", "3318810024", "Its check digit does not fit: one sign may be wrong."],
 ])("of %s, %s is doubted in words", (carrier, number, words) => {
   expect(trackingDoubt(carrier, number)).toBe(words);
+});
+
+test.each([
+  ["1Z", "UPS"],
+  ["1z 999 aa1", "UPS"],
+  ["9400 1000 0000 0000 0000 06", "USPS"],
+  ["986578788855", "FedEx"],
+  ["3318810025", "DHL"],
+  ["3318810024", ""],
+  ["A1", ""],
+  ["", ""],
+])("%s is likely of %s", (number, carrier) => {
+  expect(likelyCarrier(number)).toBe(carrier);
 });

@@ -1,3 +1,5 @@
+import { UPS_NUMBER } from "./carriers";
+
 /** Pattern of a carrier's numbers, and check digit if any. */
 interface Scheme {
   shapes: { pattern: RegExp; fits?(number: string): boolean }[];
@@ -37,7 +39,7 @@ function fitsPostal(number: string): boolean {
 const schemes: Record<string, Scheme> = {
   ups: {
     looks: "begin with 1Z and have 18 characters",
-    shapes: [{ pattern: /^1Z[0-9A-Z]{16}$/, fits: fitsUps }, { pattern: /^T\d{10}$/ }, { pattern: /^\d{9}$|^\d{26}$/ }],
+    shapes: [{ pattern: UPS_NUMBER, fits: fitsUps }, { pattern: /^T\d{10}$/ }, { pattern: /^\d{9}$|^\d{26}$/ }],
   },
   usps: {
     looks: "have 20 or 22 digits, or 13 signs such as RR123456785US",
@@ -71,12 +73,27 @@ const schemes: Record<string, Scheme> = {
 
 const names: Record<string, string> = { ups: "UPS", usps: "USPS", fedex: "FedEx", dhl: "DHL" };
 
+const plain = (trackingNumber: string): string => trackingNumber.replace(/[\s-]/g, "").toUpperCase();
+
+/**
+ * Carrier that a number is likely of, as far as it is typed: by its beginning, or by the check digit of one carrier alone. Empty for
+ * another number.
+ */
+export function likelyCarrier(trackingNumber: string): string {
+  const number = plain(trackingNumber);
+  if (number.startsWith("1Z")) return "UPS";
+  const fitting = Object.keys(schemes).filter((name) =>
+    schemes[name]?.shapes.some(({ pattern, fits }) => fits && pattern.test(number) && fits(number)),
+  );
+  return fitting.length === 1 ? (names[fitting[0] ?? ""] ?? "") : "";
+}
+
 /**
  * Doubt about a tracking number in words; empty for a plausible one or an unknown carrier. Doubts prevent nothing, since carriers introduce
  * new formats.
  */
 export function trackingDoubt(carrier: string, trackingNumber: string): string {
-  const number = trackingNumber.replace(/[\s-]/g, "").toUpperCase();
+  const number = plain(trackingNumber);
   const key = carrier.trim().toLowerCase();
   const own = schemes[key];
   if (!own || number === "") return "";

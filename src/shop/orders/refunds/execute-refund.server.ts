@@ -25,7 +25,7 @@ export async function executeRefund(
   const { answer } = asked;
   const refund = answer ? await settle(services, { ...asked, answer }) : asked.refund;
   // A payment without an order has no address.
-  if (orderNumber && refund.state === "done") await sendRefundLetter(services, orderNumber, refund);
+  if (orderNumber && refund.state === "done") await sendRefundLetter(services, orderNumber, refund, asked.payment);
 }
 
 /** Records the gateway's answer with its effects on the order. */

@@ -1,10 +1,12 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import { sum } from "~/shop/money";
+import { paymentsOf, takenBy } from "~/shop/payments/order-payments.server";
 import type { Payment } from "~/shop/payments/payments.server";
-import { syncRefunds } from "~/shop/payments/refunds.server";
+import { refundsOf, syncRefunds } from "~/shop/payments/refunds.server";
 import { statesBefore } from "../order";
 import { recordEvent } from "../orders.server";
 import { orders } from "../orders.tables";
@@ -20,7 +22,7 @@ const gatewayActor: Actor = { kind: "gateway" };
 export async function recordGatewayRefunds(services: Services, payment: Payment, requestId: string): Promise<void> {
   const atGateway = (await services.payments.refunds?.(requestId)) ?? [];
   const unsettled = await services.db.transaction(async (tx) => {
-    const { paid, discovered, failed, unsettled: own } = await syncRefunds(tx, payment, atGateway);
+    const { discovered, failed, unsettled: own } = await syncRefunds(tx, payment, atGateway);
     const number = payment.orderNumber;
     for (const { id, code } of failed)
       log.error(
@@ -36,7 +38,7 @@ export async function recordGatewayRefunds(services: Services, payment: Payment,
       await recordEvent(tx, number, "refunded", gatewayActor, once);
       await enqueueRefund(tx, services, id);
     }
-    const state = sum(paid.map(({ amount }) => amount)) >= payment.amount ? "refunded" : "partly-refunded";
+    const state = (await isAllBack(tx, number)) ? "refunded" : "partly-refunded";
     await tx
       .update(orders)
       .set({ state, version: sql`${orders.version} + 1` })
@@ -44,4 +46,11 @@ export async function recordGatewayRefunds(services: Services, payment: Payment,
     return own;
   });
   for (const { id } of unsettled) await executeRefund(services, id);
+}
+
+/** Whether all money of an order, of all its payments, was paid back. */
+async function isAllBack(tx: Database, number: string): Promise<boolean> {
+  const all = await paymentsOf(tx, number);
+  const done = (await refundsOf(tx, number)).filter(({ state }) => state === "done");
+  return all !== undefined && sum(done.map(({ amount }) => amount)) >= takenBy(all);
 }

@@ -4,7 +4,8 @@ import { lockFor } from "~/shop/audit/once.server";
 import { requireFactor } from "~/shop/members/factor";
 import type { Member } from "~/shop/members/member";
 import { sum } from "~/shop/money";
-import { attributeRefund, refundedSince, refundsOf } from "~/shop/payments/refunds.server";
+import { attributeRefunds, refundedSince, refundsOf } from "~/shop/payments/refunds.server";
+import { exchangedOf, exchangedSince } from "../parcels/exchanged.server";
 import type { Pieces } from "../parcels/pieces";
 import { sentAgainOf, sentAgainSince, wereLostBefore } from "../parcels/sent-again.server";
 
@@ -15,7 +16,7 @@ type Inside = Pick<Services, "settings"> & { db: Transaction };
 
 /**
  * Checks a refund that a member's act requested in this transaction, and records the member. A recent factor is needed beyond the amount of
- * the setting, per order, or per member within 24 hours, counting refunds and lost pieces sent again. No effect without a refund of this
+ * the setting, per order, or per member within 24 hours, counting refunds, exchanges and lost pieces sent again. No effect without a refund of this
  * cause. Called last, because it blocks the member's other refunds until the transaction ends.
  *
  * @throws {Refusal} `factor-missing`; then the caller's transaction undoes the refund.
@@ -27,9 +28,10 @@ export async function requireFactorToRefund(
   cause: string,
 ): Promise<void> {
   const refunds = await refundsOf(inside.db, orderNumber);
-  const own = refunds.find((refund) => refund.cause === cause && refund.state !== "failed");
-  if (!own) return;
-  await attributeRefund(inside.db, own.id, member.id);
+  const own = refunds.filter((refund) => refund.cause === cause && refund.state !== "failed");
+  if (own.length === 0) return;
+  const ids = own.map(({ id }) => id);
+  await attributeRefunds(inside.db, ids, member.id);
   await requireFactorAboveLimit(inside, member, orderNumber);
 }
 
@@ -49,12 +51,30 @@ export async function requireFactorToSendAgain(
   await requireFactorAboveLimit(inside, member, orderNumber);
 }
 
-async function requireFactorAboveLimit({ db, settings }: Inside, member: Member, orderNumber: string): Promise<void> {
+/**
+ * Checks what a member's act gave away in this transaction, together with what was given before. Called last, as `requireFactorToRefund`.
+ *
+ * @throws {Refusal} `factor-missing`.
+ */
+export async function requireFactorAboveLimit(
+  { db, settings }: Inside,
+  member: Member,
+  orderNumber: string,
+): Promise<void> {
   // Serializes a member's refunds, so that each counts those before.
   await lockFor(db, `refunds of ${member.id}`);
   const since = new Date(Date.now() - DAY);
   const refunds = (await refundsOf(db, orderNumber)).filter(({ state }) => state !== "failed");
-  const ofOrder = sum([...refunds.map(({ amount }) => amount), await sentAgainOf(db, orderNumber)]);
-  const byMember = sum([await refundedSince(db, member.id, since), await sentAgainSince(db, member.id, since)]);
+  // In sequence: a transaction has one connection.
+  const ofOrder = sum([
+    ...refunds.map(({ amount }) => amount),
+    await sentAgainOf(db, orderNumber),
+    await exchangedOf(db, orderNumber),
+  ]);
+  const byMember = sum([
+    await refundedSince(db, member.id, since),
+    await sentAgainSince(db, member.id, since),
+    await exchangedSince(db, member.id, since),
+  ]);
   if (Math.max(ofOrder, byMember) > settings().refundLimit) requireFactor(member);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { returnToStock } from "~/shop/catalog/stock/reservations.server";
-import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
+import { refundOfCause, type RefundOfCause } from "~/shop/payments/refunds.server";
 import { cents, sum } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import { type Change, changeOrder, type ChangingOrder, type Outcome } from "../change-order.server";
@@ -32,10 +32,10 @@ export async function refundLines(
   services: Pick<Services, "db" | "jobs">,
   change: Change,
   wanted: LinesToRefund,
-): Promise<Refund> {
+): Promise<RefundOfCause> {
   const { db } = services;
   const { cause } = wanted;
-  const existing = async () => (await refundsOf(db, change.number)).find((refund) => refund.cause === cause);
+  const existing = () => refundOfCause(db, change.number, cause);
   const earlier = await existing();
   if (earlier) return earlier;
 
@@ -68,7 +68,7 @@ export async function refundChosen(
   { lines, delivery = false, goodwill = cents(0), cause, reason = "", restock }: LinesToRefund,
 ): Promise<Outcome> {
   const { number, state, money } = order;
-  if (state === "awaiting-payment" || money.payment.state !== "received") throw new Refusal("order-state");
+  if (state === "awaiting-payment" || money.payments.first.state !== "received") throw new Refusal("order-state");
   const progress = await lineProgress(tx, number);
   // Waiting replacements are refunded by `refundReplacements`, lost pieces by `refundLost`.
   const waiting = (await replacementsOf(tx, number)).filter(isWaiting);

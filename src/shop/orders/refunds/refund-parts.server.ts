@@ -1,12 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import { type Cents, sum } from "~/shop/money";
-import { type Refund, refundsOf } from "~/shop/payments/refunds.server";
+import { refundOfCause, type RefundOfCause } from "~/shop/payments/refunds.server";
 import { refundLines } from "../orders.tables";
 import { refundExtras } from "./refund-extras.tables";
 
 /** A refund with its amounts by line and of the delivery fee. */
-export interface RefundParts extends Pick<Refund, "id" | "amount" | "state"> {
+export interface RefundParts extends Pick<RefundOfCause, "id" | "amount" | "state"> {
   lines: { position: number; quantity: number; amount: Cents; withheld: Cents }[];
   delivery: Cents;
 }
@@ -17,13 +17,23 @@ export async function refundByCause(
   orderNumber: string,
   cause: string,
 ): Promise<RefundParts | undefined> {
-  const refund = (await refundsOf(db, orderNumber)).find((own) => own.cause === cause);
+  const refund = await refundOfCause(db, orderNumber, cause);
   if (!refund) return undefined;
-  const { id, amount, state } = refund;
-  const lines = await db.select().from(refundLines).where(eq(refundLines.refundId, id));
+  const { id, ids, amount, state } = refund;
+  const rows = await db
+    .select()
+    .from(refundLines)
+    .where(inArray(refundLines.refundId, ids))
+    .orderBy(asc(refundLines.position));
+  const lines = [...Map.groupBy(rows, ({ position }) => position)].map(([position, own]) => ({
+    position,
+    quantity: own.reduce((count, { quantity }) => count + quantity, 0),
+    amount: sum(own.map((line) => line.amount)),
+    withheld: sum(own.map((line) => line.withheld)),
+  }));
   const fees = await db
     .select({ amount: refundExtras.amount })
     .from(refundExtras)
-    .where(and(eq(refundExtras.refundId, id), eq(refundExtras.kind, "delivery")));
+    .where(and(inArray(refundExtras.refundId, ids), eq(refundExtras.kind, "delivery")));
   return { id, amount, state, lines, delivery: sum(fees.map((fee) => fee.amount)) };
 }

@@ -11,11 +11,20 @@ import { refundExtras } from "./refund-extras.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { hasWaiting } from "../parcels/parcels.server";
 import { allLeftToSend, type Pieces } from "../parcels/pieces";
+import { planByRefunds, takenFrom } from "./plan-by-refunds";
 import { fittedTo, refundPlan, type RefundPlan, type WantedRefund } from "./refund-plan";
 import { requestRefund } from "./request-refund.server";
 
+/** A refund as an order's history names it: by its first row, with the sum of all, in cents. */
+export interface OrderRefund {
+  id: string;
+  amount: Cents;
+  /** One row for each payment that it takes from, newest payment first. */
+  rows: Pick<Refund, "id" | "amount">[];
+}
+
 /**
- * Requests a refund of an order that is being changed.
+ * Requests a refund of an order that is being changed, above zero: of its newest payment first, never more than is left of each.
  *
  * @throws {Refusal} `more-than-left`; `edited-meanwhile` when the cause has had its refund.
  */
@@ -25,12 +34,14 @@ export async function requestOrderRefund(
   { money }: Pick<ChangingOrder, "money">,
   amount: Cents,
   { cause, reason }: { cause: string; reason?: string },
-): Promise<Refund> {
-  if (amount > money.left) throw new Refusal("more-than-left");
-  const planned = { paymentId: money.payment.id, amount, cause, ...(reason && { reason }) };
-  const refund = await requestRefund(tx, services, planned);
-  if (!refund) throw new Refusal("edited-meanwhile");
-  return refund;
+): Promise<OrderRefund> {
+  const rows: Refund[] = [];
+  for (const part of takenFrom(money.leftOf, amount)) {
+    const refund = await requestRefund(tx, services, { ...part, cause, ...(reason && { reason }) });
+    if (!refund) throw new Refusal("edited-meanwhile");
+    rows.push(refund);
+  }
+  return { id: rows[0]?.id ?? "", amount, rows };
 }
 
 /** How a refund of pieces is asked for. */
@@ -46,7 +57,7 @@ interface RefundOptions {
 
 /** A requested refund, cancelled pieces, and the order's new state, if any. */
 interface Requested {
-  refund: Refund;
+  refund: OrderRefund;
   calledOff: Pieces[];
   to: OrderState | null;
 }
@@ -68,7 +79,7 @@ export async function refundPieces(
   const refundable = {
     lines: await lineProgress(tx, number),
     deliveryLeft: await deliveryLeftOf(tx, number),
-    moneyLeft: isReturned ? money.payment.amount : money.left,
+    moneyLeft: isReturned ? money.taken : money.left,
     cancelsUnsent: !hasLeft && state !== "cancelled",
   };
   const exact = refundPlan(refundable, Array.isArray(wanted) ? { pieces: wanted } : wanted);
@@ -76,7 +87,9 @@ export async function refundPieces(
   if (plan.amount === 0) return undefined;
 
   const refund = await requestOrderRefund(tx, services, order, plan.amount, { cause, reason });
-  await writePlan(tx, refund.id, number, plan);
+  const amounts = refund.rows.map((row) => row.amount);
+  const plans = planByRefunds(plan, amounts);
+  for (const [index, { id }] of refund.rows.entries()) await writePlan(tx, id, number, plans[index] ?? plan);
   const lines = await lineProgress(tx, number);
   const isAll =
     lines.every((line) => line.refunded.quantity === line.quantity) ||

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { cents } from "~/shop/money";
+import { cents, sum } from "~/shop/money";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { refundLines } from "../orders.tables";
 import type { RefundedSent } from "./refunded-sent";
@@ -11,17 +11,18 @@ export async function refundedSent(db: Database, number: string): Promise<Refund
     refundsOf(db, number),
     db.select().from(refundLines).where(eq(refundLines.orderNumber, number)),
   ]);
-  return known
-    .filter(({ state }) => state !== "failed")
-    .toReversed()
-    .flatMap(({ id, at, cause, state }) =>
-      lines
-        .filter(({ refundId }) => refundId === id)
-        .flatMap((line) => {
-          const quantity = line.quantity - line.calledOff - line.calledOffBefore;
-          if (quantity <= 0) return [];
-          const amount = cents(Math.floor((line.amount * quantity) / line.quantity));
-          return [{ position: line.position, quantity, amount, at, isConfirmed: state === "done", cause }];
-        }),
-    );
+  const valid = known.filter(({ state }) => state !== "failed").toReversed();
+  // Refunds of one cause are one, whichever payments they take from.
+  return [...Map.groupBy(valid, ({ cause }) => cause)].flatMap(([cause, own]) => {
+    const ofCause = lines.filter(({ refundId }) => own.some(({ id }) => id === refundId));
+    const isConfirmed = own.every(({ state }) => state === "done");
+    return [...Map.groupBy(ofCause, ({ position }) => position)].flatMap(([position, parts]) => {
+      const line = parts.find(({ quantity }) => quantity > 0);
+      const quantity = line ? line.quantity - line.calledOff - line.calledOffBefore : 0;
+      if (!line || quantity <= 0) return [];
+      const whole = sum(parts.map((part) => part.amount));
+      const amount = cents(Math.floor((whole * quantity) / line.quantity));
+      return [{ position, quantity, amount, at: own[0]?.at ?? new Date(), isConfirmed, cause }];
+    });
+  });
 }

@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
-import { refundablePayment } from "~/shop/payments/refunds.server";
+import { refundableMoney } from "~/shop/payments/refunds.server";
 import { type OrderState, stateByRefunds } from "../order";
 import { orderEvents, orders, parcels } from "../orders.tables";
 import { lineProgress } from "../parcels/line-progress.server";
@@ -10,12 +10,12 @@ import { allLeftToSend } from "../parcels/pieces";
 
 /** Sets an order's state from its valid refunds, after one has failed. */
 export async function restoreState(tx: Database, number: string): Promise<void> {
-  const money = await refundablePayment(tx, number);
+  const money = await refundableMoney(tx, number);
   const [order] = await tx.select({ state: orders.state }).from(orders).where(eq(orders.number, number)).for("update");
   if (!order || !money) return;
   const lines = await lineProgress(tx, number);
   const isAll = money.left === 0 || lines.every(({ quantity, refunded }) => refunded.quantity === quantity);
-  const given = money.left === money.payment.amount ? "none" : isAll ? "all" : "part";
+  const given = money.left === money.taken ? "none" : isAll ? "all" : "part";
   const state = stateByRefunds(order.state, given, await stopOf(tx, number, allLeftToSend(lines).length === 0));
   if (state === order.state) return;
   await tx

@@ -4,7 +4,7 @@ import { type JobRequest, jobReference } from "~/platform/jobs.server";
 import type { Services } from "~/services";
 import type { Actor } from "~/shop/actor";
 import type { PaymentRequest } from "~/shop/payments/gateway";
-import type { Payment } from "~/shop/payments/payments.server";
+import type { OrderPayment } from "~/shop/payments/payments.server";
 import { PAYMENT_CHANGED } from "~/shop/payments/sandbox.server";
 import { EXPIRE_DRAFT } from "../drafting/expiry-job.server";
 import { CONFIRM_ORDER, type ConfirmOrder, NOTIFY_NEW_ORDER, type NotifyNewOrder } from "../letters/letter-jobs";
@@ -18,7 +18,7 @@ export const gatewayActor: Actor = { kind: "gateway" };
 export async function settleHeld(
   services: Services,
   number: string,
-  { id, gatewayId }: Payment,
+  { id, gatewayId }: OrderPayment,
   { card }: PaymentRequest,
   now: Date,
 ): Promise<"settled" | "received" | "otherwise"> {

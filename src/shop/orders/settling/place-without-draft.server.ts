@@ -6,7 +6,7 @@ import {
   assignPayment,
   claimPayment,
   orderNumberOf,
-  type Payment,
+  type OrderPayment,
   receivePayment,
 } from "~/shop/payments/payments.server";
 import { hasRefunds } from "~/shop/payments/refunds.server";
@@ -56,7 +56,7 @@ async function describedBy(
 }
 
 /** Whether a payment is exactly the order's sum without its tax and fees. */
-const lacksTax = ({ amount }: Payment, { summary, taxes }: TaxedSummary): boolean =>
+const lacksTax = ({ amount }: OrderPayment, { summary, taxes }: TaxedSummary): boolean =>
   addedBy(taxes) > 0 && amount === summary.total - addedBy(taxes);
 
 /**
@@ -64,7 +64,7 @@ const lacksTax = ({ amount }: Payment, { summary, taxes }: TaxedSummary): boolea
  *
  * @throws {Refusal} `tax-unpaid` with the right sums; as `describedBy`.
  */
-export async function refuseWithoutTax(services: Services, payment: Payment, claim: Claim, now: Date): Promise<void> {
+export async function refuseWithoutTax(services: Services, payment: OrderPayment, claim: Claim, now: Date): Promise<void> {
   if (services.unreadable().length === 0 && services.taxes() === null) return;
   const order = await describedBy(services, claim, now);
   if (order && lacksTax(payment, order))
@@ -80,7 +80,7 @@ export async function refuseWithoutTax(services: Services, payment: Payment, cla
  */
 export async function placeWithoutDraft(
   services: Services,
-  payment: Payment,
+  payment: OrderPayment,
   claim: Claim,
   now: Date,
 ): Promise<string | null> {
@@ -95,7 +95,7 @@ export async function placeWithoutDraft(
   if (isUntaxed) return returnUntaxed(services, payment, order, now);
   return db
     .transaction(async (tx) => {
-      if (!(await receivePayment(tx, payment.id, now))) return orderNumberOf(tx, payment.id);
+      if (!(await receivePayment(tx, payment, now))) return orderNumberOf(tx, payment.id);
       if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
       if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
       const number = await writeOrder(tx, { state: "paid", customer, lines, summary, taxes, discount: null, now });
@@ -110,10 +110,10 @@ export async function placeWithoutDraft(
 }
 
 /** @throws {Refusal} `tax-returned` unless the payment has an order by now, whose number is the answer. */
-async function returnUntaxed(services: Services, payment: Payment, order: Described, now: Date): Promise<string> {
+async function returnUntaxed(services: Services, payment: OrderPayment, order: Described, now: Date): Promise<string> {
   const { id: paymentId, amount } = payment;
   const number = await services.db.transaction(async (tx) => {
-    if (!(await receivePayment(tx, paymentId, now))) return orderNumberOf(tx, paymentId);
+    if (!(await receivePayment(tx, payment, now))) return orderNumberOf(tx, paymentId);
     await requestRefund(tx, services, { paymentId, amount, cause: refundCause.noOrder });
     return null;
   });

@@ -8,7 +8,7 @@ import {
   findRequest,
   forgetClaim,
   recordAttempt,
-  type Payment,
+  type OrderPayment,
   receivePayment,
   stopPayment,
 } from "~/shop/payments/payments.server";
@@ -55,7 +55,7 @@ export async function reconcilePayments(services: Services, now = new Date(), af
 }
 
 /**
- * Settles a payment if it has arrived. One that is unknown, not received, or without an order is logged and left alone.
+ * Settles a payment if it has arrived. One that is unknown, of a change, not received, or without an order is logged and left alone.
  *
  * @throws {Refusal} `gateway-unavailable`: then the caller tries again.
  */
@@ -88,7 +88,7 @@ function circuitBreaker(): typeof runStep {
   };
 }
 
-async function reconcilePayment(services: Services, payment: Payment, now: Date): Promise<void> {
+async function reconcilePayment(services: Services, payment: OrderPayment, now: Date): Promise<void> {
   const found = payment.gatewayId ? await findRequest(services, payment.gatewayId) : undefined;
   if (!found) return;
   const { request } = found;
@@ -100,12 +100,12 @@ async function reconcilePayment(services: Services, payment: Payment, now: Date)
 
   const last = request.status === "received" ? request : await stopPayment(services, payment);
   if (last?.status === "received") await refundAbandoned(services, payment, now);
-  if (last?.status === "cancelled") await cancelPayment(services.db, payment.id);
+  if (last?.status === "cancelled") await cancelPayment(services.db, payment);
 }
 
-async function refundAbandoned(services: Services, payment: Payment, now: Date): Promise<void> {
+async function refundAbandoned(services: Services, payment: OrderPayment, now: Date): Promise<void> {
   await services.db.transaction(async (tx) => {
-    if (!(await receivePayment(tx, payment.id, now))) return;
+    if (!(await receivePayment(tx, payment, now))) return;
     await forgetClaim(tx, payment.id);
     const { id: paymentId, amount } = payment;
     const refund = await requestRefund(tx, services, { paymentId, amount, cause: refundCause.noOrder });

@@ -6,7 +6,14 @@ import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
-import { noteCard, type Payment, receivePayment, requestedPayment, requestOf } from "~/shop/payments/payments.server";
+import {
+  noteCard,
+  isOfOrder,
+  type OrderPayment,
+  receivePayment,
+  requestedPayment,
+  requestOf,
+} from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
@@ -27,9 +34,10 @@ export interface SettlementClaim {
 
 /**
  * Makes the one order of a payment that has arrived, and returns it. Idempotent: the browser, the gateway's webhook and the
- * reconciliation job may all call it, at the same time too, and get the same order.
+ * reconciliation job may all call it, at the same time too, and get the same order. A payment of a change is left alone: it neither makes
+ * its order paid nor is refunded here.
  *
- * @throws {Refusal} `payment-unknown` when there is no such payment or it is not this shopper's, `payment-missing` and
+ * @throws {Refusal} `payment-unknown` when there is no such payment of an order or it is not this shopper's, `payment-missing` and
  *   `payment-processing` while nothing has arrived, `amount-mismatch` unless it is exactly what the order comes to,
  *   `tax-unpaid` and `tax-returned` when a payment without a draft lacks its sales tax, `checkout-stopped` while that cannot be computed,
  *   `sold-out` when an order without a draft can no longer be had, `payment-returned` when the money of a draft came too
@@ -42,8 +50,9 @@ export async function settleOrder(
   now = new Date(),
 ): Promise<Order> {
   const payment = await requestedPayment(services, requestId);
-  const request = payment && (await requestOf(services, payment));
-  if (!payment || !request) throw new Refusal("payment-unknown");
+  if (!payment || !isOfOrder(payment)) throw new Refusal("payment-unknown");
+  const request = await requestOf(services, payment);
+  if (!request) throw new Refusal("payment-unknown");
   const drafted = payment.orderNumber ? await orderByNumber(services.db, payment.orderNumber) : undefined;
   const known = { payment, order: drafted };
   refuseStrangers(known, request, claim);
@@ -70,7 +79,7 @@ export async function settleOrder(
 
 /** A payment with the order that it pays, as they were read before anything was settled. */
 interface Known {
-  payment: Payment;
+  payment: OrderPayment;
   order: Order | undefined;
 }
 
@@ -128,11 +137,11 @@ async function settleDraft(
   tx: Transaction,
   services: Services,
   number: string,
-  payment: Payment,
+  payment: OrderPayment,
   now: Date,
 ): Promise<string> {
   // This UPDATE locks the payment: concurrent calls wait here, then find it settled.
-  if (!(await receivePayment(tx, payment.id, now))) return number;
+  if (!(await receivePayment(tx, payment, now))) return number;
 
   const [draft] = await tx
     .select({ state: orders.state, holds: orders.holds, email: orders.email, discountCode: orders.discountCode })
@@ -161,7 +170,7 @@ async function settleDraft(
 }
 
 /** Ends an unreserved draft whose pieces were sold before it was paid: its payment is refunded. */
-async function endUnheld(tx: Transaction, services: Services, number: string, payment: Payment): Promise<string> {
+async function endUnheld(tx: Transaction, services: Services, number: string, payment: OrderPayment): Promise<string> {
   await tx
     .update(orders)
     .set({ state: "cancelled", reservedUntil: null, network: null, version: sql`${orders.version} + 1` })
@@ -213,7 +222,7 @@ async function refundLatePayment(
   tx: Transaction,
   services: Services,
   number: string,
-  { id: paymentId, amount }: Payment,
+  { id: paymentId, amount }: OrderPayment,
 ): Promise<void> {
   const refund = await requestRefund(tx, services, { paymentId, amount, cause: refundCause.latePayment });
   if (!refund) return;
@@ -225,7 +234,7 @@ async function refundLatePayment(
 /** The order of a payment that was requested without items. */
 async function placed(
   services: Services,
-  payment: Payment,
+  payment: OrderPayment,
   claim: SettlementClaim,
   now: Date,
 ): Promise<Order | undefined> {

@@ -1,0 +1,55 @@
+import { parse } from "csv-parse/sync";
+import { expect, test } from "vitest";
+import { officeAs } from "~/testing/back-office-as.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
+import { memberAs } from "~/testing/members.server";
+import { cents, formatCents } from "~/shop/money";
+import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
+
+const { shop, bought, seen, rowOf, tee } = await openBoughtOrders();
+const { paidChange, asked } = await openChangePayments(shop);
+const owner = officeAs(shop, memberAs("owner", "Dana"));
+
+/** An order that was bought, with a change of $26.00 that was paid, and another that was not. */
+async function changed() {
+  const number = await bought([[...tee, 2]]);
+  await paidChange(number, 26);
+  await asked(number, 40, { minutes: 2 });
+  return { number, total: (await rowOf(number)).total };
+}
+
+test("the screen of an order names every payment, keeps what all of them took, and says what it was bought for", async () => {
+  const { number, total } = await changed();
+  await refundLines(shop, await seen(number), { lines: [], goodwill: cents(5_00), cause: "kind", restock: false });
+
+  const page = await owner.text(`/orders/${number}`);
+
+  expect(page).toContain(`${formatCents(total)} paid by Visa •••• 4242`);
+  expect(page).toContain("Paid by Visa •••• 4242 and Mastercard •••• 4444");
+  expect(page).toContain(`Kept ${formatCents(cents(total + 21_00))}`);
+});
+
+test("the refund of an order goes up to what all of its payments took, and says where it goes", async () => {
+  const { number, total } = await changed();
+
+  const page = await owner.text(`/orders/${number}/refund`);
+
+  expect(page).toContain(formatCents(cents(total + 26_00)));
+  expect(page).toContain("to Visa •••• 4242 and Mastercard •••• 4444");
+});
+
+test("the file of orders keeps what all payments took less what went back", async () => {
+  const { number, total } = await changed();
+  await refundLines(shop, await seen(number), { lines: [], goodwill: cents(30_00), cause: "kind", restock: false });
+
+  const file = await (await owner.fetch(`/orders/export/file?q=${number}`)).text();
+
+  const rows = parse(file, { bom: true, columns: true }) as Record<string, string>[];
+  const row = rows.find(({ Order }) => Order === number);
+  expect([Number(row?.Total), Number(row?.Refunded), Number(row?.Kept)]).toEqual([
+    total / 100,
+    30,
+    (total - 4_00) / 100,
+  ]);
+});

@@ -1,0 +1,18 @@
+const BANNER = "padding:12px 24px;background:#f6e2d6;color:#16130f;font:500 16px/1.4 sans-serif;text-align:center";
+
+interface PreviewBanner {
+  /** Name of the previewed thing, in words. */
+  what: string;
+  /** Address in the back office that leads back. */
+  address: string;
+}
+
+/** A document with a line above it that says it is a preview. */
+export const withPreviewBanner = (html: string, { what, address }: PreviewBanner): string =>
+  html.replace(
+    /<body\b[^>]*>/,
+    (body) =>
+      `${body}<div role="note" style="${BANNER}">A look at ${escaped(what)} for members. Nothing can be bought here. <a style="color:inherit;text-decoration:underline" target="_self" href="${escaped(address)}">Back to the workshop</a></div>`,
+  );
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

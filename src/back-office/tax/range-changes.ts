@@ -1,0 +1,43 @@
+import { rateWords } from "~/shop/tax/rate-text";
+import type { TaxRange } from "~/shop/tax/tax-table";
+import { rangeKey, rangeWords } from "~/shop/tax/zip-rates";
+import { counted } from "../count-texts";
+
+/** How many changed ranges are named one by one. */
+const NAMED = 3;
+
+/** Differences between two lists of a state's ranges, in words: a few by name, many by their number. */
+export function rangeChanges(old: readonly TaxRange[], now: readonly TaxRange[]): { from: string; to: string } {
+  const before = new Map(old.map((range) => [rangeKey(range), range]));
+  const after = new Map(now.map((range) => [rangeKey(range), range]));
+  const keys = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (key) => JSON.stringify(before.get(key)) !== JSON.stringify(after.get(key)),
+  );
+  if (keys.length === 0 || keys.length > NAMED)
+    return {
+      from: counted(old.length, "ZIP range"),
+      to: `${counted(now.length, "ZIP range")}, ${counted(keys.length, "change")}`,
+    };
+  const shown = keys.map((key) => differing(before.get(key), after.get(key)));
+  return { from: shown.map(({ from }) => from).join("; "), to: shown.map(({ to }) => to).join("; ") };
+}
+
+function differing(was: TaxRange | undefined, now: TaxRange | undefined): { from: string; to: string } {
+  const name = rangeWords(now ?? was ?? { zipFrom: "", zipTo: "", name: "" });
+  const words = (range: TaxRange | undefined) =>
+    range ? `${name} ${factWords(range, was, now)}` : `${name} not there`;
+  return { from: words(was), to: words(now) };
+}
+
+/** Rate of a range, and what else differs from its other standing. */
+function factWords(range: TaxRange, was: TaxRange | undefined, now: TaxRange | undefined): string {
+  const differs = (field: keyof TaxRange) => was !== undefined && now !== undefined && was[field] !== now[field];
+  return [
+    rateWords(range.localRate),
+    differs("localExempt") && (range.localExempt ? "rules hold here, too" : "rules of the state only"),
+    differs("choice") && `the ${range.choice} rate`,
+    differs("day") && !differs("localRate") && `of ${range.day}`,
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

@@ -1,0 +1,160 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { memberOf, servicesOf } from "../context";
+import { counted } from "../count-texts";
+import { formAction } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
+import { useAnswer } from "../forms/use-unsaved";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
+import { Button, ButtonLink } from "../ui/button";
+import { Choice, Choices, Field, TextField, Tick } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { CsvFile } from "../stock/csv-file";
+import { openReading, readRates, ReadRates, type RatesPreview } from "./read-rates.server";
+import { RatesPlan } from "./rates-plan";
+
+export const meta = () => [{ title: "Read rates | Workshop" }];
+
+export const loader = ({ context, request }: LoaderFunctionArgs) =>
+  openReading(servicesOf(context), memberOf(context), new URL(request.url).searchParams.get("state"));
+
+export const action = formAction({
+  right: "settings.change",
+  schema: ReadRates,
+  act: (sent, form) => readRates(sent, form, new Date()),
+});
+
+export const clientAction = sendForm;
+
+const LABELS: Record<string, string> = {
+  lines: "Lines",
+  source: "Where they come from",
+  meaning: "What the rates are",
+};
+
+/** Rates by ZIP, pasted or out of a file: what they would do is shown first, and then put in at once. */
+export default function ReadRatesPage() {
+  const { state, stateName, submission, stored } = useLoaderData<typeof loader>();
+  const answer = useAnswer();
+  const preview = answer?.asks as RatesPreview | undefined;
+  const back = state ? `/settings/tax/${state}/rates` : "/settings/tax";
+  return (
+    <>
+      <PageHead
+        title="Read rates by ZIP"
+        back={{ to: back, name: state ? `Rates by ZIP of ${stateName}` : "Sales tax" }}
+      >
+        One line a range: state, ZIP from, ZIP to, rate in percent, name. You see what would change before anything
+        does, and can take it back afterwards.
+      </PageHead>
+      {preview && <Preview preview={preview} />}
+      <WorkshopForm
+        className="stack tax-read"
+        action="/settings/tax/read"
+        submission={submission}
+        stored={stored}
+        opened={{ state }}
+        labels={LABELS}
+      >
+        {(parts) => (
+          <>
+            <Fields parts={parts} stateName={stateName} />
+            <input type="hidden" name="checked" value={preview?.checked ?? ""} />
+            <div className="foot" role="region" aria-label="What will be put in">
+              <p className="foot__what">
+                {preview
+                  ? `${counted(preview.goes, "range")} would be put in. Orders from then on; old ones keep what they had.`
+                  : "Nothing changes before you have seen what would."}
+              </p>
+              <ButtonLink look="bare" to={back}>
+                Cancel
+              </ButtonLink>
+              <Button
+                name="intent"
+                value="check"
+                {...(!preview && { look: "main" as const, fit: true })}
+                busy={parts.isSending}
+              >
+                Show what changes
+              </Button>
+              {preview && preview.goes > 0 && (
+                <Button look="main" fit name="intent" value="apply" busy={parts.isSending}>
+                  Put {counted(preview.goes, "range")} in
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </WorkshopForm>
+    </>
+  );
+}
+
+const Fields = ({ parts: { field, tick, error }, stateName }: { parts: FormParts; stateName: string }) => (
+  <>
+    <TextField
+      {...field("lines")}
+      label="Lines"
+      labelNote={stateName ? `lines without a state are ${stateName}'s` : "a copy of a spreadsheet does, too"}
+      rows={10}
+      wrap="off"
+      spellCheck={false}
+      placeholder={"NY, 12201, 12288, 8.00, Albany\nNY, 100, 104, 8.875, New York City"}
+    />
+    <CsvFile into="lines" />
+    <Field
+      {...field("source")}
+      label="Where they come from"
+      labelNote="stands beside each rate and on orders"
+      placeholder="The state's file of October 1"
+      autoComplete="off"
+    />
+    <Choices label="The rates of the lines are" error={error("meaning")}>
+      <Choice {...tick("meaning", "together")}>State, county and city together</Choice>
+      <Choice {...tick("meaning", "local")}>County and city alone</Choice>
+    </Choices>
+    <Tick {...tick("whole", "yes")}>These are all ranges of their states: what no line names goes</Tick>
+  </>
+);
+
+const Preview = ({ preview }: { preview: RatesPreview }) => (
+  <>
+    {preview.badCount > 0 && (
+      <Notice
+        title={`${counted(preview.badCount, "line")} cannot be read and ${preview.badCount === 1 ? "stays" : "stay"} out.`}
+        isAnswer
+      >
+        <ul className="notice__links">
+          {preview.bad.map(({ line, text, error }) => (
+            <li key={line}>
+              <b>{`Line ${line}`}</b> {text}: {error}
+            </li>
+          ))}
+          {preview.badCount > preview.bad.length && <li>{`and ${preview.badCount - preview.bad.length} more`}</li>}
+        </ul>
+      </Notice>
+    )}
+    {preview.states.map((one) => (
+      <Section
+        key={one.state}
+        title={one.name}
+        note={
+          one.isTicked ? (
+            "You collect here"
+          ) : (
+            <>
+              Not ticked:{" "}
+              <Link className="link" to={`/settings/tax/${one.state}`}>
+                its page
+              </Link>
+            </>
+          )
+        }
+      >
+        <RatesPlan plan={one} />
+      </Section>
+    ))}
+    {preview.states.length === 0 && <Notice title="Nothing would change." />}
+  </>
+);

@@ -1,0 +1,77 @@
+import type { Member } from "~/shop/members/member";
+import type { Stale } from "~/shop/audit/saving";
+import type { Services } from "~/services";
+import { stateName } from "~/shop/states";
+import { saveStates } from "~/shop/tax/save-states.server";
+import { type StateValues, whyNotTicked } from "~/shop/tax/state-values";
+import { openState } from "~/shop/tax/states.server";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { staleRecord } from "../stale-record.server";
+import { parseState } from "./state-form";
+import { todayOf } from "./tax-screen.server";
+import { stateFieldNames, stateValueWords } from "./tax-texts";
+
+export const stateAddress = (state: string): string => `/settings/tax/${state}`;
+
+/** Source of rates that a member typed. */
+export const typedBy = ({ name }: Pick<Member, "name">): string => `Typed by ${name}`;
+
+/**
+ * Saves the form of a state; changed rates are of today.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export async function saveState(sent: SentForm, state: string, now: Date): Promise<FormOutcome> {
+  const { services, member, submission, version, typed, wanted } = sent;
+  const read = parseState(typed);
+  if (read.errors) return { errors: read.errors };
+  const before = await openState(services, member, state);
+  const { source, ...values } = read.values;
+  const isNewRate =
+    before !== null &&
+    (values.stateRate !== before.values.stateRate ||
+      values.localRate !== before.values.localRate ||
+      source !== before.values.source);
+  const own = isNewRate ? { source: source || typedBy(member), day: todayOf(services, now) } : { source };
+  const edits = [{ state, version, values: wanted({ ...values, ...own }) }];
+  const result = await saveStates(services, member, { submission, edits });
+  if (!result.saved) return { conflict: await staleState(services, result) };
+  return { to: stateAddress(state), act: result.act };
+}
+
+/** Words for a refused save of a state. */
+const staleState = (services: Services, stale: Stale) =>
+  staleRecord(services, stale, {
+    label: (field) => stateFieldNames[field as keyof StateValues] ?? field,
+    value: stateValueWords,
+  });
+
+/** Acts of the buttons of a state's page. */
+export const TURNS = ["start", "stop", "still"] as const;
+export type Turn = (typeof TURNS)[number];
+
+/**
+ * Starts or stops collecting in a state, or says that its rates still hold; also when other fields changed in the meantime.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export async function turnState(
+  { services, member, submission }: SentForm,
+  { state, turn }: { state: string; turn: Turn },
+  now: Date,
+): Promise<FormOutcome> {
+  const open = await openState(services, member, state);
+  if (!open) return { message: "There is no such state." };
+  const why = turn === "start" ? whyNotTicked(open.values) : undefined;
+  if (why) return { message: `${stateName(state)} is not ticked yet. ${why}` };
+  const today = todayOf(services, now);
+  const values: Record<Turn, Partial<StateValues>> = {
+    start: { registered: true, ...(open.values.since === null && { since: today }) },
+    stop: { registered: false },
+    still: { day: today },
+  };
+  const edits = [{ state, version: open.version, values: values[turn] }];
+  const result = await saveStates(services, member, { submission, edits });
+  if (!result.saved) return { late: "Somebody changed this state meanwhile. Look again, then decide." };
+  return { to: stateAddress(state), act: result.changed > 0 ? result.act : null };
+}

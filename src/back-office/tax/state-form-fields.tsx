@@ -1,0 +1,296 @@
+import type { ReactNode } from "react";
+import { MOST_FEES, MOST_RULES } from "~/shop/tax/state-values";
+import { DELIVERY_TAXES, TAX_KINDS, type TaxKind, TREATMENTS } from "~/shop/tax/tax-table";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
+import { Button, ButtonLink } from "../ui/button";
+import { Choice, Choices, Field, MoneyField, NumberField, Tick } from "../ui/field";
+import { Section } from "../ui/section";
+import { rowName, rowsIn, ruleName, stateLabel } from "./state-form";
+import type { statePage } from "./tax-screen.server";
+import { deliveryNames, kindNames, treatmentNames } from "./tax-texts";
+
+type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
+
+/** Rates, rules, delivery and fees of a state in one form. */
+export const StateForm = ({ page }: { page: Page }) => {
+  const here = `/settings/tax/${page.state}`;
+  return (
+    <WorkshopForm
+      name="save"
+      action={here}
+      submission={page.submission}
+      version={page.version}
+      stored={page.fields}
+      labels={stateLabel}
+      thing="this state"
+      remembers={`${page.memberId} settings/tax/${page.state}`}
+      preventScrollReset
+      savesByKey={page.mayChange}
+    >
+      {(parts) => (
+        <fieldset className="tax-form" disabled={!page.mayChange}>
+          <legend className="vh">Rates and rules of {page.name}</legend>
+          <Rates parts={parts} />
+          <Rules parts={parts} />
+          <DatedRules parts={parts} />
+          <Delivery parts={parts} />
+          <Fees parts={parts} />
+          {page.mayChange && (
+            <div className="foot" role="region" aria-label="What will be saved">
+              <p className="foot__what">
+                {page.registered
+                  ? "Orders from now on. Old orders and their refunds keep what they had."
+                  : "Written down only: nothing is collected until you tick the state."}
+              </p>
+              <ButtonLink look="bare" to={here} reloadDocument>
+                Discard
+              </ButtonLink>
+              <Button look="main" fit busy={parts.isSending}>
+                Save
+              </Button>
+            </div>
+          )}
+        </fieldset>
+      )}
+    </WorkshopForm>
+  );
+};
+
+interface PartProps {
+  parts: FormParts;
+}
+
+const Rates = ({ parts: { field } }: PartProps) => (
+  <Section title="Rates" note="in percent">
+    <div className="tax-fields">
+      <NumberField
+        {...field("stateRate")}
+        label="The state's own"
+        inputMode="decimal"
+        unit="%"
+        note="0 where the state itself takes none"
+      />
+      <NumberField
+        {...field("localRate")}
+        label="Local"
+        labelNote="where no ZIP range holds"
+        inputMode="decimal"
+        unit="%"
+      />
+      <Field
+        {...field("source")}
+        label="Where they came from"
+        labelNote="stands on each order"
+        autoComplete="off"
+        placeholder="The state's table of October 1"
+      />
+      <Field {...field("since")} type="date" label="Collected since" labelNote="empty means not said" />
+    </div>
+  </Section>
+);
+
+const Rules = ({ parts }: PartProps) => (
+  <Section title="By kind of goods" note="a piece, after discount">
+    <div className="rule rule--head" aria-hidden="true">
+      <span>Kind</span>
+      <span>What holds</span>
+      <span>Limit a piece</span>
+    </div>
+    {TAX_KINDS.map((kind) => (
+      <div className="rule" key={kind} role="group" aria-label={kindNames[kind]}>
+        <b className="rule__kind">{kindNames[kind]}</b>
+        <RuleFields parts={parts} nameOf={(part) => ruleName(kind, part)} of={kindNames[kind]} />
+        {HINTS[kind] && <p className="rule__note">{HINTS[kind]}</p>}
+      </div>
+    ))}
+  </Section>
+);
+
+const HINTS: Partial<Record<TaxKind, string>> = {
+  clothing:
+    "At the limit itself the whole piece is taxed. Ticked: the county goes on, but in ZIP ranges that say otherwise.",
+  protective: "Helmets, armor, riding gloves: what nobody wears when not riding.",
+};
+
+interface RuleProps extends PartProps {
+  nameOf(part: "treatment" | "amount" | "stateOnly"): string;
+  of: string;
+  /** Treatment of a row that says nothing yet. */
+  otherwise?: string;
+}
+
+/** Fields of a rule: treatment, limit, and whether it holds for the state's part alone. */
+function RuleFields({ parts, nameOf, of, otherwise }: RuleProps) {
+  const treatment = parts.field(nameOf("treatment"));
+  return (
+    <>
+      <Cell error={treatment.error} id={treatment.id}>
+        {(described) => (
+          <select
+            {...described}
+            className="input input--choice"
+            name={treatment.name}
+            defaultValue={treatment.defaultValue || otherwise}
+            aria-label={`What holds: ${of}`}
+          >
+            {TREATMENTS.map((each) => (
+              <option key={each} value={each}>
+                {treatmentNames[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Cell>
+      <AmountCell parts={parts} name={nameOf("amount")} label={`Limit a piece: ${of}`} placeholder="no limit" />
+      <div className="rule__tick">
+        <Tick {...parts.tick(nameOf("stateOnly"), "yes")}>
+          State part only<span className="vh">: {of}</span>
+        </Tick>
+      </div>
+    </>
+  );
+}
+
+interface CellProps {
+  id: string;
+  error: string | undefined;
+  children(described: { id: string; "aria-invalid"?: true; "aria-describedby"?: string }): ReactNode;
+}
+
+/** A control of a row with its error below it. */
+const Cell = ({ id, error, children }: CellProps) => (
+  <div className={error ? "field has-error" : "field"}>
+    {children({ id, ...(error && { "aria-invalid": true as const, "aria-describedby": `${id}-error` }) })}
+    {error && (
+      <p className="field__error" id={`${id}-error`}>
+        {error}
+      </p>
+    )}
+  </div>
+);
+
+interface AmountProps extends PartProps {
+  name: string;
+  label: string;
+  placeholder: string;
+}
+
+function AmountCell({ parts, name, label, placeholder }: AmountProps) {
+  const { id, error, ...field } = parts.field(name);
+  return (
+    <Cell id={id} error={error}>
+      {(described) => (
+        <span className="money">
+          <input
+            {...field}
+            {...described}
+            className="input input--num"
+            inputMode="decimal"
+            aria-label={label}
+            placeholder={placeholder}
+            autoComplete="off"
+          />
+        </span>
+      )}
+    </Cell>
+  );
+}
+
+function DatedRules({ parts }: PartProps) {
+  const rows = rowsIn("dated", parts.values, MOST_RULES);
+  return (
+    <Section title="Rules with dates" note="while they last they win">
+      <p className="small dust" id="save-dated">
+        A tax holiday, if the state has one, with the highest price a piece that it holds for. By the days of your shop.
+        Choose no kind, and the row is left out; after saving there is room for more.
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        <DatedRule key={row} parts={parts} row={row} />
+      ))}
+    </Section>
+  );
+}
+
+function DatedRule({ parts, row }: PartProps & { row: number }) {
+  const at = (part: string) => rowName("dated", row, part);
+  const of = `rule ${row + 1}`;
+  const kind = parts.field(at("kind"));
+  return (
+    <div className="rule rule--dated" role="group" aria-label={`Rule with dates ${row + 1}`}>
+      <Cell id={kind.id} error={kind.error}>
+        {(described) => (
+          <select
+            {...described}
+            className="input input--choice"
+            name={kind.name}
+            defaultValue={kind.defaultValue}
+            aria-label={`Kind of goods: ${of}`}
+          >
+            <option value="">No rule</option>
+            {TAX_KINDS.map((each) => (
+              <option key={each} value={each}>
+                {kindNames[each]}
+              </option>
+            ))}
+          </select>
+        )}
+      </Cell>
+      <RuleFields parts={parts} nameOf={at} of={of} otherwise="exempt" />
+      <div className="rule__more">
+        <Field {...parts.field(at("from"))} type="date" label="First day" />
+        <Field {...parts.field(at("to"))} type="date" label="Last day" />
+        <MoneyField {...parts.field(at("cap"))} label="Up to, a piece" placeholder="any price" />
+        <Field {...parts.field(at("name"))} label="Name" autoComplete="off" placeholder="Back to school" />
+      </div>
+    </div>
+  );
+}
+
+function Delivery({ parts }: PartProps) {
+  return (
+    <Section title="Delivery">
+      <Choices label="The delivery fee is" error={parts.error("delivery")}>
+        {DELIVERY_TAXES.map((each) => (
+          <Choice key={each} {...parts.tick("delivery", each)}>
+            {deliveryNames[each]}
+          </Choice>
+        ))}
+      </Choices>
+      <p className="small dust">
+        The line on the order says &quot;Delivery&quot;, never &quot;shipping and handling&quot;: some states tax the
+        second only.
+      </p>
+    </Section>
+  );
+}
+
+function Fees({ parts }: PartProps) {
+  const rows = rowsIn("fee", parts.values, MOST_FEES);
+  return (
+    <Section title="Fees an order" note="a line of their own">
+      <p className="small dust" id="save-fees">
+        Such as a retail delivery fee. Leave name and amount empty, and the fee is left out.
+      </p>
+      {Array.from({ length: rows }, (_, row) => (
+        <Fee key={row} parts={parts} row={row} />
+      ))}
+    </Section>
+  );
+}
+
+function Fee({ parts, row }: PartProps & { row: number }) {
+  const at = (part: string) => rowName("fee", row, part);
+  return (
+    <div className="tax-fee" role="group" aria-label={`Fee ${row + 1}`}>
+      <Field {...parts.field(at("name"))} label="Name" autoComplete="off" placeholder="Retail delivery fee" />
+      <MoneyField {...parts.field(at("amount"))} label="An order" />
+      <MoneyField {...parts.field(at("fromValue"))} label="From an order value of" placeholder="any" />
+      <Field {...parts.field(at("from"))} type="date" label="First day" />
+      <Field {...parts.field(at("to"))} type="date" label="Last day" />
+      <div className="tax-fee__ticks">
+        <Tick {...parts.tick(at("onlyWithTaxed"), "yes")}>Only with something taxed in the order</Tick>
+        <Tick {...parts.tick(at("taxed"), "yes")}>The fee itself is taxed</Tick>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
+import { orNotFound } from "~/shop/form";
+import { memberOf, servicesOf } from "../context";
+import { counted } from "../count-texts";
+import { FormMessage } from "../forms/form-message";
+import { formActions, Typed } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import { WorkshopForm } from "../forms/workshop-form";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { Split } from "../ui/split";
+import { saveState, type Turn, turnState, TURNS } from "./save-state.server";
+import { StateForm } from "./state-form-fields";
+import { statePage } from "./tax-screen.server";
+import { Trial } from "./trial";
+import { trialIn } from "./trial.server";
+
+export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
+  { title: `Sales tax of ${loaderData?.name ?? "a state"} | Workshop` },
+];
+
+const stateOf = ({ state = "" }: LoaderFunctionArgs["params"]): string => state.replaceAll("\0", "");
+
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const [services, member] = [servicesOf(context), memberOf(context)];
+  const now = new Date();
+  const page = orNotFound(await statePage(services, member, stateOf(params), now));
+  const search = new URL(request.url).searchParams;
+  return { ...page, trial: await trialIn(services, member, { search, now, state: page.state }) };
+}
+
+export const action = formActions({
+  save: { right: "settings.change", schema: Typed, act: (sent) => saveState(sent, stateOf(sent.params), new Date()) },
+  turn: {
+    right: "settings.change",
+    schema: z.object({ turn: z.enum(TURNS) }),
+    act: (sent, { turn }) => turnState(sent, { state: stateOf(sent.params), turn }, new Date()),
+  },
+});
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+/** Sales tax of one state: rates, rules per kind of goods, delivery and fees, with a calculator to try them. */
+export default function StatePage() {
+  const page = useLoaderData<typeof loader>();
+  const { state, name, registered, since, source, age, mayChange } = page;
+  return (
+    <>
+      <PageHead title={name} back={{ to: "/settings/tax", name: "Sales tax" }} acts={mayChange && <Turns {...page} />}>
+        {registered ? `Collected${since ? ` since ${since}` : ""}. ` : "No order here has a tax line. "}
+        {source && `By your rates: ${source}.`}
+      </PageHead>
+      <FormMessage of={["turn"]} />
+      {registered && age && (
+        <Notice
+          title={`The rates of ${name} are ${age}.`}
+          action={mayChange && <TurnButton page={page} turn="still" words="They still hold" />}
+        >
+          <p>States change theirs each quarter. Orders go on with the old ones until you look.</p>
+        </Notice>
+      )}
+      {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
+      <Split aside={<Trial trial={page.trial} action={`/settings/tax/${state}`} />}>
+        <RatesByZip {...page} />
+        <StateForm page={page} />
+      </Split>
+    </>
+  );
+}
+
+/** Both acts have a fixed place, so that a second click never meets another button. */
+const Turns = (page: Page) => (
+  <TurnButton
+    page={page}
+    turn={page.registered ? "stop" : "start"}
+    words={page.registered ? "Stop collecting here" : "Collect here"}
+    isMain={!page.registered && page.hasRates}
+  />
+);
+
+const TurnButton = ({
+  page,
+  turn,
+  words,
+  isMain = false,
+}: {
+  page: Page;
+  turn: Turn;
+  words: string;
+  isMain?: boolean;
+}) => (
+  <WorkshopForm name={`turn:${turn}`} action={`/settings/tax/${page.state}`} submission={page.submission} isBare>
+    <input type="hidden" name="turn" value={turn} />
+    <Button {...(isMain && { look: "main" as const, fit: true })}>{words}</Button>
+  </WorkshopForm>
+);
+
+/** The first ranges of a state, with the ways to all of them. */
+function RatesByZip({ state, rates, mayChange }: Page) {
+  const { count, shown, twoCounties, exempting } = rates;
+  return (
+    <Section title="Rates by ZIP" note={mayChange && <RateWays state={state} />}>
+      {count === 0 ? (
+        <p className="dust">None: the rates below hold for the whole state.</p>
+      ) : (
+        <RatesTable shown={shown} />
+      )}
+      {count > 0 && (
+        <p className="small dust tax-after">
+          <Link className="link" to={`/settings/tax/${state}/rates`}>
+            {count > shown.length ? `All ${counted(count, "range")}` : "See and change them"}
+          </Link>
+          {twoCounties > 0 &&
+            ` A ZIP is not a tax place: ${counted(twoCounties, "of yours lies", "of yours lie")} in two counties.`}
+          {exempting > 0 && ` In ${counted(exempting, "range")} the rules hold for the local part, too.`}
+        </p>
+      )}
+    </Section>
+  );
+}
+
+const RateWays = ({ state }: Pick<Page, "state">) => (
+  <span className="tax-links">
+    <Link className="link" to={`/settings/tax/${state}/rates#add`}>
+      Add one
+    </Link>
+    <Link className="link" to={`/settings/tax/read?state=${state}`}>
+      Paste, or read a file
+    </Link>
+  </span>
+);
+
+const RatesTable = ({ shown }: Pick<Page["rates"], "shown">) => (
+  <table className="t tax-rates">
+    <thead>
+      <tr>
+        <th scope="col">ZIP</th>
+        <th scope="col" className="n">
+          State
+        </th>
+        <th scope="col" className="n">
+          County, city
+        </th>
+        <th scope="col" className="n">
+          Together
+        </th>
+      </tr>
+    </thead>
+    <tbody>
+      {shown.map(({ key, zips, name, stateRate, localRate, together }) => (
+        <tr key={key}>
+          <td>
+            <b>{zips}</b>
+            {name && <span className="sub">{name}</span>}
+          </td>
+          <td className="n">{stateRate}</td>
+          <td className="n">{localRate}</td>
+          <td className="n">{together}</td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

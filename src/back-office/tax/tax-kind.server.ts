@@ -1,0 +1,22 @@
+import type { Change } from "~/shop/audit/acts.server";
+import { stateName } from "~/shop/states";
+import { taxStateRecord } from "~/shop/tax/state-record.server";
+import type { TaxRange } from "~/shop/tax/tax-table";
+import type { ChangeWords } from "../log/change-text";
+import type { LogKind } from "../log/log-kind";
+import { rangeChanges } from "./range-changes";
+import { stateFieldWords, stateValueWords } from "./tax-texts";
+
+export const taxStateKind: LogKind = {
+  record: taxStateRecord,
+  title: "Sales tax",
+  nameOf: stateName,
+  words({ record, field, old, new: now }: Change): ChangeWords {
+    const what = stateFieldWords(record, field);
+    const way = field === "ranges" ? `/settings/tax/${record}/rates` : `/settings/tax/${record}`;
+    if (field === "ranges") return { what, ...rangeChanges(rangesIn(old), rangesIn(now)), way };
+    return { what, from: stateValueWords(field, old), to: stateValueWords(field, now), way };
+  },
+};
+
+const rangesIn = (value: unknown): TaxRange[] => (Array.isArray(value) ? (value as TaxRange[]) : []);

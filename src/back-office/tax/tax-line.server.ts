@@ -1,0 +1,24 @@
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { stateName } from "~/shop/states";
+import { writtenStates } from "~/shop/tax/states.server";
+import { counted, listed } from "../count-texts";
+import type { Sign } from "../ui/state";
+import { ageWords } from "./rates-age";
+import { todayOf } from "./tax-screen.server";
+
+/** How many states are named one by one. */
+const NAMED = 4;
+
+/** Sales tax in the list of settings: where it is collected, and whose rates have to be looked at. */
+export async function taxLine(services: Services, member: Member, now: Date): Promise<{ says: string; sign?: Sign }> {
+  const ticked = (await writtenStates(services, member)).filter(({ values }) => values.registered);
+  if (ticked.length === 0) return { says: "You charge no sales tax anywhere" };
+  const names = ticked.map(({ state }) => stateName(state)).toSorted();
+  const where = names.length > NAMED ? "" : `: ${listed(names)}`;
+  const old = ticked.filter(({ values }) => ageWords(values.day, todayOf(services, now))).length;
+  return {
+    says: `Collected in ${counted(ticked.length, "state")}${where}${old > 0 ? `. Rates of ${counted(old, "state")} are older than a quarter` : ""}`,
+    ...(old > 0 && { sign: "waits" as const }),
+  };
+}

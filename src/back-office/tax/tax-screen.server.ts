@@ -1,0 +1,114 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { dayIn } from "~/shop/shop-time";
+import { stateName, stateNames } from "~/shop/states";
+import { rateWords } from "~/shop/tax/rate-text";
+import type { StateValues } from "~/shop/tax/state-values";
+import { openState, writtenStates } from "~/shop/tax/states.server";
+import type { StoredState } from "~/shop/tax/stored-states.server";
+import { TAX_KINDS } from "~/shop/tax/tax-table";
+import { inTwoCounties, spanWords } from "~/shop/tax/zip-rates";
+import { counted } from "../count-texts";
+import { ageWords } from "./rates-age";
+import { formatState } from "./state-form";
+import { dayName, deliveryShort, feeWords, isHeldOn, kindNames, treatmentWords } from "./tax-texts";
+
+/** How many ZIP ranges the page of a state shows. */
+const SHOWN = 5;
+
+export const todayOf = (services: Pick<Services, "settings">, now: Date): string =>
+  dayIn(now, services.settings().timeZone);
+
+/** Sales tax of all states: those where it is collected, those that are written down, and all others. */
+export async function taxPage(services: Services, member: Member, now: Date) {
+  const states = await writtenStates(services, member);
+  const today = todayOf(services, now);
+  const [ticked, kept] = [
+    states.filter(({ values }) => values.registered),
+    states.filter(({ values }) => !values.registered),
+  ];
+  const written = new Set(states.map(({ state }) => state));
+  return {
+    lines: ticked.map((state) => lineOf(state, today)).toSorted(byName),
+    kept: kept.map(({ state }) => ({ state, name: stateName(state) })).toSorted(byName),
+    others: Object.keys(stateNames)
+      .filter((state) => !written.has(state))
+      .map((state) => ({ state, name: stateName(state) })),
+    mayChange: can(member, "settings.change"),
+  };
+}
+
+const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);
+
+function lineOf({ state, values }: StoredState, today: string) {
+  const { since, delivery, fees, source, day } = values;
+  return {
+    state,
+    name: stateName(state),
+    since: since ? `since ${dayName(since, today)}` : "",
+    rates: ratesWords(values),
+    source: sourceWords(source, day, today),
+    age: ageWords(day, today) ?? null,
+    kinds: TAX_KINDS.map((kind) => {
+      const dated = values.dated.filter((rule) => rule.kind === kind && isHeldOn(rule, today));
+      return { kind: kindNames[kind], words: treatmentWords(values[kind]), now: dated.map(treatmentWords).join(", ") };
+    }),
+    delivery: deliveryShort[delivery],
+    fees: fees.map(feeWords).join(", "),
+  };
+}
+
+/** A state's rates in a line of the list. */
+function ratesWords({ stateRate, localRate, ranges }: StateValues): string {
+  const own = stateRate === null ? "no rate of the state" : rateWords(stateRate);
+  const local = localRate > 0 ? ` and ${rateWords(localRate)} local` : "";
+  return ranges.length > 0 ? `${own}${local}, ${counted(ranges.length, "ZIP range")}` : `${own}${local}`;
+}
+
+/** "Typed by Dana, October 2". */
+const sourceWords = (source: string, day: string | null, today: string): string =>
+  [source, day && dayName(day, today)].filter(Boolean).join(", ");
+
+/** One state with its form; null for letters that are no state. */
+export async function statePage(services: Services, member: Member, state: string, now: Date) {
+  const open = await openState(services, member, state);
+  if (!open) return null;
+  const { version, values } = open;
+  const { registered, since, day, source, ranges, stateRate } = values;
+  const today = todayOf(services, now);
+  const doubles = inTwoCounties(ranges);
+  return {
+    state,
+    name: stateName(state),
+    version,
+    submission: randomUUID(),
+    registered,
+    since: since ? dayName(since, today) : null,
+    fields: formatState(values),
+    rates: {
+      count: ranges.length,
+      shown: ranges.slice(0, SHOWN).map((range) => ({
+        key: `${range.zipFrom}-${range.zipTo}-${range.name}`,
+        zips: spanWords(range),
+        name: range.name,
+        ...partsOf(stateRate, range.localRate),
+      })),
+      twoCounties: new Set(doubles.map(spanWords)).size,
+      exempting: ranges.filter(({ localExempt }) => localExempt).length,
+    },
+    source: sourceWords(source, day, today),
+    age: ageWords(day, today) ?? null,
+    hasRates: stateRate !== null || ranges.length > 0,
+    mayChange: can(member, "settings.change"),
+    memberId: member.id,
+  };
+}
+
+/** A rate's parts and their sum, in percent. */
+export const partsOf = (stateRate: number | null, localRate: number) => ({
+  stateRate: rateWords(stateRate ?? 0),
+  localRate: rateWords(localRate),
+  together: rateWords((stateRate ?? 0) + localRate),
+});

@@ -1,0 +1,216 @@
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { taxStates } from "~/shop/tax/tax.tables";
+import { storedStates } from "~/shop/tax/stored-states.server";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { headingsOf, sectionOf, textOf } from "~/testing/html";
+import { memberAs } from "~/testing/members.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const shop = await openTestShop();
+const { db } = shop;
+const [dana, sam] = [memberAs("owner", "Dana"), memberAs("manager", "Sam")];
+const [owner, manager] = [officeAs(shop, dana), officeAs(shop, sam)];
+await db.insert(memberAccounts).values([dana, sam].map((member) => ({ ...member, passkeyUser: member.id })));
+
+const opened = async (state: string, office = owner, mark = 'name="stateRate"') =>
+  fieldsIn(formIn(await (await office.fetch(`/settings/tax/${state}`)).text(), mark));
+const saved = async (state: string, fields: Record<string, string>, office = owner) =>
+  office.post(`/settings/tax/${state}`, { ...(await opened(state, office)), ...fields });
+const turned = async (state: string, turn: string) =>
+  owner.post(`/settings/tax/${state}`, await opened(state, owner, `value="${turn}"`));
+const valuesOf = async (state: string) => (await storedStates(db, state))[0]?.values;
+const undone = async (answer: Response) => {
+  const html = await (await owner.fetch(place(answer))).text();
+  const form = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+  return owner.post(form?.[1]?.replace("/back-office", "") ?? "", fieldsIn(form?.[0] ?? ""));
+};
+
+const NEW_YORK = {
+  stateRate: "4",
+  localRate: "4.00",
+  source: "The state's table of July 1",
+  delivery: "by-share",
+  "clothing.treatment": "exempt-below",
+  "clothing.amount": "110.00",
+  "clothing.stateOnly": "yes",
+  "footwear.treatment": "exempt-below",
+  "footwear.amount": "110",
+  "footwear.stateOnly": "yes",
+};
+
+test("[B-73] without a ticked state the screens say that no tax is charged", async () => {
+  expect(shop.taxes()).toBeNull();
+  expect(await owner.text("/settings/tax")).toContain(
+    "You charge no sales tax anywhere. Register with a state before you collect.",
+  );
+  expect(await owner.text("/settings")).toContain("You charge no sales tax anywhere");
+});
+
+test("[B-73] a state is written down, then ticked, and counts at once; undo takes the tick off", async () => {
+  const first = await turned("NY", "start");
+  expect(first.status).toBe(422);
+  expect(await first.text()).toContain("New York is not ticked yet. Write its rate first");
+
+  expect((await saved("NY", NEW_YORK)).status).toBe(302);
+  expect(shop.taxes()).toBeNull();
+  const ticked = await turned("NY", "start");
+  expect(ticked.status).toBe(302);
+  expect(shop.taxes()?.states.NY).toMatchObject({
+    stateRate: 40_000,
+    localRate: 40_000,
+    delivery: "by-share",
+    source: "The state's table of July 1",
+  });
+  expect(shop.taxes()?.states.NY?.rules.filter(({ treatment }) => treatment !== "taxed")).toEqual([
+    expect.objectContaining({ kind: "clothing", treatment: "exempt-below", amount: 110_00, part: "state" }),
+    expect.objectContaining({ kind: "footwear", treatment: "exempt-below", amount: 110_00, part: "state" }),
+  ]);
+  expect(await opened("NY")).toMatchObject({ ...NEW_YORK, stateRate: "4.00", "footwear.amount": "110.00" });
+
+  const page = await owner.text("/settings/tax");
+  expect(page).toContain("You collect in 1 state");
+  expect(page).toContain("4.00% and 4.00% local The state's table of July 1");
+  expect(page).toContain("Exempt below $110.00, state part");
+  expect(page).toContain("50 others: no tax line anywhere");
+  expect(await owner.text("/settings")).toContain("Collected in 1 state");
+  expect(await owner.text("/log")).toContain("Sales tax of New York: collected");
+
+  expect((await undone(ticked)).status).toBe(302);
+  expect(shop.taxes()).toBeNull();
+  await turned("NY", "start");
+});
+
+test.each([
+  ["stateRate", { stateRate: "800" }, "A rate is a percentage from 0 to 25."],
+  ["localRate", { localRate: "-1" }, "Write a rate in percent"],
+  ["stateRate", { stateRate: "" }, "a rule without a rate taxes nothing"],
+  ["clothing.amount", { "clothing.amount": "" }, "Write the amount a piece"],
+  ["clothing.amount", { "clothing.amount": "0" }, "Write an amount above 0."],
+  ["protective", { "protective.treatment": "free" }, "Choose what holds."],
+  ["delivery", { delivery: "never" }, "Choose how delivery is taxed."],
+  ["since", { since: "2026-02-30" }, "Write a day"],
+  ["source", { source: "Al\u202Ebany" }, "invisible character"],
+  ["dated:0.from", { "dated:0.kind": "clothing", "dated:0.treatment": "exempt" }, "Write its first or last day."],
+  [
+    "dated:0.to",
+    {
+      "dated:0.kind": "clothing",
+      "dated:0.treatment": "exempt",
+      "dated:0.from": "2026-08-07",
+      "dated:0.to": "2026-08-01",
+    },
+    "The last day comes before the first.",
+  ],
+  ["fee:0.name", { "fee:0.amount": "0.50" }, "Name the fee"],
+  ["fee:0.amount", { "fee:0.name": "Retail delivery fee" }, "Write what it costs an order."],
+])("bad input keeps what was typed, with words beside it: %s", async (_, fields, words) => {
+  const before = await valuesOf("NY");
+  const answer = await saved("NY", fields);
+  const html = await answer.text();
+  expect(answer.status).toBe(422);
+  expect(textOf(html)).toContain(words);
+  expect(fieldsIn(formIn(html, 'name="source"'))).toMatchObject(
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !name.endsWith("treatment") && name !== "delivery")),
+  );
+  expect(await valuesOf("NY")).toEqual(before);
+});
+
+test("rules with dates and fees come back as they were typed, and an emptied row is left out", async () => {
+  const rows = {
+    "dated:0.kind": "clothing",
+    "dated:0.treatment": "exempt",
+    "dated:0.from": "2026-08-01",
+    "dated:0.to": "2026-08-07",
+    "dated:0.cap": "100.00",
+    "dated:0.name": "Back to school",
+    "fee:0.name": "Retail delivery fee",
+    "fee:0.amount": "0.50",
+    "fee:0.fromValue": "100.00",
+    "fee:0.onlyWithTaxed": "yes",
+  };
+  const both = await saved("MN", { stateRate: "6.875", "fee:0.from": "2026-01-01", ...rows });
+  expect(both.status).toBe(302);
+  expect(await opened("MN")).toMatchObject(rows);
+  expect(await valuesOf("MN")).toMatchObject({
+    dated: [{ kind: "clothing", treatment: "exempt", cap: 100_00, from: "2026-08-01", to: "2026-08-07" }],
+    fees: [{ name: "Retail delivery fee", amount: 50, fromValue: 100_00, onlyWithTaxed: true, taxed: false }],
+  });
+  const emptied = await saved("MN", { "dated:0.kind": "", "fee:0.name": "", "fee:0.amount": "" });
+  expect(await valuesOf("MN")).toMatchObject({ dated: [], fees: [] });
+  await undone(emptied);
+  expect(await opened("MN")).toMatchObject(rows);
+});
+
+test("[B-15] what two members write about one state merges by field; the same field is asked about", async () => {
+  const mine = await opened("NY");
+  await saved("NY", { stateRate: "4.25", delivery: "not" }, manager);
+  const merged = await owner.post("/settings/tax/NY", { ...mine, "accessory.treatment": "exempt" });
+  expect(merged.status).toBe(409);
+  const choice = fieldsIn(formIn(await merged.text(), "mine"));
+  expect((await owner.post("/settings/tax/NY", choice)).status).toBe(302);
+  expect(await valuesOf("NY")).toMatchObject({
+    stateRate: 42_500,
+    delivery: "not",
+    accessory: { treatment: "exempt" },
+    clothing: { treatment: "exempt-below", amount: 110_00 },
+  });
+
+  const again = await opened("NY");
+  await saved("NY", { stateRate: "4" }, manager);
+  const asked = await owner.post("/settings/tax/NY", { ...again, stateRate: "4.5" });
+  expect(asked.status).toBe(409);
+  expect(textOf(await asked.text())).toContain("4.50%");
+});
+
+test("rates older than a quarter say so until somebody has looked at them", async () => {
+  await db.update(taxStates).set({ day: "2020-01-01" }).where(eq(taxStates.state, "NY"));
+  await shop.reloadTaxes();
+  expect(await owner.text("/settings/tax")).toMatch(/The rates of New York are [\d,]+ days old/);
+  expect((await turned("NY", "still")).status).toBe(302);
+  expect(await owner.text("/settings/tax")).not.toContain("days old");
+  expect(await owner.text("/log")).toContain("Sales tax of New York: day of the rates");
+});
+
+const tried = async (state: string, query: string) => {
+  const html = await (await owner.fetch(`/settings/tax${state}?${query}`)).text();
+  return textOf(sectionOf(html, "Try it"));
+};
+
+test("the calculator shows the whole computation without an order: helmet and tee to Albany", async () => {
+  await saved("NY", NEW_YORK);
+  const words = await tried(
+    "/NY",
+    "name=Helmet&kind=protective&price=329.00&quantity=1&name=Tee&kind=clothing&price=34&quantity=1&to=12207",
+  );
+  expect(words).toContain("Protective, taxed: 4.00% state and 4.00% local of $329.00$26.32");
+  expect(words).toContain("exempt below $110.00, state part: the state's part falls away, 4.00% local of $34.00$1.36");
+  expect(words).toContain("Order value$363.00");
+  expect(words).toContain("Sales tax and fees$27.68");
+  expect(words).toContain("Total$390.68");
+  expect(words).toContain("By your rates: The state's table of July 1");
+});
+
+test("the calculator finds a product with its price and kind, and says what is missing", async () => {
+  const found = await tried("", "add=Outlaw+Leather+Jacket&to=");
+  expect(found).toContain("Outlaw Leather Jacket");
+  expect(found).toContain("Write a city with its state, or a ZIP.");
+  expect(await tried("", "add=no+such+thing&to=12207")).toContain("Nothing is called so.");
+  expect(await tried("", "price=12,5&kind=clothing&quantity=1&to=12207")).toContain("Write dollars");
+  expect(await tried("", "to=12207")).toContain("Add a product, or type a price and its kind.");
+  expect(await tried("", "price=10&kind=clothing&quantity=1&to=97201")).toContain("You do not collect in Oregon");
+});
+
+test("[B-12] who may not change settings reads the rates and is refused; a packer sees nothing of them", async () => {
+  const fields = await opened("NY");
+  const bookkeeper = officeAs(shop, memberAs("bookkeeper"));
+  const html = await (await bookkeeper.fetch("/settings/tax/NY")).text();
+  expect(headingsOf(html, 1)).toEqual(["New York"]);
+  expect(html).not.toContain("Stop collecting here");
+  expect((await bookkeeper.post("/settings/tax/NY", { ...fields, stateRate: "1" })).status).toBe(403);
+  const packer = officeAs(shop, memberAs("packer"));
+  for (const path of ["/settings/tax", "/settings/tax/NY"]) expect((await packer.fetch(path)).status).toBe(403);
+  expect((await owner.fetch("/settings/tax/XX")).status).toBe(404);
+});

@@ -1,0 +1,253 @@
+import type { Services } from "~/services";
+import { pricedGoods } from "~/shop/catalog/editing/priced-goods.server";
+import { goodsByName } from "~/shop/catalog/editing/resolve-named-goods.server";
+import type { Member } from "~/shop/members/member";
+import { type Cents, cents, formatCents, share, sum, times } from "~/shop/money";
+import { placesLike, placesOfZip, taxStateOfZip } from "~/shop/places/places.server";
+import { deliveryFee } from "~/shop/bag/bag";
+import { stateName } from "~/shop/states";
+import { addedBy, quoteTax, type TaxedPart, type TaxGoods } from "~/shop/tax/quote-tax";
+import { rateWords } from "~/shop/tax/rate-text";
+import { rulesOf } from "~/shop/tax/state-values";
+import { openState } from "~/shop/tax/states.server";
+import type { StoredState } from "~/shop/tax/stored-states.server";
+import { TAX_KINDS, type TaxKind, type TaxTable } from "~/shop/tax/tax-table";
+import { parseAmount } from "../goods/parse-amount";
+import { kindNames } from "./tax-texts";
+import { todayOf } from "./tax-screen.server";
+
+/** Most lines, and most pieces of one. */
+const MOST = { lines: 12, pieces: 99 };
+
+/** A line of the calculator as its fields show it. */
+export interface TrialLine {
+  name: string;
+  kind: string;
+  price: string;
+  quantity: string;
+}
+
+/** One row of the result: what it is, how it was counted, its tax. */
+interface TrialRow {
+  name: string;
+  words: string;
+  amount: string;
+}
+
+/** The calculator: what is typed, and the whole computation in words. */
+export interface TrialView {
+  lines: TrialLine[];
+  add: string;
+  discount: string;
+  to: string;
+  errors: Record<string, string>;
+  result: {
+    rows: TrialRow[];
+    value: string;
+    discount: string;
+    delivery: string;
+    added: string;
+    total: string;
+    says: string;
+  } | null;
+}
+
+/**
+ * Works out the tax of typed goods for a typed address, by what is written down now; nothing is stored. Nothing is worked out before an
+ * address is typed. `state` is shown first on its own page.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function trialIn(
+  services: Services,
+  member: Member,
+  { search, now, state }: { search: URLSearchParams; now: Date; state?: string },
+): Promise<TrialView> {
+  const errors: Record<string, string> = {};
+  const text = (name: string) => plain(search.get(name) ?? "", 80);
+  const [add, to, discount] = [text("add"), text("to"), text("discount")];
+  const lines = linesIn(search);
+  const added = add === "" ? null : await addedLine(services, member, add);
+  if (added && "error" in added) errors.add = added.error;
+  else if (added && lines.length < MOST.lines) lines.push(added);
+  const view = {
+    lines,
+    add: errors.add ? add : "",
+    discount,
+    to: to || (await exampleOf(services, state)),
+    errors,
+    result: null,
+  };
+  if (!search.has("to")) return view;
+  const goods = goodsOf(services, view, errors);
+  const place = to === "" ? null : await placeOf(services, to);
+  if (!place) errors.to = "Write a city with its state, or a ZIP.";
+  if (!goods || !place || Object.keys(errors).length > 0) return view;
+  const open = await openState(services, member, place.state);
+  if (!open) return { ...view, errors: { to: `${place.label} lies in no state that taxes sales.` } };
+  return { ...view, result: resultOf({ goods, lines, place, open, day: todayOf(services, now) }) };
+}
+
+const plain = (text: string, most: number): string => text.replaceAll("\0", "").trim().slice(0, most);
+
+/** Lines in the address: repeated parameters, one of each a line; a line without a quantity is left out. */
+function linesIn(search: URLSearchParams): TrialLine[] {
+  const all = (name: string) => search.getAll(name).slice(0, MOST.lines + 1);
+  const [names, kinds, prices, quantities] = [all("name"), all("kind"), all("price"), all("quantity")];
+  return prices
+    .map((price, place) => ({
+      name: plain(names[place] ?? "", 120),
+      kind: TAX_KINDS.find((kind) => kind === kinds[place]) ?? "clothing",
+      price: plain(price, 20),
+      quantity: plain(quantities[place] ?? "1", 4),
+    }))
+    .filter(({ price, quantity }) => price !== "" && quantity !== "" && quantity !== "0")
+    .slice(0, MOST.lines);
+}
+
+/** A line for a product by name or SKU. */
+async function addedLine(services: Services, member: Member, text: string): Promise<TrialLine | { error: string }> {
+  const { ids, wrong } = await goodsByName(services.db, [text]);
+  const [id] = ids;
+  if (id === undefined) return { error: wrong[0]?.error ?? "Nothing is called so." };
+  const found = await pricedGoods(services, member, id);
+  if (!found?.kindForTax) return { error: "It has no tax kind yet: choose one on its page." };
+  return { name: found.name, kind: found.kindForTax, price: (found.price / 100).toFixed(2), quantity: "1" };
+}
+
+/** A place in the state of the page, as an example. */
+async function exampleOf({ db }: Services, state: string | undefined): Promise<string> {
+  if (state === undefined) return "";
+  const [place] = await placesLike(db, `${stateName(state)}, ${state}`);
+  return place && place.state === state ? `${place.city}, ${place.state} ${place.zip}` : "";
+}
+
+interface Place {
+  label: string;
+  state: string;
+  zip: string;
+}
+
+async function placeOf({ db }: Services, text: string): Promise<Place | null> {
+  const zip = /\b\d{5}\b/.exec(text)?.[0] ?? (await placesLike(db, text))[0]?.zip;
+  if (zip === undefined) return null;
+  const [state, [city]] = await Promise.all([taxStateOfZip(db, zip), placesOfZip(db, zip)]);
+  return state === null ? null : { label: city ? `${city.city}, ${state} ${zip}` : `${state} ${zip}`, state, zip };
+}
+
+/** Typed lines with their shares of the discount and the delivery fee of the shop. */
+function goodsOf(
+  { settings }: Services,
+  { lines, discount }: TrialView,
+  errors: Record<string, string>,
+): TaxGoods | null {
+  if (lines.length === 0) errors.add ??= "Add a product, or type a price and its kind.";
+  const priced = lines.map(({ price, quantity, kind }, place) => {
+    const read = parseAmount(price);
+    const pieces = /^\d{1,2}$/.test(quantity) ? Number(quantity) : 0;
+    if ("error" in read) errors[`price-${place}`] = read.error;
+    if (pieces < 1) errors[`quantity-${place}`] = `Write 1 to ${MOST.pieces}.`;
+    return { kind: kind as TaxKind, price: ("value" in read && read.value) || cents(0), quantity: pieces };
+  });
+  const off = parseAmount(discount);
+  if ("error" in off) errors.discount = off.error;
+  if (Object.keys(errors).length > 0) return null;
+  const values = priced.map(({ price, quantity }) => times(price, quantity));
+  const orderValue = sum(values);
+  const shares = share(cents(Math.min(("value" in off && off.value) || 0, orderValue)), values);
+  return {
+    lines: priced.map((line, place) => ({ ...line, discountShare: shares[place] ?? cents(0) })),
+    deliveryFee: deliveryFee(orderValue, settings()),
+    orderValue,
+  };
+}
+
+interface Work {
+  goods: TaxGoods;
+  lines: TrialLine[];
+  place: Place;
+  open: StoredState;
+  day: string;
+}
+
+function resultOf({ goods, lines, place, open, day }: Work): NonNullable<TrialView["result"]> {
+  const quote = quoteTax(tableOf(open), goods, place, day);
+  const name = stateName(open.state);
+  const discount = sum(goods.lines.map(({ discountShare }) => discountShare));
+  const total = (added: Cents) => cents(goods.orderValue - discount + goods.deliveryFee + added);
+  const isTicked = open.values.registered;
+  const rows = [
+    ...quote.lines.map((part, at) => ({
+      name: lines[at]?.name || "Typed goods",
+      words: `${kindNames[(goods.lines[at]?.kind ?? "clothing") as TaxKind]}, ${partWords(part)}`,
+      amount: formatCents(part.tax),
+    })),
+    ...(quote.delivery
+      ? [
+          {
+            name: "Delivery",
+            words: goods.deliveryFee === 0 ? "Free, so nothing is taxed" : sentenceCase(partWords(quote.delivery)),
+            amount: formatCents(quote.deliveryTax),
+          },
+        ]
+      : []),
+    ...quote.fees.map(({ amount, ...fee }) => ({
+      name: fee.name,
+      words: `A fee of ${formatCents(amount)}, ${partWords(fee)}`,
+      amount: formatCents(cents(amount + fee.tax)),
+    })),
+  ];
+  const whose = quote.source ? `By your rates: ${quote.source}.` : "By your rates.";
+  const says = [
+    !isTicked &&
+      `You do not collect in ${name}: an order there has no tax line. With what you wrote down it would be this.`,
+    quote.mark === "no-rate"
+      ? `No rate of yours holds for ${place.label}: the order goes through without tax, marked, and Today says so.`
+      : `${whose} Counted for ${quote.place || place.label}, as on ${day}. Whether they are right, ask your state or an adviser.`,
+  ]
+    .filter(Boolean)
+    .join(" ");
+  return {
+    rows,
+    value: formatCents(goods.orderValue),
+    discount: discount > 0 ? formatCents(discount) : "",
+    delivery: formatCents(goods.deliveryFee),
+    added: formatCents(addedBy(quote)),
+    total: formatCents(total(addedBy(quote))),
+    says,
+  };
+}
+
+/** A table with this state alone, as if it were ticked. */
+const tableOf = ({ state, values }: StoredState): TaxTable => ({
+  states: {
+    [state]: {
+      state,
+      stateRate: values.stateRate,
+      localRate: values.localRate,
+      delivery: values.delivery,
+      source: values.source,
+      day: values.day ?? "",
+      ranges: values.ranges,
+      rules: rulesOf(values),
+      fees: values.fees,
+    },
+  },
+});
+
+/** "exempt below $110.00, state part: 4.00% local of $34.00". */
+function partWords({ rule, stateBase, localBase, stateRate, localRate }: TaxedPart): string {
+  if (stateBase === 0 && localBase === 0) return `${rule}: no tax`;
+  const parts =
+    stateBase === localBase
+      ? `${rateWords(stateRate)} state${localRate > 0 ? ` and ${rateWords(localRate)} local` : ""} of ${formatCents(stateBase)}`
+      : [
+          stateBase > 0 ? `${rateWords(stateRate)} state of ${formatCents(stateBase)}` : "the state's part falls away",
+          localBase > 0 && localRate > 0 && `${rateWords(localRate)} local of ${formatCents(localBase)}`,
+        ]
+          .filter(Boolean)
+          .join(", ");
+  return `${rule}: ${parts}`;
+}
+
+const sentenceCase = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { faqGroups, faqsWith } from "~/shop/texts/faq-lines.server";
+import { draftedValues } from "~/shop/words/drafts.server";
+import { counted } from "../count-texts";
+import type { Sign } from "../ui/state";
+
+/** A question in the list of its group. */
+export interface FaqListed {
+  id: string;
+  question: string;
+  answer: string;
+  state: { sign: Sign; text: string };
+}
+
+/**
+ * The questions of the FAQ by group, as their drafts have them; with a text only those that say it.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function faqPage(services: Services, member: Member, text: string) {
+  await requireRight(services, member, "content.read");
+  const { db } = services;
+  const drafted = new Map(
+    (await draftedValues(db)).flatMap(({ kind, id, values }) => (kind === "faq" ? [[id, values] as const] : [])),
+  );
+  const [groups, rows] = await Promise.all([faqGroups(db), faqsWith(db, drafted)]);
+  const wanted = text.toLowerCase();
+  return {
+    groups: groups
+      .map(({ id, name }) => ({
+        id,
+        name,
+        questions: rows
+          .filter(({ categoryId }) => categoryId === id)
+          .filter(({ question, answer }) => `${question}\n${answer}`.toLowerCase().includes(wanted))
+          // A question that was never written is only a place in the table.
+          .filter((row) => row.question !== "" || drafted.has(row.id))
+          .map(({ id: own, question, answer, isShown }): FaqListed => {
+            const changes = Object.keys(drafted.get(own) ?? {}).length;
+            return { id: own, question: question || "Without a text", answer, state: stateOf(changes, isShown) };
+          }),
+      }))
+      .filter(({ questions }) => questions.length > 0 || wanted === ""),
+    drafts: drafted.size,
+    /** Id of a question that is written next. */
+    next: randomBytes(12).toString("hex"),
+    mayChange: can(member, "content.change"),
+  };
+}
+
+function stateOf(changes: number, isShown: boolean): FaqListed["state"] {
+  if (changes > 0) return { sign: "here", text: `Draft, ${counted(changes, "change")}` };
+  return isShown ? { sign: "full", text: "On the shop" } : { sign: "over", text: "Not on the shop" };
+}

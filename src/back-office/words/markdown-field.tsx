@@ -1,0 +1,92 @@
+import { useRef } from "react";
+import { useHydrated } from "~/ui/use-hydrated";
+import { TextField } from "../ui/field";
+
+interface MarkdownFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  defaultValue: string;
+  error: string | undefined;
+  disabled: boolean;
+  isNew: boolean;
+  rows: number;
+  /** Settings that a text may quote. */
+  quotes: readonly { name: string; value: string }[];
+  /** Headings and lists are allowed: the text is Markdown. */
+  isMarkdown: boolean;
+}
+
+/** Text around the selection, or at the beginning of its line. */
+const MARKS = [
+  { name: "Heading", before: "\n\n## ", after: "", empty: "A heading" },
+  { name: "Bold", before: "**", after: "**", empty: "words" },
+  { name: "List", before: "\n- ", after: "", empty: "a point" },
+  { name: "Link", before: "[", after: "](/contact)", empty: "words" },
+] as const;
+
+/** A text of several lines with buttons for its marks, and a list of settings to quote. Without script the marks are typed. */
+export function MarkdownField({ quotes, isMarkdown, ...field }: MarkdownFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isScripted = useHydrated();
+  const area = () => frame.current?.querySelector("textarea") ?? null;
+  const canInsert = isScripted && !field.disabled;
+  const quote = canInsert && <QuoteSetting quotes={quotes} onQuote={(text) => insert(area(), quoting(text))} />;
+  return (
+    <div className="marked" ref={frame}>
+      {canInsert && isMarkdown && (
+        <div className="marked__bar" role="group" aria-label={`Marks for ${field.label}`}>
+          {MARKS.map((mark) => (
+            <button key={mark.name} type="button" className="link marked__mark" onClick={() => insert(area(), mark)}>
+              {mark.name}
+            </button>
+          ))}
+          {quote}
+        </div>
+      )}
+      <TextField {...field} note={isMarkdown ? HELP : undefined} />
+      {!isMarkdown && quote}
+    </div>
+  );
+}
+
+const HELP =
+  "## begins a heading, - a point of a list, [words](/address) is a link, {returnDays} quotes a setting and follows it.";
+
+interface QuoteSettingProps {
+  quotes: readonly { name: string; value: string }[];
+  onQuote(text: string): void;
+}
+
+/** List of settings, of which one is put into the text in braces. */
+const QuoteSetting = ({ quotes, onQuote }: QuoteSettingProps) => (
+  <select
+    className="input marked__quote"
+    aria-label="Quote a setting"
+    value=""
+    onChange={({ target }) => onQuote(`{${target.value}}`)}
+  >
+    <option value="">Quote a setting</option>
+    {quotes.map(({ name, value }) => (
+      <option key={name} value={name}>
+        {name}: {value}
+      </option>
+    ))}
+  </select>
+);
+
+const quoting = (before: string) => ({ before, after: "", empty: "" });
+
+/** Puts a mark around the selected text, and tells the form that it was typed. */
+function insert(
+  area: HTMLTextAreaElement | null,
+  { before, after, empty }: { before: string; after: string; empty: string },
+): void {
+  if (!area) return;
+  const { selectionStart: start, selectionEnd: end, value } = area;
+  const words = value.slice(start, end) || empty;
+  area.setRangeText(before + words + after, start, end, "end");
+  area.setSelectionRange(start + before.length, start + before.length + words.length);
+  area.dispatchEvent(new Event("input", { bubbles: true }));
+  area.focus();
+}

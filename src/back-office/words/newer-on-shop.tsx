@@ -1,0 +1,26 @@
+import { WorkshopForm } from "../forms/workshop-form";
+import { Button } from "../ui/button";
+import { ChooseTable } from "../ui/conflict";
+import type { textPage } from "./text.server";
+
+interface NewerOnShopProps {
+  page: NonNullable<Awaited<ReturnType<typeof textPage>>>;
+}
+
+/** Texts of a draft that were changed on the shop after it began: the member chooses for each which to keep. */
+export function NewerOnShop({ page: { here, draft, submission, version, mayChange } }: NewerOnShopProps) {
+  if (!draft) return null;
+  return (
+    <WorkshopForm name="settle" action={here} submission={submission} version={version} isSaidAbove>
+      <div className="newer">
+        <h2>The shop&apos;s words changed after this draft began</h2>
+        <ChooseTable who="the shop" at="since then" contested={draft.newer} />
+        {mayChange && (
+          <Button look="main" fit>
+            Keep what is chosen
+          </Button>
+        )}
+      </div>
+    </WorkshopForm>
+  );
+}

@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs } from "react-router";
+import { orNotFound } from "~/shop/form";
+import { previewWords } from "~/shop/words/preview-words.server";
+import { memberOf, servicesOf, shopPageContext } from "../context";
+import { withPreviewBanner } from "../preview-banner";
+import { publicAddress, wordsAddress, wordsAt } from "./words-address";
+
+/** The real page of the shop with the draft of one text, for members; inside a screen without the banner. */
+export async function loader({ context, params, request }: LoaderFunctionArgs) {
+  const [member, services] = [memberOf(context), servicesOf(context)];
+  const words = orNotFound(
+    params.page === "faq" ? wordsAt({ page: "faq", question: params.question ?? "" }) : wordsAt(params),
+  );
+  // Without an id the FAQ is shown with all its drafts.
+  const isChosen = ({ kind, id }: typeof words) => kind === words.kind && (id === words.id || words.id === "");
+  const texts = await previewWords(services, member, isChosen);
+  const draw = orNotFound(context.get(shopPageContext));
+  const page = await draw(publicAddress(words), { texts });
+  const isFramed = new URL(request.url).searchParams.get("framed") === "1";
+  const back = {
+    address: services.backOfficeAddress + (words.id === "" ? "/words/faq" : wordsAddress(words)),
+    what: "this page with its draft",
+  };
+  const html = isFramed ? await page.text() : withPreviewBanner(await page.text(), back);
+  return new Response(html, { status: page.status, headers: page.headers });
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { spokenTime } from "~/shop/shop-time";
+import { draftedValues, openWords } from "~/shop/words/drafts.server";
+import { checkedDraft, publishDrafts } from "~/shop/words/publish.server";
+import { type WordsId, wordsName, wordsNamed } from "~/shop/words/words-id";
+import { counted, listed } from "../count-texts";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { fieldLabel } from "./word-fields";
+import { formOf, wordsAddress } from "./words-address";
+
+/** A draft that may go on the shop. */
+export interface PublishableDraft {
+  /** Its name in the form. */
+  name: string;
+  title: string;
+  way: string;
+  changes: string;
+  by: string;
+  complaints: { label: string; text: string; way: string }[];
+  links: number;
+  isChosen: boolean;
+}
+
+/**
+ * All drafts with what they miss. `only` is the one that is chosen; unset: every draft that misses nothing.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function publishPage(services: Services, member: Member, only: string | null, now: Date) {
+  await requireRight(services, member, "content.read");
+  const { db } = services;
+  const [found, names] = await Promise.all([draftedValues(db), memberNames(db)]);
+  const drafts: PublishableDraft[] = [];
+  for (const { kind, id, memberId, changedAt } of found) {
+    const opened = await openWords(services, member, { kind, id });
+    if (!opened?.draft) continue;
+    const { complaints, links } = await checkedDraft(db, services.settings(), kind, opened);
+    const way = wordsAddress({ kind, id });
+    drafts.push({
+      name: wordsName({ kind, id }),
+      title: titleOf({ kind, id }, opened.values),
+      way,
+      changes: counted(opened.draft.fields.length, "change"),
+      by: `${names.get(memberId) ?? "Somebody"}, ${spokenTime(changedAt, now, services.settings().timeZone)}`,
+      complaints: complaints.map(({ field, text }) => ({
+        label: fieldLabel({ kind, id }, field),
+        text,
+        way: `${way}#save-${field}`,
+      })),
+      links,
+      isChosen: only === null ? complaints.length === 0 : only === wordsName({ kind, id }),
+    });
+  }
+  return { drafts, mayChange: can(member, "content.change"), submission: randomUUID() };
+}
+
+const titleOf = ({ kind, id }: WordsId, values: Record<string, unknown>): string =>
+  kind === "page" ? (formOf(id)?.name ?? id) : `Question: ${String(values.question) || "without a text"}`;
+
+/**
+ * Puts the ticked drafts on the shop, all or none.
+ *
+ * @throws {Refusal} as `publishDrafts`.
+ */
+export async function publishChosen({ services, member, submission, typed }: SentForm): Promise<FormOutcome> {
+  const chosen = Object.keys(typed).flatMap((name) => wordsNamed(name) ?? []);
+  if (chosen.length === 0) return { message: "Tick what goes on the shop." };
+  const incomplete = await incompleteNames(services, member, chosen);
+  if (incomplete.length > 0)
+    return { message: `Nothing went on the shop: something is missing in ${listed(incomplete)}. It is named below.` };
+  const published = await publishDrafts(services, member, submission, chosen);
+  const [only] = chosen;
+  return { to: chosen.length === 1 && only ? wordsAddress(only) : "/words", act: published.act };
+}
+
+/** Titles of the drafts that do not pass their checks. A draft that is gone is left to the room. */
+async function incompleteNames(services: Services, member: Member, chosen: WordsId[]): Promise<string[]> {
+  const names: string[] = [];
+  for (const words of chosen) {
+    const opened = await openWords(services, member, words);
+    if (!opened?.draft) continue;
+    const { complaints } = await checkedDraft(services.db, services.settings(), words.kind, opened);
+    if (complaints.length > 0) names.push(titleOf(words, opened.values));
+  }
+  return names;
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { quotable } from "~/shop/settings";
+import { sentenceTime } from "~/shop/shop-time";
+import { faqGroups } from "~/shop/texts/faq-lines.server";
+import { discardDraft, openWords, saveDraft, settleDraft } from "~/shop/words/drafts.server";
+import { checkedDraft } from "~/shop/words/publish.server";
+import type { WordsId } from "~/shop/words/words-id";
+import type { FormOutcome, SentForm } from "../forms/form-action.server";
+import { staleRecord, theirsIn } from "../stale-record.server";
+import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
+import { formOf, publicAddress, wordsAddress } from "./words-address";
+
+/** Data of the page of one text; null for an unknown one. */
+export async function textPage(services: Services, member: Member, words: WordsId, now: Date) {
+  const opened = await openWords(services, member, words);
+  if (!opened) return null;
+  const { db } = services;
+  const settings = services.settings();
+  const [names, groups, checked] = await Promise.all([
+    memberNames(db),
+    words.kind === "faq" ? faqGroups(db) : [],
+    checkedDraft(db, settings, words.kind, opened),
+  ]);
+  const stored = typedFrom(opened.values);
+  const { draft, live } = opened;
+  return {
+    words,
+    name: nameOf(words, stored),
+    here: wordsAddress(words),
+    address: publicAddress(words),
+    parts: partsOf(words, Object.keys(opened.values)),
+    stored,
+    version: opened.version,
+    liveVersion: live.version,
+    isShown: words.kind === "page" || live.values.isShown === true,
+    draft: draft && {
+      who: names.get(draft.memberId) ?? "Somebody",
+      isMine: draft.memberId === member.id,
+      at: sentenceTime(draft.begunAt, now, settings.timeZone),
+      fields: draft.fields.map((name) => fieldLabel(words, name)),
+      newer: draft.newer.map(({ field, mine, shop }) => ({
+        name: field,
+        label: fieldLabel(words, field),
+        mine: shownValue(groups)(field, mine),
+        theirs: shownValue(groups)(field, shop),
+      })),
+      complaints: checked.complaints.map(({ field, text }) => ({ field, label: fieldLabel(words, field), text })),
+    },
+    groups,
+    quotes: Object.entries(quotable(settings)).map(([name, value]) => ({ name, value })),
+    memberId: member.id,
+    mayChange: can(member, "content.change"),
+    submission: randomUUID(),
+  };
+}
+
+const nameOf = ({ kind, id }: WordsId, stored: Record<string, string>): string =>
+  kind === "page" ? (formOf(id)?.name ?? id) : stored.question || "A new question";
+
+const shownValue =
+  (groups: readonly { id: string; name: string }[]) =>
+  (field: string, value: unknown): string => {
+    if (field === "isShown") return value === true ? "On the shop" : "Not on the shop";
+    if (field === "categoryId") return groups.find(({ id }) => id === value)?.name ?? "";
+    return String(value ?? "");
+  };
+
+/**
+ * Saves the form of a text as a draft.
+ *
+ * @throws {Refusal} as `saveDraft`.
+ */
+export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutcome> {
+  const { services, member, submission, version, typed, wanted } = sent;
+  const opened = await openWords(services, member, words);
+  if (!opened) return { late: GONE };
+  const values = wanted(valuesFrom(words, opened.values, typed));
+  const liveVersion = Number(typed.liveVersion) || 0;
+  const result = await saveDraft(services, member, { ...words, submission, version, liveVersion, values });
+  const to = wordsAddress(words);
+  if (result.saved) return { to, act: result.changed > 0 ? result.act : null };
+  const groups = words.kind === "faq" ? await faqGroups(services.db) : [];
+  const label = (field: string) => fieldLabel(words, field);
+  return { conflict: await staleRecord(services, result, { label, value: shownValue(groups) }) };
+}
+
+const GONE = "This is not there any more.";
+const CHANGED = "Somebody changed this text meanwhile. Look again, then decide.";
+
+/**
+ * Discards the draft of a text.
+ *
+ * @throws {Refusal} as `discardDraft`.
+ */
+export async function discardText(
+  { services, member, submission, version }: SentForm,
+  words: WordsId,
+): Promise<FormOutcome> {
+  const result = await discardDraft(services, member, { ...words, submission, version });
+  if (!result.saved) return { late: CHANGED };
+  return { to: words.kind === "faq" ? "/words/faq" : wordsAddress(words), act: result.changed > 0 ? result.act : null };
+}
+
+/**
+ * Settles a draft whose texts were changed on the shop since it began: for each the draft's or the shop's is kept.
+ *
+ * @throws {Refusal} as `settleDraft`.
+ */
+export async function settleText(
+  { services, member, submission, version, typed }: SentForm,
+  words: WordsId,
+): Promise<FormOutcome> {
+  const settled = await settleDraft(services, member, { ...words, submission, version, takes: theirsIn(typed) });
+  return { to: wordsAddress(words), act: settled.changed > 0 ? settled.act : null };
+}

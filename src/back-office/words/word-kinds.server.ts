@@ -1,0 +1,90 @@
+import type { Database } from "~/platform/database.server";
+import type { Change } from "~/shop/audit/acts.server";
+import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
+import { faqRecord } from "~/shop/texts/faq-record.server";
+import { pageRecord } from "~/shop/texts/page-record.server";
+import { faqDraftRecord, pageDraftRecord } from "~/shop/words/draft-record.server";
+import { counted } from "../count-texts";
+import type { ChangeWords, RecordNames } from "../log/change-text";
+import type { ActFacts, LogKind } from "../log/log-kind";
+import { changedPart } from "./changed-part";
+import { fieldLabel } from "./word-fields";
+import { formOf, wordsAddress } from "./words-address";
+
+/** A change of a text or of its draft in words. */
+function wordsOf(kind: "page" | "faq", isDraft: boolean) {
+  return ({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords => {
+    const name = nameIn(kind, record, names);
+    return {
+      what: `${isDraft ? "Draft of " : ""}${name}: ${fieldLabel({ kind, id: record }, field).toLowerCase()}`,
+      from: valueWords(field, old, now, names),
+      to: valueWords(field, now, old, names),
+      way: wordsAddress({ kind, id: record }),
+    };
+  };
+}
+
+const nameIn = (kind: "page" | "faq", record: string, names: RecordNames): string =>
+  kind === "page"
+    ? (formOf(record)?.name ?? "a page")
+    : `Question "${names.get(`faq ${record}`)?.name || "without a text"}"`;
+
+function valueWords(field: string, value: unknown, other: unknown, names: RecordNames): string {
+  if (field === "isShown") return value === true ? "on the shop" : "not on the shop";
+  if (field === "categoryId") return names.get(`faq-group ${String(value)}`)?.name ?? "another group";
+  return changedPart(String(value ?? ""), String(other ?? "")) || "Empty";
+}
+
+/** Sentence about an act on a text. */
+function sentenceOf(kind: "page" | "faq", isDraft: boolean) {
+  return ({ action, changes }: ActFacts, names: RecordNames): string | undefined => {
+    const [first] = changes;
+    if (!first) return undefined;
+    const name = nameIn(kind, first.record, names);
+    const records = new Set(changes.map((change) => `${change.kind} ${change.record}`)).size;
+    if (action === "publish")
+      return records > 1 ? `${counted(records, "text")} went on the shop together.` : `${name} is on the shop.`;
+    if (action === "discard") return `The draft of ${name} is discarded. The shop stays as it is.`;
+    if (action === "restore") return `The earlier version of ${name} is the draft now. The shop stays as it is.`;
+    return isDraft && action === "change" ? `The draft of ${name} is saved. The shop stays as it is.` : undefined;
+  };
+}
+
+/** Names of questions and of their groups. */
+async function faqNames(db: Database): Promise<Map<string, { name: string }>> {
+  const [rows, groups] = await Promise.all([allFaqs(db), faqGroups(db)]);
+  return new Map([
+    ...rows.map(({ id, question }) => [`faq ${id}`, { name: question }] as const),
+    ...groups.map(({ id, name }) => [`faq-group ${id}`, { name }] as const),
+  ]);
+}
+
+export const pageKind: LogKind = {
+  record: pageRecord,
+  title: "Words of pages",
+  words: wordsOf("page", false),
+  sentence: sentenceOf("page", false),
+};
+
+export const pageDraftKind: LogKind = {
+  record: pageDraftRecord,
+  title: "Words of pages: drafts",
+  words: wordsOf("page", true),
+  sentence: sentenceOf("page", true),
+};
+
+export const faqKind: LogKind = {
+  record: faqRecord,
+  title: "Questions of the FAQ",
+  words: wordsOf("faq", false),
+  sentence: sentenceOf("faq", false),
+  names: faqNames,
+};
+
+export const faqDraftKind: LogKind = {
+  record: faqDraftRecord,
+  title: "Questions of the FAQ: drafts",
+  words: wordsOf("faq", true),
+  sentence: sentenceOf("faq", true),
+  names: faqNames,
+};

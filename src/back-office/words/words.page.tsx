@@ -1,0 +1,97 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { memberOf, servicesOf } from "../context";
+import { counted } from "../count-texts";
+import { ButtonLink } from "../ui/button";
+import { NothingFound, NothingYet } from "../ui/empty";
+import { Search, Views } from "../ui/list-tools";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { State } from "../ui/state";
+import { type Column, RowLink, Table } from "../ui/table";
+import { type WordsLine, wordsList } from "./words.server";
+import { wordsViews } from "./words-view";
+
+export const meta = () => [{ title: "Words | Workshop" }];
+
+export async function loader({ context, request }: LoaderFunctionArgs) {
+  const view = wordsViews.viewIn(new URL(request.url).searchParams);
+  return { view, ...(await wordsList(servicesOf(context), memberOf(context), view, new Date())) };
+}
+
+const columns: Column<WordsLine>[] = [
+  {
+    label: "What",
+    place: "lead",
+    cell: ({ way, name, note }) => (
+      <>
+        <RowLink to={way}>{name}</RowLink>
+        <span className="words__note">{note}</span>
+      </>
+    ),
+  },
+  { label: "Where it stands", place: "end", cell: ({ state }) => <State sign={state.sign}>{state.text}</State> },
+  { label: "Since the default", place: "wide", cell: ({ isYours }) => (isYours ? "Yours" : "As delivered") },
+  { label: "Last changed", place: "under", cell: ({ at }) => at },
+  { label: "By", place: "under-end", cell: ({ by }) => by },
+];
+
+const VIEWS = { all: "All", drafts: "Drafts", yours: "Changed by you" } as const;
+
+/** Every text that shoppers read, by where it stands on the shop. */
+export default function Words() {
+  const { view, lines, drafts, mayChange } = useLoaderData<typeof loader>();
+  const groups = [
+    { title: "Pages", lines: lines.filter(({ isEverywhere }) => !isEverywhere) },
+    { title: "On every page", lines: lines.filter(({ isEverywhere }) => isEverywhere) },
+  ].filter((group) => group.lines.length > 0);
+  return (
+    <>
+      <PageHead
+        title="Words"
+        acts={
+          mayChange &&
+          drafts > 0 && (
+            <ButtonLink look="main" fit to="/words/publish">
+              {`Put ${counted(drafts, "draft")} on the shop`}
+            </ButtonLink>
+          )
+        }
+      >
+        All that the shop says. Nothing changes on the shop before you put it there.
+      </PageHead>
+      <Views
+        label="Texts"
+        views={(["all", "drafts", "yours"] as const).map((show) => ({
+          to: wordsViews.addressOf({ ...view, show }),
+          name: VIEWS[show],
+          isCurrent: view.show === show,
+        }))}
+      />
+      <div className="tools">
+        <Search
+          name="q"
+          label="A word, a sentence, a title"
+          value={view.text}
+          hidden={{ ...(view.show !== "all" && { show: view.show }) }}
+        />
+      </div>
+      {groups.map((group) => (
+        <Section key={group.title} title={group.title}>
+          <Table label={group.title} columns={columns} rows={group.lines} keyOf={({ way }) => way} live />
+        </Section>
+      ))}
+      {lines.length === 0 && view.text !== "" && (
+        <NothingFound title="Nothing found" way={<ButtonLink to="/words">Show everything</ButtonLink>}>
+          No text says &quot;{view.text}&quot;.
+        </NothingFound>
+      )}
+      {lines.length === 0 && view.text === "" && (
+        <NothingYet title="Nothing here" way={<ButtonLink to="/words">Show everything</ButtonLink>}>
+          {view.show === "drafts"
+            ? "Everything that was written is on the shop."
+            : "Every text is as it was delivered."}
+        </NothingYet>
+      )}
+    </>
+  );
+}

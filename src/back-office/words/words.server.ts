@@ -1,0 +1,146 @@
+import type { Services } from "~/services";
+import { lastChanges } from "~/shop/audit/log.server";
+import type { Member } from "~/shop/members/member";
+import { memberNames } from "~/shop/members/member-names.server";
+import { can } from "~/shop/members/rights";
+import { requireRight } from "~/shop/members/rights.server";
+import { spokenTime } from "~/shop/shop-time";
+import { faqGroups, faqsWith } from "~/shop/texts/faq-lines.server";
+import { pageForms } from "~/shop/texts/page-forms";
+import { allPageTexts } from "~/shop/texts/page-record.server";
+import { draftedValues } from "~/shop/words/drafts.server";
+import { counted } from "../count-texts";
+import type { Sign } from "../ui/state";
+import type { WordsView } from "./words-view";
+
+/** A text in the list of all. */
+export interface WordsLine {
+  way: string;
+  name: string;
+  /** Its parts in words, or the place of the searched words. */
+  note: string;
+  state: { sign: Sign; text: string };
+  isYours: boolean;
+  at: string;
+  by: string;
+  isEverywhere: boolean;
+}
+
+/**
+ * Every text that members edit, with its draft and its last change.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function wordsList(services: Services, member: Member, view: WordsView, now: Date) {
+  await requireRight(services, member, "content.read");
+  const { db } = services;
+  const { timeZone } = services.settings();
+  const [texts, drafted, names, ofPages, ofFaq] = await Promise.all([
+    allPageTexts(db),
+    draftedValues(db),
+    memberNames(db),
+    lastChanges(db, "page"),
+    lastChanges(db, "faq"),
+  ]);
+  const who = (change: { by: string | null; at: Date } | undefined) => ({
+    at: change ? spokenTime(change.at, now, timeZone) : "",
+    by: (change?.by && names.get(change.by)) || "",
+  });
+  const pages = pageForms.flatMap((form): WordsLine[] => {
+    const own = texts.get(form.key);
+    if (!own) return [];
+    const draft = drafted.find(({ kind, id }) => kind === "page" && id === form.key);
+    const change = ofPages.get(form.key);
+    const found = view.text && sentenceWith(Object.values({ ...own.texts, ...draft?.values }), form.name, view.text);
+    if (found === undefined) return [];
+    return [
+      {
+        way: `/words/${form.slug}`,
+        name: form.name,
+        note: found || noteOf(form.key, form.parts.length, own.texts),
+        state: stateOf(draft ? Object.keys(draft.values).length : 0),
+        isYours: change !== undefined || own.version > 1,
+        ...who(draft ? { by: draft.memberId, at: draft.changedAt } : change),
+        isEverywhere: form.isEverywhere === true,
+      },
+    ];
+  });
+  const faq = await faqLine(services, view, { drafted, who, changes: ofFaq });
+  const [home, ...others] = pages;
+  const lines = [
+    ...(home?.way === "/words/home" ? [home] : []),
+    ...faq,
+    ...(home?.way === "/words/home" ? others : pages),
+  ];
+  return {
+    lines: lines.filter(({ state, isYours }) =>
+      view.show === "drafts" ? state.sign === "here" : view.show === "yours" ? isYours : true,
+    ),
+    drafts: drafted.length,
+    mayChange: can(member, "content.change"),
+  };
+}
+
+interface FaqFacts {
+  drafted: Awaited<ReturnType<typeof draftedValues>>;
+  who(change: { by: string | null; at: Date } | undefined): { at: string; by: string };
+  changes: Awaited<ReturnType<typeof lastChanges>>;
+}
+
+/** Line of the FAQ; none where the searched words are not in it. */
+async function faqLine({ db }: Services, view: WordsView, { drafted, who, changes }: FaqFacts): Promise<WordsLine[]> {
+  const own = drafted.filter(({ kind }) => kind === "faq");
+  const [rows, groups] = await Promise.all([
+    faqsWith(db, new Map(own.map(({ id, values }) => [id, values]))),
+    faqGroups(db),
+  ]);
+  const name = "Questions and answers";
+  const found =
+    view.text &&
+    sentenceWith(
+      rows.flatMap(({ question, answer }) => [question, answer]),
+      name,
+      view.text,
+    );
+  if (found === undefined) return [];
+  const last = [...changes.values()].toSorted((one, other) => Number(other.at) - Number(one.at))[0];
+  const [draft] = own;
+  return [
+    {
+      way: view.text ? `/words/faq?q=${encodeURIComponent(view.text)}` : "/words/faq",
+      name,
+      note: found || `${rows.filter(({ isShown }) => isShown).length} in ${counted(groups.length, "group")}`,
+      state: stateOf(own.length),
+      isYours: last !== undefined,
+      ...who(draft ? { by: draft.memberId, at: draft.changedAt } : last),
+      isEverywhere: false,
+    },
+  ];
+}
+
+const stateOf = (changes: number): WordsLine["state"] =>
+  changes === 0
+    ? { sign: "full", text: "On the shop" }
+    : { sign: "here", text: `Draft, ${counted(changes, "change")}` };
+
+function noteOf(key: string, parts: number, texts: Record<string, string>): string {
+  if (!key.startsWith("policy:")) return counted(parts, "part");
+  const quoted = new Set((texts.markdown ?? "").match(/\{\w+\}/g));
+  const sections = (texts.markdown ?? "").match(/^## /gm)?.length ?? 0;
+  return `${counted(sections, "section")}, ${counted(quoted.size, "quoted setting")}`;
+}
+
+/** Words around the place where a text has the searched ones; empty where only the name has them, undefined where nothing has. */
+function sentenceWith(texts: readonly unknown[], name: string, searched: string): string | undefined {
+  const wanted = searched.toLowerCase();
+  for (const text of texts) {
+    if (typeof text !== "string") continue;
+    const at = text.toLowerCase().indexOf(wanted);
+    if (at >= 0)
+      return `… ${text
+        .slice(Math.max(0, at - 30), at + wanted.length + 50)
+        .replace(/\s+/g, " ")
+        .trim()} …`;
+  }
+  return name.toLowerCase().includes(wanted) ? "" : undefined;
+}

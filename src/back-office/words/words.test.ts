@@ -1,0 +1,353 @@
+import { and, eq, sql } from "drizzle-orm";
+import { afterAll, describe, expect, inject, test } from "vitest";
+import { shopApp } from "~/server/app";
+import { followChanges } from "~/server/cache/follow-changes";
+import { openPageCache } from "~/server/cache/page-cache";
+import { pageCacheKeys } from "~/server/cache/page-cache-keys";
+import { audit } from "~/shop/audit/audit.tables";
+import { memberAccounts } from "~/shop/members/members.tables";
+import { pageForms } from "~/shop/texts/page-forms";
+import { allPageTexts } from "~/shop/texts/page-record.server";
+import { faqs, pages as pageRows, revisions } from "~/shop/texts/texts.tables";
+import { drafts } from "~/shop/words/drafts.tables";
+import { FIXED_PAGES, leadsSomewhere } from "~/shop/words/link-check.server";
+import { checkedDraft } from "~/shop/words/publish.server";
+import routes from "~/routes";
+import { officeAs, place, wordsIn } from "~/testing/back-office-as.server";
+import { eventually } from "~/testing/eventually";
+import { fieldsIn, formIn } from "~/testing/form-fields";
+import { memberAs } from "~/testing/members.server";
+import { testMember } from "~/testing/sign-in.server";
+import { testBackOffice } from "~/testing/test-back-office.server";
+import { databaseAddresses } from "~/testing/test-database";
+import { testPages } from "~/testing/test-pages.server";
+import { openTestShop } from "~/testing/test-shop.server";
+
+const address = "https://shop.example";
+const shop = { ...(await openTestShop()), address };
+const { db } = shop;
+const [dana, ines] = [memberAs("owner", "Dana"), memberAs("editor", "Ines")];
+const [owner, editor] = [officeAs(shop, dana), officeAs(shop, ines)];
+await db.insert(memberAccounts).values([dana, ines].map((member) => ({ ...member, passkeyUser: member.id })));
+const { routes: shopRoutes, pages } = testPages();
+const { rows: databases } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+const { url } = databaseAddresses(inject("databaseServer"), databases[0]?.name ?? "", inject("databaseRoles"));
+
+/** A process of the shop with pages of its own that it keeps. */
+async function openProcess() {
+  const pageCache = openPageCache();
+  const dropped: string[] = [];
+  const changes = await followChanges({ url, db }, (keys) => {
+    dropped.push(...keys);
+    pageCache.drop(keys);
+  });
+  const services = { ...shop, settings: changes.settings };
+  const app = shopApp(services, {
+    pageCache,
+    addresses: pageCacheKeys(shopRoutes, services, pageCache.memoize),
+    pages,
+  });
+  return {
+    close: changes.close,
+    dropped,
+    text: async (path: string) => wordsIn(await (await app.fetch(new Request(address + path))).text()),
+  };
+}
+const processes = await Promise.all([openProcess(), openProcess()]);
+afterAll(() => Promise.all(processes.map(({ close }) => close())));
+const onShop = (path: string) => processes[0]?.text(path) ?? "";
+
+const RETURNS = "/words/return-policy";
+type Office = typeof owner;
+const save = async (
+  path: string,
+  fields: Record<string, string>,
+  office: Office = owner,
+  opened?: Record<string, string>,
+) => office.post(path, { ...(opened ?? (await form(path, office))), ...fields });
+const form = async (path: string, office: Office = owner) =>
+  fieldsIn(formIn(await (await office.fetch(path)).text(), 'value="save"'));
+const publish = async (names: string[], office: Office = owner) => {
+  const page = await (await office.fetch("/words/publish")).text();
+  const { submission = "" } = fieldsIn(formIn(page, "together"));
+  return office.post("/words/publish", { submission, ...Object.fromEntries(names.map((name) => [name, "yes"])) });
+};
+const press = async (path: string, name: string, office: Office = owner) =>
+  office.post(path, fieldsIn(formIn(await (await office.fetch(path)).text(), `value="${name}"`)));
+const undoLast = async (answer: Response) => {
+  const html = await (await owner.fetch(place(answer))).text();
+  const undo = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(html);
+  return owner.post(undo?.[1]?.replace("/back-office", "") ?? "", fieldsIn(undo?.[0] ?? ""));
+};
+const draftOf = async (kind: string, record: string) =>
+  (
+    await db
+      .select()
+      .from(drafts)
+      .where(and(eq(drafts.kind, kind), eq(drafts.record, record)))
+  )[0]?.values;
+
+test("every page with texts of its own has a form, and every stored text passes the checks for going public", async () => {
+  const list = await owner.text("/words");
+  for (const { name } of pageForms) expect(list).toContain(name);
+  const texts = await allPageTexts(db);
+  for (const { key, slug } of pageForms) {
+    const values = texts.get(key)?.texts ?? {};
+    expect([slug, Object.keys(values).length > 0]).toEqual([slug, true]);
+    const draft = { fields: Object.keys(values), memberId: "", begunAt: new Date(), changedAt: new Date(), newer: [] };
+    expect([slug, (await checkedDraft(db, shop.settings(), "page", { values, draft })).complaints]).toEqual([slug, []]);
+    expect((await owner.fetch(`/words/${slug}`)).status).toBe(200);
+  }
+  expect((await owner.fetch("/words/nothing")).status).toBe(404);
+});
+
+test("a sentence is a draft first; published, two processes show it at once, drop only what shows it, and the version before it is restored", async () => {
+  const before = await onShop("/return-policy");
+  await Promise.all(processes.flatMap(({ text }) => [text("/return-policy"), text("/about")]));
+  const opened = await form(RETURNS);
+  expect(opened.markdown).toContain("{returnDays} days");
+  const saved = await save(RETURNS, { markdown: `${opened.markdown}\n\n## 99. Brass bands\n\nWe send one along.` });
+  expect([saved.status, place(saved).split("?")[0]]).toEqual([302, RETURNS]);
+  expect(await owner.text(place(saved))).toContain("The draft of Return policy is saved. The shop stays as it is.");
+  expect(await onShop("/return-policy")).toBe(before);
+  expect(await owner.text("/words?show=drafts")).toMatch(/Return policy.*Draft, 1 change/);
+
+  for (const { dropped } of processes) dropped.length = 0;
+  const published = await publish(["page:policy:returns"]);
+  expect(published.status).toBe(302);
+  for (const { text } of processes)
+    await eventually(async () => expect(await text("/return-policy")).toContain("We send one along."));
+  for (const { dropped } of processes)
+    expect(new Set(dropped)).toEqual(new Set(["table:pages", "text:policy:returns"]));
+  expect(await draftOf("page", "policy:returns")).toEqual({});
+  expect(await owner.text("/log")).toContain("Return policy: text");
+
+  const versions = await (await owner.fetch(`${RETURNS}/versions`)).text();
+  expect(wordsIn(versions)).toMatch(/On the shop now.*As delivered/);
+  const restored = await owner.post(`${RETURNS}/versions`, { ...fieldsIn(formIn(versions, 'name="of"')), of: "1" });
+  expect(restored.status).toBe(302);
+  expect(await onShop("/return-policy")).toContain("We send one along.");
+  expect(await draftOf("page", "policy:returns")).toEqual({ markdown: opened.markdown });
+  await publish(["page:policy:returns"]);
+  await eventually(async () => expect(await onShop("/return-policy")).toBe(before));
+});
+
+test("[B-22] taking back a publication puts the words of before on the shop, and a discarded draft comes again", async () => {
+  const before = await onShop("/about");
+  await save("/words/about", { "hero.text": "Nine words, and we agree on none of them." });
+  const published = await publish(["page:about"]);
+  await eventually(async () => expect(await onShop("/about")).toContain("Nine words"));
+  await undoLast(published);
+  await eventually(async () => expect(await onShop("/about")).toBe(before));
+
+  await save("/words/about", { "hero.text": "A draft." });
+  const discarded = await press("/words/about", "discard");
+  expect([discarded.status, await draftOf("page", "about")]).toEqual([302, {}]);
+  await undoLast(discarded);
+  expect(await draftOf("page", "about")).toEqual({ "hero.text": "A draft." });
+  await press("/words/about", "discard");
+});
+
+describe("[B-103] two members", () => {
+  test("who draft two fields of a page both have theirs; the same field twice is asked about", async () => {
+    const [mine, theirs] = [await form("/words/home"), await form("/words/home", editor)];
+    expect((await save("/words/home", { "hero.kicker": "Ines' line" }, editor, theirs)).status).toBe(302);
+    const refused = await save("/words/home", { "hero.title": "DANA'S SALE" }, owner, mine);
+    const html = await refused.text();
+    expect(refused.status).toBe(409);
+    expect(wordsIn(html)).toMatch(/Only you changed it: FINAL SALE DANA'S SALE/);
+    expect((await owner.post("/words/home", fieldsIn(formIn(html, "mine")))).status).toBe(302);
+    expect(await draftOf("page", "home")).toEqual({ "hero.kicker": "Ines' line", "hero.title": "DANA'S SALE" });
+
+    const asked = await save("/words/home", { "hero.kicker": "Dana's line" }, owner, mine);
+    const question = await asked.text();
+    expect([asked.status, wordsIn(question).includes("Ines' line"), wordsIn(question).includes("Dana's line")]).toEqual(
+      [409, true, true],
+    );
+    await owner.post("/words/home", { ...fieldsIn(formIn(question, "mine")), "take:hero.kicker": "theirs" });
+    expect(await draftOf("page", "home")).toMatchObject({ "hero.kicker": "Ines' line" });
+    await press("/words/home", "discard");
+  });
+
+  test("a draft over words that changed on the shop since is not published before somebody chose, and other words of the shop stay", async () => {
+    await save("/words/contact", { headline: "Dana asks" });
+    await publish(["page:contact"]);
+    await save("/words/contact", { headline: "The draft's" });
+    // An undo of the publication brings the former words back on the shop.
+    const [act] = await db
+      .select()
+      .from(audit)
+      .where(and(eq(audit.kind, "page"), eq(audit.record, "contact")));
+    const log = await (await owner.fetch(`/log/${act?.submission}`)).text();
+    const undo = /<form[^>]*action="([^"]*\/log\/[^"]*)"[\s\S]*?<\/form>/.exec(log.slice(log.indexOf("<main")));
+    await owner.post(undo?.[1]?.replace("/back-office", "") ?? "", fieldsIn(undo?.[0] ?? ""));
+
+    const refused = await publish(["page:contact"]);
+    expect([refused.status, await refused.text()]).toEqual([
+      422,
+      expect.stringContaining("something is missing in Contact"),
+    ]);
+    const page = await (await owner.fetch("/words/contact")).text();
+    expect(wordsIn(page)).toContain("words changed after this draft began");
+    expect((await owner.post("/words/contact", fieldsIn(formIn(page, 'value="settle"')))).status).toBe(302);
+    expect((await publish(["page:contact"])).status).toBe(302);
+    await eventually(async () => expect(await onShop("/contact")).toContain("The draft's"));
+  });
+
+  test("a form that is older than a publication is told both words", async () => {
+    const mine = await form("/words/start-a-return");
+    await save("/words/start-a-return", { heading: "Send it back" }, editor);
+    await publish(["page:returnStart"], editor);
+    const refused = await save("/words/start-a-return", { heading: "Back it goes" }, owner, mine);
+    expect(refused.status).toBe(409);
+    expect(wordsIn(await refused.text())).toMatch(/Send it back[\s\S]*Back it goes|Back it goes[\s\S]*Send it back/);
+  });
+});
+
+test("[B-104] several drafts go out in one moment; one that fails its checks keeps all of them", async () => {
+  const path = await newQuestion();
+  await save(path, { question: "Do you ship anvils?", answer: "Only {returnDayz} a year.", isShown: "yes" });
+  await save("/words/not-found", { title: "Lost?" });
+  const id = path.split("/").at(-1) ?? "";
+  const both = [`faq:${id}`, "page:notFound"];
+  const refused = await publish(both);
+  expect(refused.status).toBe(422);
+  expect(wordsIn(await refused.text())).toContain("{returnDayz} is no setting");
+  expect((await db.select().from(pageRows).where(eq(pageRows.key, "notFound")))[0]?.content).toMatchObject({
+    title: "Page Not Found",
+  });
+
+  await save(path, { answer: "Only {returnDays} a year." });
+  expect((await publish(both)).status).toBe(302);
+  await eventually(async () => expect(await onShop("/faqs")).toContain("Do you ship anvils? Only 30 a year."));
+  await eventually(async () => expect(await onShop("/nowhere")).toContain("Lost?"));
+  const acts = await db
+    .select({ act: audit.submission })
+    .from(audit)
+    .where(and(eq(audit.action, "publish"), sql`${audit.record} in ('notFound', ${id})`));
+  expect(new Set(acts.map(({ act }) => act)).size).toBe(1);
+});
+
+const newQuestion = async () => {
+  const html = await (await owner.fetch("/words/faq")).text();
+  return /\/words\/faq\/[\da-f]{24}(?="[^>]*>Write a question)/.exec(html)?.[0] ?? "";
+};
+
+test("a question that is hidden leaves the shop with its next publication; one that is written needs its words", async () => {
+  const [row] = await db
+    .select()
+    .from(faqs)
+    .where(sql`${faqs.question} like 'How do I place an order%'`);
+  const path = `/words/faq/${row?.id}`;
+  const { isShown: _shown, ...opened } = await form(path);
+  expect((await owner.post(path, opened)).status).toBe(302);
+  expect(await onShop("/faqs")).toContain("How do I place an order?");
+  await publish([`faq:${row?.id}`]);
+  await eventually(async () => expect(await onShop("/faqs")).not.toContain("How do I place an order?"));
+
+  const next = await newQuestion();
+  await save(next, { answer: "An answer to nothing.", isShown: "yes" });
+  expect(await (await publish([`faq:${next.split("/").at(-1)}`])).text()).toContain("Write the question.");
+  await press(next, "discard");
+  expect(await db.$count(faqs, eq(faqs.id, next.split("/").at(-1) ?? ""))).toBe(0);
+});
+
+test.each([
+  [RETURNS, "markdown", "x".repeat(200_000), "Use at most 100,000 characters."],
+  [RETURNS, "markdown", " ", "Write something here."],
+  ["/words/home", "hero.buttons.0.href", "javascript:alert(1)", "nothing that runs"],
+  ["/words/home", "hero.title", "", "Write something here."],
+  ["/words/home", "hero.title", "a\u202eb", "invisible character"],
+])(
+  "%s refuses what cannot be a text of %s, beside its field, and keeps what was typed",
+  async (path, field, typed, words) => {
+    const answer = await save(path, { [field]: typed });
+    const html = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(html).toContain(words);
+    expect(fieldsIn(formIn(html, 'value="save"'))[field]?.trim()).toBe(typed.trim());
+  },
+);
+
+test("a form saved untouched changes nothing, not a byte of the stored text", async () => {
+  const stored = await db.select({ key: pageRows.key, content: pageRows.content }).from(pageRows).orderBy(pageRows.key);
+  const count = await db.$count(audit);
+  for (const { slug, key } of pageForms) {
+    const opened = await form(`/words/${slug}`);
+    const typed = Object.fromEntries(
+      Object.entries(opened).map(([name, text]) => [name, text.replaceAll("\n", "\r\n")]),
+    );
+    expect([slug, (await owner.post(`/words/${slug}`, typed)).status]).toEqual([slug, 302]);
+    expect([slug, (await draftOf("page", key)) ?? {}]).toEqual([slug, {}]);
+  }
+  expect(await db.$count(audit)).toBe(count);
+  expect(
+    await db.select({ key: pageRows.key, content: pageRows.content }).from(pageRows).orderBy(pageRows.key),
+  ).toEqual(stored);
+});
+
+test("a page is previewed by members on its real address with its draft, inert and never cached; the shop stays as it is", async () => {
+  const local = { ...shop, address: "http://localhost" };
+  const door = testBackOffice(local, { shopPages: pages });
+  const path = "http://localhost/back-office/words/look/about";
+  await save("/words/about", { "hero.text": "Seen by members only." });
+  expect((await door.fetch(new Request(path))).status).toBe(302);
+
+  const member = await testMember(local, "editor");
+  const seen = await door.fetch(new Request(`${path}?framed=1`, { headers: { cookie: await member.cookie() } }));
+  const html = await seen.text();
+  expect([seen.status, seen.headers.get("cache-control")]).toEqual([200, "no-store"]);
+  expect(seen.headers.get("content-security-policy")).toMatch(/form-action 'none'; frame-ancestors 'self'/);
+  expect(html).toContain("Seen by members only.");
+  expect(html).not.toContain("<script");
+  expect(await onShop("/about")).not.toContain("Seen by members only.");
+  await press("/words/about", "discard");
+});
+
+test("[B-12] a role without the right reads or is refused", async () => {
+  const opened = await form(RETURNS);
+  const reader = officeAs(shop, memberAs("bookkeeper"));
+  const html = await (await reader.fetch(RETURNS)).text();
+  expect(wordsIn(html)).toContain("You may read this.");
+  expect((await reader.post(RETURNS, { ...opened, markdown: "# Mine" })).status).toBe(403);
+  expect(
+    (await reader.post("/words/publish", { submission: opened.submission ?? "", "page:home": "yes" })).status,
+  ).toBe(403);
+  expect((await officeAs(shop, memberAs("packer")).fetch("/words")).status).toBe(403);
+});
+
+test("the search of the list finds a sentence of any text", async () => {
+  expect(await owner.text("/words?q=tire%20store")).toMatch(/About … .*tire store/);
+  expect(await owner.text("/words?q=zzzz")).toContain("No text says");
+});
+
+test("a version is kept for each time that words went on the shop", async () => {
+  const rows = await db
+    .select()
+    .from(revisions)
+    .where(and(eq(revisions.entity, "page"), eq(revisions.key, "policy:returns")));
+  expect(rows.length).toBeGreaterThan(1);
+  expect(rows.every(({ content }) => typeof (content as { markdown: unknown }).markdown === "string")).toBe(true);
+});
+
+describe("a link leads somewhere", () => {
+  test("to every page of the shop with a fixed address", () => {
+    const fixed = routes.flatMap(({ path, index, file }) =>
+      (index || path) && file.endsWith(".tsx") && !path?.includes(":") && path !== "*" ? [`/${path ?? ""}`] : [],
+    );
+    expect([...FIXED_PAGES].toSorted()).toEqual(fixed.toSorted());
+  });
+
+  test.each([
+    ["/shop/men?size=M#top", true],
+    ["/shop/boots", false],
+    ["/faqs/", true],
+    ["/terms-&-conditions", true],
+    ["/nowhere", false],
+    ["/product/nothing-123", false],
+    ["/blog/%E0%A4%A", false],
+    ["https://example.com", true],
+  ])("%s: %s", async (href, leads) => {
+    expect(await leadsSomewhere(db, href)).toBe(leads);
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import type { ObjectStore } from "~/platform/object-store.server";
+import { type Carried, carrier, fileIn, mediaBeside } from "./backup-media.server";
+import type { StoredBackup } from "./backups";
+import { keptBackups } from "./kept-backups";
+import { mediaIn } from "./read-sections.server";
+import { momentOf } from "./write-backup.server";
+
+/** Backups in an S3 store, laid out as in a folder: files, and pictures by their hash under `media/`. */
+export interface BackupStore {
+  /** Address for the operator, such as `s3://shop-backups/live`. */
+  address: string;
+  objects: ObjectStore;
+}
+
+const keyOf = (hash: string): string => fileIn("media", hash);
+
+/** Sends pictures of a folder that the store lacks; `before` brings one into the folder. */
+export async function sendMedia(
+  { objects }: BackupStore,
+  from: string,
+  hashes: readonly string[],
+  before?: (hash: string) => Promise<unknown>,
+): Promise<Carried> {
+  const there = new Set((await objects.list("media/")).map(({ key }) => basename(key)));
+  const { carried, has } = carrier(before);
+  for (const hash of hashes.filter((each) => !there.has(each))) {
+    const file = fileIn(from, hash);
+    if (await has(hash, file)) await objects.put(keyOf(hash), file, "application/octet-stream");
+  }
+  return carried;
+}
+
+/** Sends a backup's file, after its pictures: it is in the store whole or not at all. */
+export const sendFile = ({ objects }: BackupStore, file: string): Promise<void> =>
+  objects.put(basename(file), file, "application/octet-stream");
+
+/** Backups in the store, newest first. */
+export async function storedBackups({ objects }: BackupStore): Promise<StoredBackup[]> {
+  const found = (await objects.list("")).flatMap(({ key: name, bytes }) => {
+    const at = momentOf(name);
+    return at ? [{ name, at, bytes }] : [];
+  });
+  return found.toSorted((one, other) => other.at.getTime() - one.at.getTime());
+}
+
+/**
+ * Sends the newest backup of a folder with its pictures, unless it is there, and deletes those of the store that are kept no longer, by the store's own list:
+ * an emptied folder takes nothing from it. Pictures stay.
+ */
+export async function copyNewest(
+  store: BackupStore,
+  folder: string,
+  newest: StoredBackup | undefined,
+  passphrase: string | undefined,
+): Promise<void> {
+  if (newest && !(await storedBackups(store)).some(({ name }) => name === newest.name)) {
+    const file = join(folder, newest.name);
+    await sendMedia(store, mediaBeside(folder), await mediaIn(file, passphrase));
+    await sendFile(store, file);
+  }
+  const there = await storedBackups(store);
+  const kept = keptBackups(there);
+  for (const backup of there) if (!kept.has(backup)) await store.objects.remove(backup.name);
+}
+
+/** Brings a backup with its pictures into a folder; undefined where the store has none of this name. */
+export async function bringBackup(
+  { objects }: BackupStore,
+  name: string,
+  folder: string,
+  passphrase: string | undefined,
+): Promise<string | undefined> {
+  const file = join(folder, name);
+  if (!(await objects.read(name, file))) return undefined;
+  for (const hash of await mediaIn(file, passphrase)) {
+    const picture = fileIn(mediaBeside(folder), hash);
+    await mkdir(dirname(picture), { recursive: true });
+    // A picture that was missing when the backup was made is missing here, too.
+    await objects.read(keyOf(hash), picture);
+  }
+  return file;
+}

@@ -1,0 +1,4 @@
+/** An invalid setting of the process; its message is one line for the operator. */
+export class UnusableEnv extends Error {
+  override readonly name = "UnusableEnv";
+}

@@ -1,0 +1,33 @@
+import { and, eq, exists, gt, ne, type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { type Cents, cents, sum } from "~/shop/money";
+import { orderEvents, orderLines } from "../orders.tables";
+import { replacements } from "./replacements.tables";
+
+/** Sum of the prices of an order's exchanged pieces, as ordered and in cents. Exchanges that were refunded instead do not count. */
+export const exchangedOf = (db: Database, orderNumber: string): Promise<Cents> =>
+  pricesOf(db, eq(replacements.orderNumber, orderNumber));
+
+/** As `exchangedOf`, over all orders, for the returns that one member settled since a moment. */
+export const exchangedSince = (db: Database, memberId: string, since: Date): Promise<Cents> => {
+  const settledByMember = and(
+    eq(orderEvents.orderNumber, replacements.orderNumber),
+    eq(orderEvents.kind, "return-settled"),
+    sql`${orderEvents.details}->>'return' = ${replacements.returnNumber}`,
+    sql`${orderEvents.actor}->>'name' = ${memberId}`,
+  );
+  const settled = db.select({ id: orderEvents.id }).from(orderEvents).where(settledByMember);
+  return pricesOf(db, and(gt(replacements.at, since), exists(settled)));
+};
+
+async function pricesOf(db: Database, which: SQL | undefined): Promise<Cents> {
+  const rows = await db
+    .select({ price: orderLines.price, quantity: replacements.quantity })
+    .from(replacements)
+    .innerJoin(
+      orderLines,
+      and(eq(orderLines.orderNumber, replacements.orderNumber), eq(orderLines.position, replacements.position)),
+    )
+    .where(and(eq(replacements.cause, "return"), ne(replacements.state, "ended"), which));
+  return sum(rows.map(({ price, quantity }) => cents(price * quantity)));
+}

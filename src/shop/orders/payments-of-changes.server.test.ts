@@ -1,0 +1,289 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { openChangePayments } from "~/testing/change-payments.server";
+import { memberAs } from "~/testing/members.server";
+import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
+import { stockDrift } from "~/shop/catalog/stock/reservations.server";
+import { cents, sum } from "~/shop/money";
+import { paymentsOf } from "~/shop/payments/order-payments.server";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { refundsOf } from "~/shop/payments/refunds.server";
+import { cancelOrder } from "./cancel-order.server";
+import { draftOrder } from "./drafting/draft-order.server";
+import { orderFacts } from "./order-facts.tables";
+import { orderByNumber } from "./orders.server";
+import { orderEvents, refundLines } from "./orders.tables";
+import { packOrder } from "./parcels/pack-order.server";
+import { shipParcel } from "./parcels/ship-parcel.server";
+import { executeRefund } from "./refunds/execute-refund.server";
+import { recordGatewayRefunds } from "./refunds/record-gateway-refunds.server";
+import { refundAsMember } from "./refunds/refund-as-member.server";
+import { refundLines as refundPart } from "./refunds/refund-lines.server";
+import { refundByCause } from "./refunds/refund-parts.server";
+import { refundedSent } from "./refunds/refunded-sent.server";
+import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
+import { reconcilePayments, settleIfReceived } from "./settling/reconcile-payments.server";
+import { settleOrder } from "./settling/settle-order.server";
+
+const { shop, db, bought, seen, stateOf, rowOf, codeOf, tee, ups } = await openBoughtOrders();
+const { asked, arrived, paidChange } = await openChangePayments(shop);
+const event = (requestId: string) => ({ id: `evt_${randomUUID()}`, type: "any", requestId });
+const DAY = 24 * 60 * 60_000;
+
+const paymentRows = (number: string) =>
+  db
+    .select({ kind: payments.kind, state: payments.state })
+    .from(payments)
+    .where(eq(payments.orderNumber, number))
+    .orderBy(payments.requestedAt);
+const kindsOf = async (number: string) =>
+  (await db.select().from(orderEvents).where(eq(orderEvents.orderNumber, number)).orderBy(orderEvents.id)).map(
+    ({ kind }) => kind,
+  );
+const factsOf = async (number: string) => {
+  const [facts] = await db.select().from(orderFacts).where(eq(orderFacts.number, number));
+  return [facts?.money, facts?.kind];
+};
+/** Amounts that went back, with the kind of the payment that each was taken from. */
+const given = async (number: string) => {
+  const rows = await db
+    .select({ kind: payments.kind, amount: refunds.amount, state: refunds.state })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.paymentId))
+    .where(eq(payments.orderNumber, number))
+    .orderBy(refunds.at, payments.kind);
+  return rows.map(({ kind, amount, state }) => [kind, amount, state]);
+};
+const executeAll = async (number: string) => {
+  for (const { id, state } of await refundsOf(db, number)) if (state === "requested") await executeRefund(shop, id);
+};
+
+test("money for a change neither settles its order again nor is it refunded, whoever hears of it first", async () => {
+  const number = await bought();
+  const events = await kindsOf(number);
+  const { id, request } = await asked(number, 26);
+  await payWith(shop, cards.good, request.clientSecret);
+
+  expect(await codeOf(settleOrder(shop, request.id))).toBe("payment-unknown");
+  expect(await codeOf(settleOrder(shop, request.id, { clientSecret: request.clientSecret }))).toBe("payment-unknown");
+  await settleIfReceived(shop, request.id);
+  await handleGatewayEvent(shop, { ...event(request.id), kind: "payment-changed" });
+  await reconcilePayments(shop, new Date(Date.now() + 2 * DAY));
+
+  expect([await stateOf(number), await kindsOf(number), await given(number)]).toEqual(["paid", events, []]);
+  const [row] = await db.select().from(payments).where(eq(payments.id, id));
+  expect(row).toMatchObject({ state: "requested", receivedAt: null, claimedBy: null });
+});
+
+test("money for a change makes no cancelled order paid again, nor takes it stock", async () => {
+  const number = await bought();
+  const { request } = await asked(number, 26);
+  await cancelOrder(shop, await seen(number), { reason: "asked" });
+  await payWith(shop, cards.good, request.clientSecret);
+
+  await settleIfReceived(shop, request.id);
+  await reconcilePayments(shop, new Date(Date.now() + 2 * DAY));
+
+  expect(await stateOf(number)).toBe("cancelled");
+  expect(await stockDrift(db)).toEqual([]);
+  expect(await paymentRows(number)).toEqual([
+    { kind: "order", state: "received" },
+    { kind: "change", state: "requested" },
+  ]);
+});
+
+test("a change whose payment ended at the gateway withdraws nothing, and one that was declined may still be paid", async () => {
+  const number = await bought();
+  const ended = await asked(number, 26);
+  await shop.payments.cancel(ended.request.id);
+  const declined = await asked(number, 12, { minutes: 2 });
+  await payWith(shop, cards.declined, declined.request.clientSecret);
+  await handleGatewayEvent(shop, { ...event(declined.request.id), kind: "payment-failed", reason: "" });
+
+  await reconcilePayments(shop, new Date(Date.now() + 2 * DAY));
+
+  expect(await stateOf(number)).toBe("paid");
+  expect((await kindsOf(number)).at(-1)).toBe("payment-failed");
+  expect(await paymentRows(number)).toEqual([
+    { kind: "order", state: "received" },
+    { kind: "change", state: "requested" },
+    { kind: "change", state: "failed" },
+  ]);
+});
+
+test("whoever pays for a change in a browser can buy something else in it", async () => {
+  const number = await bought();
+  const { request } = await asked(number, 26);
+
+  const next = await draftOrder(shop, await draftRequestFor(shop, [[...tee]], { replaces: request.clientSecret }));
+
+  expect(next.id).not.toBe(request.id);
+  expect(await stateOf(number)).toBe("paid");
+});
+
+test("an order with several payments is read by everybody: its way to pay is that of its purchase", async () => {
+  const number = await bought();
+  await paidChange(number, 26);
+  expect(await orderByNumber(db, number)).toMatchObject({ state: "paid", method: "Credit Card" });
+  await packOrder(shop, await seen(number));
+  expect(await codeOf(shipParcel(shop, await seen(number), ups))).toBe("done");
+});
+
+test("money goes back from the newest payment first, from none more than it took, and adds up by line", async () => {
+  const number = await bought([[...tee, 2]]);
+  await paidChange(number, 26);
+  const cause = "two torn tees";
+  const both = { lines: [{ position: 0, quantity: 2 }], cause, restock: false };
+  const told = await refundPart(shop, await seen(number), both);
+
+  expect(told.amount).toBe(72_00);
+  expect(await given(number)).toEqual([
+    ["change", 26_00, "requested"],
+    ["order", 46_00, "requested"],
+  ]);
+  // A repeated request is the same refund.
+  expect((await refundPart(shop, await seen(number), both)).amount).toBe(72_00);
+  await executeAll(number);
+  expect((await given(number)).map(([kind, , state]) => [kind, state])).toEqual([
+    ["change", "done"],
+    ["order", "done"],
+  ]);
+  const lines = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
+  expect(lines.reduce((pieces, { quantity }) => pieces + quantity, 0)).toBe(2);
+  expect(sum(lines.map(({ amount }) => amount))).toBe(72_00);
+  expect(await refundByCause(db, number, cause)).toMatchObject({
+    amount: 72_00,
+    state: "done",
+    lines: [{ position: 0, quantity: 2, amount: 72_00 }],
+  });
+  expect(shop.letters.filter(({ text }) => text.includes("$26.00") || text.includes("$46.00"))).toHaveLength(2);
+});
+
+test("of an order with several payments no more goes back than all of them took", async () => {
+  const number = await bought([[...tee]]);
+  const { total } = await rowOf(number);
+  await paidChange(number, 26);
+  const goodwill = (amount: number) => ({ lines: [], goodwill: cents(amount), cause: randomUUID(), restock: false });
+
+  expect(await codeOf(seen(number).then((change) => refundPart(shop, change, goodwill(total + 26_01))))).toBe(
+    "more-than-left",
+  );
+  await refundPart(shop, await seen(number), goodwill(20_00));
+  await executeAll(number);
+  expect([await stateOf(number), (await factsOf(number))[0]]).toEqual(["partly-refunded", "partly-refunded"]);
+  await refundPart(shop, await seen(number), goodwill(total + 6_00));
+  await executeAll(number);
+
+  expect(await given(number)).toEqual([
+    ["change", 20_00, "done"],
+    ["change", 6_00, "done"],
+    ["order", total, "done"],
+  ]);
+  expect((await factsOf(number))[0]).toBe("refunded");
+});
+
+test("a refund of which one part fails is asked for again to the cent, and the order's state follows", async () => {
+  const number = await bought([[...tee, 2]]);
+  await paidChange(number, 26);
+  const two = { lines: [{ position: 0, quantity: 2 }], restock: true };
+  await refundPart(shop, await seen(number), { ...two, cause: "first" });
+  await executeAll(number);
+  const change = (await paymentsOf(db, number))?.changes[0];
+  const ofChange = (await refundsOf(db, number)).find(({ paymentId }) => paymentId === change?.id);
+  if (!change || !ofChange) throw new Error("no refund");
+  const late = {
+    id: "re_late",
+    key: ofChange.id,
+    amount: ofChange.amount,
+    state: "failed" as const,
+    code: "lost_or_stolen_card",
+  };
+  const failing = { ...shop, payments: { ...shop.payments, refunds: async () => [late] } };
+  await recordGatewayRefunds(failing, change, change.gatewayId ?? "");
+
+  expect(await stateOf(number)).toBe("partly-refunded");
+  expect((await factsOf(number))[0]).toBe("refund-refused");
+  const again = await refundPart(shop, await seen(number), { ...two, cause: "again" });
+  const valid = (await refundsOf(db, number)).filter(({ state }) => state !== "failed");
+  expect([again.amount, sum(valid.map(({ amount }) => amount))]).toEqual([26_00, 72_00]);
+});
+
+test("an order that is cancelled gives back what each of its payments took", async () => {
+  const number = await bought();
+  const { total } = await rowOf(number);
+  await paidChange(number, 26);
+  await asked(number, 40, { minutes: 2 });
+
+  await cancelOrder(shop, await seen(number), { reason: "asked" });
+  await executeAll(number);
+
+  expect(await given(number)).toEqual([
+    ["change", 26_00, "done"],
+    ["order", total, "done"],
+  ]);
+  expect((await factsOf(number))[0]).toBe("refunded");
+});
+
+test("money that went back at the gateway for a change is a part of the order's, not all of it", async () => {
+  const number = await bought();
+  const { request } = await paidChange(number, 26);
+  const change = (await paymentsOf(db, number))?.changes[0];
+  if (!change) throw new Error("no payment");
+  const made = { id: "re_1", key: undefined, amount: cents(26_00), state: "done" as const };
+  const refunding = { ...shop, payments: { ...shop.payments, refunds: async () => [made] } };
+
+  await recordGatewayRefunds(refunding, change, request.id);
+
+  expect([await stateOf(number), (await factsOf(number))[0]]).toEqual(["partly-refunded", "partly-refunded"]);
+});
+
+test("a dispute about a change stands in its order's history", async () => {
+  const number = await bought();
+  const { request } = await paidChange(number, 26);
+  const dispute = { id: "dp_1", amount: cents(26_00), reason: "fraudulent", answerBy: undefined };
+  await handleGatewayEvent(shop, { ...event(request.id), kind: "dispute-opened", dispute });
+  expect((await kindsOf(number)).at(-1)).toBe("disputed");
+});
+
+test("real money that came for a change makes an order real; asked for, it does not", async () => {
+  const number = await bought();
+  expect((await factsOf(number))[1]).toBe("test");
+  const { id } = await asked(number, 26, { live: true });
+  expect((await factsOf(number))[1]).toBe("test");
+  await arrived(id);
+  expect((await factsOf(number))[1]).toBe("real");
+  expect((await factsOf(await bought()))[1]).toBe("test");
+});
+
+test("a member's refund of two payments counts whole for the member, and as one for what came back", async () => {
+  const number = await bought([[...tee, 2]]);
+  await shipParcel(shop, await seen(number), ups);
+  await paidChange(number, 26);
+  const dana = memberAs("manager", "Dana");
+  const { version } = await seen(number);
+  const form = { submission: randomUUID(), number, version };
+  await refundAsMember(shop, dana, form, { lines: [{ position: 0, quantity: 1 }], restock: false });
+
+  expect((await refundsOf(db, number)).map(({ memberId, amount }) => [memberId, amount])).toEqual([
+    [dana.id, expect.any(Number)],
+    [dana.id, expect.any(Number)],
+  ]);
+  expect(await refundedSent(db, number)).toMatchObject([{ position: 0, quantity: 1, amount: 36_00 }]);
+});
+
+test("two members refund at the same moment: payments are locked together, and nothing goes above them", async () => {
+  const number = await bought([[...tee, 2]]);
+  const { total } = await rowOf(number);
+  await paidChange(number, 26);
+  const change = await seen(number);
+  const said = await Promise.all(
+    ["one", "two", "three"].map((cause) =>
+      codeOf(refundPart(shop, change, { lines: [], goodwill: cents(total), cause, restock: false })),
+    ),
+  );
+  expect(said.toSorted()).toEqual(["done", "edited-meanwhile", "edited-meanwhile"]);
+  await Promise.all((await refundsOf(db, number)).map(({ id }) => executeRefund(shop, id)));
+  expect((await given(number)).map(([, amount]) => amount)).toEqual([26_00, total - 26_00]);
+});

@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { cents, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import { planByRefunds, takenFrom } from "./plan-by-refunds";
+import type { RefundPlan } from "./refund-plan";
+
+const amount = fc.nat(500_00).map(cents);
+const line = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), amount, withheld: amount, off: fc.nat(9) });
+const plans = fc
+  .record({ lines: fc.array(line, { maxLength: 5 }), delivery: amount, goodwill: amount })
+  .map((drawn) => {
+    const lines = drawn.lines.map(({ quantity, off, ...own }, position) => {
+      const calledOff = Math.min(off, quantity);
+      return { position, quantity, ...own, calledOff, calledOffBefore: quantity - calledOff };
+    });
+    const { delivery, goodwill } = drawn;
+    return { lines, delivery, goodwill, amount: sum([...lines.map((own) => own.amount), delivery, goodwill]) };
+  });
+/** Payments with something left, of which the plan takes no more than there is. */
+const cases = fc.record({
+  plan: plans,
+  lefts: fc.array(fc.integer({ min: 1, max: 400_00 }), { minLength: 1, maxLength: 4 }),
+});
+const lastTakesTheRest = (plan: RefundPlan, lefts: number[]) =>
+  [...lefts, plan.amount].map((left, index) => ({ paymentId: String(index), left: cents(left) }));
+
+test("an amount is taken from the first payments first, from none more than is left of it", () => {
+  fc.assert(
+    fc.property(cases, ({ plan, lefts }) => {
+      const leftOf = lastTakesTheRest(plan, lefts);
+      const parts = takenFrom(leftOf, plan.amount);
+
+      expect(sum(parts.map((part) => part.amount))).toBe(plan.amount);
+      for (const [index, part] of parts.entries()) {
+        const own = leftOf[index];
+        expect(part.paymentId).toBe(own?.paymentId);
+        expect(part.amount).toBeGreaterThan(0);
+        const isLast = index === parts.length - 1;
+        expect(isLast ? part.amount <= (own?.left ?? 0) : part.amount === own?.left).toBe(true);
+      }
+    }),
+  );
+  expect(() => takenFrom([{ paymentId: "a", left: cents(5) }], cents(6))).toThrow(new Refusal("more-than-left"));
+});
+
+test("a plan is divided to the cent: each refund has parts of its amount, and each piece stands in one of them", () => {
+  fc.assert(
+    fc.property(cases, ({ plan, lefts }) => {
+      fc.pre(plan.amount > 0);
+      const amounts = takenFrom(lastTakesTheRest(plan, lefts), plan.amount).map((part) => part.amount);
+      const divided = planByRefunds(plan, amounts);
+
+      expect(divided.map((own) => own.amount)).toEqual(amounts);
+      for (const [index, own] of divided.entries())
+        expect(sum([...own.lines.map((part) => part.amount), own.delivery, own.goodwill])).toBe(amounts[index]);
+      for (const name of ["delivery", "goodwill"] as const)
+        expect(sum(divided.map((own) => own[name]))).toBe(plan[name]);
+      for (const whole of plan.lines) {
+        const parts = divided.flatMap((own) => own.lines.filter(({ position }) => position === whole.position));
+        for (const name of ["quantity", "amount", "withheld", "calledOff", "calledOffBefore"] as const)
+          expect(parts.reduce((total, part) => total + part[name], 0)).toBe(whole[name]);
+        expect(parts.filter(({ quantity }) => quantity > 0)).toHaveLength(1);
+        expect(parts.every((part) => part.quantity > 0 || part.amount > 0)).toBe(true);
+      }
+    }),
+  );
+});

@@ -1,0 +1,59 @@
+import { type Cents, cents, sum } from "~/shop/money";
+import { Refusal } from "~/shop/refusal";
+import type { RefundPlan } from "./refund-plan";
+
+/** A part of a refund, taken from one payment. */
+interface PaymentPart {
+  paymentId: string;
+  amount: Cents;
+}
+
+/**
+ * Takes an amount from payments in their order, from each no more than is left of it.
+ *
+ * @throws {Refusal} `more-than-left` when all of them together have less.
+ */
+export function takenFrom(leftOf: { paymentId: string; left: Cents }[], amount: Cents): PaymentPart[] {
+  let rest: number = amount;
+  const parts: PaymentPart[] = [];
+  for (const { paymentId, left } of leftOf) {
+    const part = Math.min(rest, left);
+    if (part > 0) parts.push({ paymentId, amount: cents(part) });
+    rest -= Math.max(0, part);
+  }
+  if (rest > 0) throw new Refusal("more-than-left");
+  return parts;
+}
+
+/**
+ * Divides a plan over refunds of these amounts, which add up to the plan's: each gets parts of exactly its amount. The pieces of a line stand
+ * in the first refund that pays for them; a later one names the line without pieces, for the rest of their money.
+ */
+export function planByRefunds(plan: RefundPlan, amounts: Cents[]): RefundPlan[] {
+  const lines = plan.lines.map((line) => ({ ...line }));
+  let delivery: number = plan.delivery;
+  let goodwill: number = plan.goodwill;
+  return amounts.map((amount, index) => {
+    let room: number = amount;
+    const take = (from: number): Cents => {
+      const part = Math.min(from, room);
+      room -= part;
+      return cents(part);
+    };
+    const isLast = index === amounts.length - 1;
+    const own = lines.flatMap((line) => {
+      // Pieces that cost nothing need no room.
+      if (room === 0 && line.amount > 0 && !isLast) return [];
+      const part = take(line.amount);
+      if (part === 0 && line.quantity === 0) return [];
+      const taken = { ...line, amount: part };
+      line.amount = cents(line.amount - part);
+      Object.assign(line, { quantity: 0, withheld: cents(0), calledOff: 0, calledOffBefore: 0 });
+      return [taken];
+    });
+    const fees = { delivery: take(delivery), goodwill: take(goodwill) };
+    delivery -= fees.delivery;
+    goodwill -= fees.goodwill;
+    return { lines: own, ...fees, amount: sum([...own.map((line) => line.amount), fees.delivery, fees.goodwill]) };
+  });
+}

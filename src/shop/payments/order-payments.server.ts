@@ -1,0 +1,50 @@
+import { asc, eq } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { type Cents, sum } from "~/shop/money";
+import { type ChangePayment, isOfOrder, type OrderPayment, type Payment } from "./payments.server";
+import { payments } from "./payments.tables";
+
+/** All payments of an order. */
+export interface OrderPayments {
+  /** The payment that it was drafted with. It decides whether the order is bought. */
+  first: OrderPayment;
+  /** Payments of its changes, oldest first, also such as never arrived. */
+  changes: ChangePayment[];
+}
+
+/** The payments of an order; undefined without any. */
+export async function paymentsOf(db: Database, orderNumber: string): Promise<OrderPayments | undefined> {
+  const rows: Payment[] = await inOrder(db, orderNumber);
+  return orderPaymentsIn(rows);
+}
+
+/** As `paymentsOf`, locked for this transaction: all of them, in one order for everybody, against deadlocks. */
+export async function lockedPaymentsOf(tx: Database, orderNumber: string): Promise<OrderPayments | undefined> {
+  const rows: Payment[] = await inOrder(tx, orderNumber).for("update");
+  return orderPaymentsIn(rows);
+}
+
+/** Locks a payment together with all others of its order, before anything is decided by their sum. */
+export async function lockPayments(tx: Database, { id, orderNumber }: Payment): Promise<void> {
+  if (orderNumber) await lockedPaymentsOf(tx, orderNumber);
+  else await tx.select({ id: payments.id }).from(payments).where(eq(payments.id, id)).for("update");
+}
+
+const inOrder = (db: Database, orderNumber: string) =>
+  db
+    .select()
+    .from(payments)
+    .where(eq(payments.orderNumber, orderNumber))
+    .orderBy(asc(payments.requestedAt), asc(payments.id));
+
+function orderPaymentsIn(rows: Payment[]): OrderPayments | undefined {
+  const first = rows.find(isOfOrder);
+  return first && { first, changes: rows.filter((payment) => payment.kind === "change") };
+}
+
+/** Payments whose money has arrived, newest first. */
+export const arrivedPayments = ({ first, changes }: OrderPayments): Payment[] =>
+  [first, ...changes].filter(({ state }) => state === "received").toReversed();
+
+/** Money that has arrived for an order, in cents, whatever went back since. */
+export const takenBy = (all: OrderPayments): Cents => sum(arrivedPayments(all).map(({ amount }) => amount));

@@ -1,0 +1,86 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database } from "~/platform/database.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { PlainLine, PlainLines } from "~/shop/plain-text";
+import { isHarmless } from "./is-harmless";
+import { pageForms, type TextKind, textKindOf } from "./page-forms";
+import { MOST_ENTRIES, pathsIn, textAt, withTexts } from "./page-paths";
+import { PolicyText, pageTexts, type PageKey } from "./page-texts";
+import { keepRevisions } from "./revisions.server";
+import { pages } from "./texts.tables";
+
+const EMPTY = "Write something here.";
+const RUNS = "A link may lead to a page of the shop, to https://, mailto: or tel:, and to nothing that runs.";
+
+const schemas: Record<TextKind, z.ZodType> = {
+  line: PlainLine(300).min(1, EMPTY),
+  lines: PlainLines(5000).refine((text) => text.trim() !== "", EMPTY),
+  // A pasted book is refused beside the field; the longest policy has 25,000 characters.
+  markdown: PlainLines(100_000).refine((text) => text.trim() !== "", EMPTY),
+  link: PlainLine(500).min(1, "Write where this leads.").refine(isHarmless, RUNS),
+};
+
+/** Every path that some page may have: a pattern with the entries of its lists. */
+function expanded(pattern: string): string[] {
+  const place = pattern.indexOf("*");
+  if (place < 0) return [pattern];
+  return Array.from({ length: MOST_ENTRIES }, (_, entry) => pattern.replace("*", String(entry))).flatMap(expanded);
+}
+
+const paths = new Set(pageForms.flatMap(({ parts }) => parts.flatMap(({ paths: own }) => own.flatMap(expanded))));
+
+/** Record kind of a page's texts: each text is a field, named by its path. */
+export const pageRecord: RecordKind = {
+  kind: "page",
+  right: "content.change",
+  fields: Object.fromEntries([...paths].map((path) => [path, { schema: schemas[textKindOf(path)] }])),
+  async read(tx, key) {
+    const form = pageForms.find((each) => each.key === key);
+    if (!form) return undefined;
+    const [row] = await tx.select().from(pages).where(eq(pages.key, key)).for("update");
+    return row && { version: row.version, values: textsOf(key, row.content) };
+  },
+  async write(tx, key, values, version, { memberId }) {
+    const [row] = await tx.select().from(pages).where(eq(pages.key, key)).for("update");
+    if (!row || row.version !== version) return undefined;
+    const content = withTexts(row.content, values);
+    requireShape(key, content);
+    const [written] = await tx
+      .update(pages)
+      .set({ content, version: version + 1 })
+      .where(and(eq(pages.key, key), eq(pages.version, version)))
+      .returning({ version: pages.version });
+    if (!written) return undefined;
+    const before = { version, values: textsOf(key, row.content), since: row.publishedAt };
+    const after = { version: written.version, values: textsOf(key, content) };
+    await keepRevisions(tx, { entity: "page", key, before, after, memberId });
+    return written.version;
+  },
+};
+
+/** Texts of a page that members edit, by path, in the order of its form. */
+export function textsOf(key: string, content: unknown): Record<string, string> {
+  const patterns = pageForms.find((each) => each.key === key)?.parts.flatMap(({ paths: own }) => own) ?? [];
+  return Object.fromEntries(pathsIn(content, patterns).map((path) => [path, textAt(content, path) ?? ""]));
+}
+
+/** Texts of every page that members edit, by key, with its version. */
+export async function allPageTexts(
+  db: Database,
+): Promise<Map<string, { version: number; texts: Record<string, string> }>> {
+  const rows = await db.select({ key: pages.key, version: pages.version, content: pages.content }).from(pages);
+  return new Map(rows.map(({ key, version, content }) => [key, { version, texts: textsOf(key, content) }]));
+}
+
+/** Content of a page with other texts, for a preview; undefined for an unknown page. */
+export async function pageContentWith(db: Database, key: string, texts: Record<string, unknown>): Promise<unknown> {
+  const [row] = await db.select({ content: pages.content }).from(pages).where(eq(pages.key, key));
+  return row && withTexts(row.content, texts);
+}
+
+/** Throws for texts that their page could not show: a fault of the program, since fields hold texts only. */
+function requireShape(key: string, content: unknown): void {
+  if (key.startsWith("policy:")) PolicyText.parse(content);
+  else pageTexts[key as PageKey].parse(content);
+}

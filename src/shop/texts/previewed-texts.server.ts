@@ -1,0 +1,27 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+/** A question of the FAQ in its group; a group without questions has one line without them. */
+export interface FaqLine {
+  categoryId: string;
+  name: string;
+  id: string | null;
+  question: string | null;
+  answer: string | null;
+}
+
+/** Unpublished texts that replace those on the shop while a page is rendered for members. */
+export interface PreviewedTexts {
+  /** Contents of pages, by key. */
+  pages: ReadonlyMap<string, unknown>;
+  /** All questions that would be shown; undefined: as they are on the shop. */
+  faqs?: FaqLine[];
+}
+
+const previews = new AsyncLocalStorage<PreviewedTexts>();
+
+/** Renders a page with other texts. Only uncached requests may be rendered inside. */
+export const withPreviewedTexts = <T>(texts: PreviewedTexts, render: () => Promise<T>): Promise<T> =>
+  previews.run(texts, render);
+
+/** Texts of the preview in progress; undefined for every request of the shop. */
+export const previewedTexts = (): PreviewedTexts | undefined => previews.getStore();

@@ -1,0 +1,80 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
+import type { FieldValues } from "~/shop/audit/saving";
+import { faqRecord } from "~/shop/texts/faq-record.server";
+import { pageRecord } from "~/shop/texts/page-record.server";
+import { drafts } from "./drafts.tables";
+import type { WordsKind } from "./words-id";
+
+/** The stored draft of a record, locked for this transaction; without values there is none. */
+export async function lockedDraft(tx: Transaction, kind: string, record: string) {
+  const [row] = await tx
+    .select()
+    .from(drafts)
+    .where(and(eq(drafts.kind, kind), eq(drafts.record, record)))
+    .for("update");
+  return row && { ...row, values: row.values as FieldValues, base: row.base as FieldValues };
+}
+
+/**
+ * Record kind of the draft of a record: its fields as they would be on the shop. Its version grows with every change of the draft and of
+ * the record, so that a form opened before either is noticed. Values that equal the shop's are dropped.
+ */
+function draftOf(live: RecordKind): RecordKind {
+  return {
+    kind: `draft:${live.kind}`,
+    right: live.right,
+    fields: live.fields,
+    async read(tx, id) {
+      const shown = await live.read(tx, id);
+      if (!shown) return undefined;
+      const draft = await lockedDraft(tx, live.kind, id);
+      return { version: shown.version + (draft?.version ?? 0), values: { ...shown.values, ...draft?.values } };
+    },
+    async write(tx, id, changes, version, { memberId }) {
+      const shown = await live.read(tx, id);
+      const draft = await lockedDraft(tx, live.kind, id);
+      if (!shown || shown.version + (draft?.version ?? 0) !== version) return undefined;
+      const differing = Object.entries({ ...draft?.values, ...changes }).filter(
+        ([field, value]) => !isSame(value, shown.values[field]),
+      );
+      const base = differing.map(([field]) => [
+        field,
+        field in (draft?.base ?? {}) ? draft?.base[field] : shown.values[field],
+      ]);
+      const row = { values: Object.fromEntries(differing), base: Object.fromEntries(base) as FieldValues };
+      const isNew = Object.keys(draft?.values ?? {}).length === 0;
+      const begun = isNew ? { memberId, begunAt: sql`now()` } : {};
+      await tx
+        .insert(drafts)
+        .values({ kind: live.kind, record: id, ...row, memberId, version: 1 })
+        .onConflictDoUpdate({
+          target: [drafts.kind, drafts.record],
+          set: { ...row, ...begun, changedAt: sql`now()`, version: sql`${drafts.version} + 1` },
+        });
+      return version + 1;
+    },
+  };
+}
+
+export const pageDraftRecord: RecordKind = draftOf(pageRecord);
+export const faqDraftRecord: RecordKind = draftOf(faqRecord);
+
+/** A kind of texts with its drafts. */
+export interface DraftedKind {
+  live: RecordKind;
+  draft: RecordKind;
+}
+
+const drafted: readonly DraftedKind[] = [
+  { live: pageRecord, draft: pageDraftRecord },
+  { live: faqRecord, draft: faqDraftRecord },
+];
+
+/** A kind of texts with its drafts, by its stored name. */
+export function draftedKind(kind: WordsKind): DraftedKind {
+  const found = drafted.find(({ live }) => live.kind === kind);
+  if (!found) throw new Error(`Texts of the kind ${kind} have no drafts.`);
+  return found;
+}

@@ -1,0 +1,184 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import { changedSince } from "~/shop/audit/log.server";
+import { once } from "~/shop/audit/once.server";
+import { isSame } from "~/shop/audit/record-kind.server";
+import { pendingOf, save, written } from "~/shop/audit/save.server";
+import type { FieldValues, Saved, Stale, StaleField } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { draftedKind, lockedDraft } from "./draft-record.server";
+import { drafts } from "./drafts.tables";
+import type { WordsId, WordsKind } from "./words-id";
+
+/** A field that was changed on the shop after its draft began. */
+export interface NewerOnShop {
+  field: string;
+  mine: unknown;
+  shop: unknown;
+}
+
+/** A record of texts with its draft, as members see it. */
+export interface OpenedWords {
+  /** Version and values on the shop. */
+  live: { version: number; values: FieldValues };
+  /** Version for saving the draft, and all values as they would be on the shop. */
+  version: number;
+  values: FieldValues;
+  /** Null while there is no draft. */
+  draft: { fields: string[]; memberId: string; begunAt: Date; changedAt: Date; newer: NewerOnShop[] } | null;
+}
+
+/**
+ * A record of texts with its draft; undefined for an unknown one.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function openWords(
+  { db }: { db: Database },
+  member: Member,
+  { kind, id }: WordsId,
+): Promise<OpenedWords | undefined> {
+  await requireRight({ db }, member, "content.read");
+  return db.transaction((tx) => openedIn(tx, { kind, id }));
+}
+
+/** As `openWords`, in a transaction and without asking for a right; the record stays locked. */
+export async function openedIn(tx: Transaction, { kind, id }: WordsId): Promise<OpenedWords | undefined> {
+  const live = await draftedKind(kind).live.read(tx, id);
+  if (!live) return undefined;
+  const row = await lockedDraft(tx, kind, id);
+  const fields = Object.keys(row?.values ?? {}).filter((field) => field in live.values);
+  return {
+    live,
+    version: live.version + (row?.version ?? 0),
+    values: { ...live.values, ...Object.fromEntries(fields.map((field) => [field, row?.values[field]])) },
+    draft:
+      row && fields.length > 0
+        ? { ...row, fields, newer: fields.flatMap((field) => newerOnShop(field, row, live.values)) }
+        : null,
+  };
+}
+
+function newerOnShop(
+  field: string,
+  { values, base }: { values: FieldValues; base: FieldValues },
+  live: FieldValues,
+): NewerOnShop[] {
+  const [mine, shop] = [values[field], live[field]];
+  return isSame(shop, base[field]) || isSame(shop, mine) ? [] : [{ field, mine, shop }];
+}
+
+interface DraftForm extends WordsId {
+  submission: string;
+  /** Versions of the draft and of what is on the shop when the form was shown. */
+  version: number;
+  liveVersion: number;
+  values: FieldValues;
+  action?: string;
+}
+
+/**
+ * Saves texts as a draft; the shop stays as it is. A draft or a shop that is newer than the form answers with both texts.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export async function saveDraft(
+  services: { db: Database },
+  member: Member,
+  { kind, id, submission, version, liveVersion, values, action }: DraftForm,
+): Promise<Saved | Stale> {
+  const { live, draft } = draftedKind(kind);
+  const edits = [{ kind: draft, id, version, values }];
+  const answer = await save(services, member, { submission, edits, ...(action && { action }) });
+  if (answer.saved) return answer;
+  const onShop = await changedSince(services.db, { kind: live.kind, record: id, version: liveVersion });
+  return {
+    ...answer,
+    stale: answer.stale.map((each) => ({ ...each, fields: each.fields.map((field) => withShop(field, onShop)) })),
+  };
+}
+
+/** A field of a refused save, with the change on the shop where no draft has one. */
+function withShop(field: StaleField, onShop: Awaited<ReturnType<typeof changedSince>>): StaleField {
+  const change = onShop.get(field.field);
+  if (!change || field.by !== null) return field;
+  const clash = !isSame(field.mine, change.base) && !isSame(field.theirs, change.base);
+  return { ...field, ...change, clash };
+}
+
+/**
+ * Discards a draft. Undo brings it again.
+ *
+ * @throws {Refusal} as `save`.
+ */
+export async function discardDraft(
+  services: { db: Database },
+  member: Member,
+  { kind, id, submission, version }: WordsId & { submission: string; version: number },
+): Promise<Saved | Stale> {
+  const opened = await openWords(services, member, { kind, id });
+  const values = Object.fromEntries((opened?.draft?.fields ?? []).map((field) => [field, opened?.live.values[field]]));
+  return saveDraft(services, member, { kind, id, submission, version, liveVersion: 0, values, action: "discard" });
+}
+
+/**
+ * Settles a draft whose texts were changed on the shop since: each is kept as drafted, or as it is on the shop.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`, `edited-meanwhile` where either was changed again.
+ */
+export async function settleDraft(
+  services: { db: Database },
+  member: Member,
+  {
+    kind,
+    id,
+    submission,
+    version,
+    takes,
+  }: WordsId & { submission: string; version: number; takes: ReadonlySet<string> },
+): Promise<Saved> {
+  await requireRight(services, member, "content.change");
+  const { live, draft } = draftedKind(kind);
+  return once(services, member, { submission, kind: draft.kind, record: id }, async (tx): Promise<Saved> => {
+    const pending = await pendingOf(tx, { kind: draft, id, version, values: {} });
+    const opened = await openedIn(tx, { kind, id });
+    if (!opened || pending.current.version !== version) throw new Refusal("edited-meanwhile");
+    const newer = opened.draft?.newer ?? [];
+    const changes = Object.fromEntries(newer.flatMap(({ field, shop }) => (takes.has(field) ? [[field, shop]] : [])));
+    const act = { memberId: member.id, submission, action: "change", reason: "" };
+    const saved = await written(tx, act, [{ ...pending, changes }]);
+    const row = await lockedDraft(tx, live.kind, id);
+    const kept = Object.fromEntries(Object.keys(row?.values ?? {}).map((field) => [field, opened.live.values[field]]));
+    await tx
+      .update(drafts)
+      .set({ base: kept, version: sql`${drafts.version} + 1` })
+      .where(and(eq(drafts.kind, kind), eq(drafts.record, id)));
+    return saved;
+  });
+}
+
+/** A draft in lists. */
+export interface DraftLine extends WordsId {
+  /** Changed fields with their new values. */
+  values: FieldValues;
+  memberId: string;
+  changedAt: Date;
+}
+
+/** All drafts, the latest first. The caller checks the right. */
+export async function draftedValues(db: Database): Promise<DraftLine[]> {
+  const rows = await db
+    .select()
+    .from(drafts)
+    .where(sql`${drafts.values} <> '{}'::jsonb`)
+    .orderBy(desc(drafts.changedAt), drafts.kind, drafts.record);
+  return rows.map(({ kind, record, values, memberId, changedAt }) => ({
+    kind: kind as WordsKind,
+    id: record,
+    values: values as FieldValues,
+    memberId,
+    changedAt,
+  }));
+}

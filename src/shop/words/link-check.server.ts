@@ -1,0 +1,62 @@
+import type { Database } from "~/platform/database.server";
+import { postBySlug } from "~/shop/blog/blog.server";
+import { isCollection } from "~/shop/catalog/collections";
+import { productIdIn } from "~/shop/catalog/product";
+import { addressedProduct } from "~/shop/catalog/catalog.server";
+import { PRODUCT_ID } from "~/shop/catalog/product-id-pattern";
+import { isHarmless } from "~/shop/texts/is-harmless";
+
+/** Pages with a fixed address. A test compares them with the shop's routes. */
+export const FIXED_PAGES: ReadonlySet<string> = new Set([
+  "/",
+  "/404",
+  "/about",
+  "/back-in-stock",
+  "/blogs",
+  "/cart",
+  "/checkout",
+  "/community",
+  "/contact",
+  "/faqs",
+  "/newsletter",
+  "/order-status",
+  "/order-success",
+  "/privacy-policy",
+  "/questions",
+  "/return-or-exchange",
+  "/return-policy",
+  "/reviews",
+  "/search",
+  "/success",
+  "/terms-&-conditions",
+  "/unsubscribe",
+  "/wishlist",
+]);
+
+/** Whether a link leads to something: a page of the shop that is there, or an address elsewhere, which is not asked. */
+export async function leadsSomewhere(db: Database, href: string): Promise<boolean> {
+  if (!isHarmless(href)) return false;
+  if (!href.startsWith("/")) return true;
+  const path = pathOf(href);
+  if (path === undefined) return false;
+  if (FIXED_PAGES.has(path)) return true;
+  const [, room, name = "", ...more] = path.split("/");
+  if (more.length > 0) return false;
+  if (room === "shop") return isCollection(name);
+  if (room === "blog") return (await postBySlug(db, name)) !== undefined;
+  if (room === "product") {
+    const id = productIdIn(name);
+    return PRODUCT_ID.test(id) && (await addressedProduct(db, id)) !== undefined;
+  }
+  return false;
+}
+
+/** Decoded path of a link into the shop, without query, anchor and trailing slash. */
+function pathOf(href: string): string | undefined {
+  const [path = ""] = href.split(/[?#]/);
+  try {
+    return decodeURIComponent(path).replace(/(?<=.)\/$/, "");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Database } from "~/platform/database.server";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { previewedFaqs } from "~/shop/texts/faq-lines.server";
+import { pageContentWith } from "~/shop/texts/page-record.server";
+import type { PreviewedTexts } from "~/shop/texts/previewed-texts.server";
+import { draftedValues } from "./drafts.server";
+import type { WordsId } from "./words-id";
+
+/**
+ * Texts of the shop with some drafts in place, for rendering a page that is not public yet.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function previewWords(
+  { db }: { db: Database },
+  member: Member,
+  chosen: (words: WordsId) => boolean,
+): Promise<PreviewedTexts> {
+  await requireRight({ db }, member, "content.read");
+  const drafted = (await draftedValues(db)).filter(chosen);
+  const pages = new Map<string, unknown>();
+  for (const { kind, id, values } of drafted) if (kind === "page") pages.set(id, await pageContentWith(db, id, values));
+  const faqs = new Map(drafted.flatMap(({ kind, id, values }) => (kind === "faq" ? [[id, values] as const] : [])));
+  return { pages, ...(faqs.size > 0 && { faqs: await previewedFaqs(db, faqs) }) };
+}

@@ -1,0 +1,114 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { Jobs } from "~/platform/jobs.server";
+import { byLocks, once } from "~/shop/audit/once.server";
+import { comparedWith, pendingOf, written } from "~/shop/audit/save.server";
+import type { FieldValues, Saved } from "~/shop/audit/saving";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { Refusal } from "~/shop/refusal";
+import { quotable, type Settings } from "~/shop/settings";
+import { draftedKind } from "./draft-record.server";
+import { openedIn, type OpenedWords } from "./drafts.server";
+import { drafts } from "./drafts.tables";
+import { leadsSomewhere } from "./link-check.server";
+import { type Complaint, complaintsOf, linksIn } from "./word-checks";
+import type { WordsId } from "./words-id";
+
+interface Shop {
+  db: Database;
+  jobs?: Jobs;
+  settings(): Settings;
+}
+
+/** Result of a draft's checks; without complaints it can go on the shop. */
+export interface CheckedDraft {
+  complaints: Complaint[];
+  /** Links that lead somewhere. */
+  links: number;
+}
+
+/**
+ * Checks the texts of a record as its draft would leave them: quoted settings, headings, pictures, and that links lead somewhere. Texts
+ * that the draft does not change are not complained about, unless they belong to the same Markdown.
+ */
+export async function checkedDraft(
+  db: Database,
+  settings: Settings,
+  kind: WordsId["kind"],
+  { values, draft }: Pick<OpenedWords, "values" | "draft">,
+): Promise<CheckedDraft> {
+  const changed = Object.fromEntries((draft?.fields ?? []).map((field) => [field, values[field]]));
+  const links = linksIn(changed);
+  const dead = new Set<string>();
+  for (const href of new Set(links.map((link) => link.href))) if (!(await leadsSomewhere(db, href))) dead.add(href);
+  return {
+    complaints: [
+      ...(draft?.newer ?? []).map(({ field }) => ({
+        field,
+        text: "This was changed on the shop after the draft began. Choose which to keep.",
+      })),
+      ...(kind === "faq" ? faqComplaints(values) : []),
+      ...complaintsOf(changed, new Set(Object.keys(quotable(settings)))),
+      ...links.flatMap(({ field, href }) =>
+        dead.has(href) ? [{ field, text: `"${href.slice(0, 80)}" leads to nothing. Choose where it leads.` }] : [],
+      ),
+    ].filter(({ field }, place, all) => all.findIndex((each) => each.field === field) === place),
+    links: links.length - links.filter(({ href }) => dead.has(href)).length,
+  };
+}
+
+function faqComplaints({ question, answer, isShown }: FieldValues): Complaint[] {
+  if (isShown !== true) return [];
+  return [
+    ...(String(question).trim() === "" ? [{ field: "question", text: "Write the question." }] : []),
+    ...(String(answer).trim() === "" ? [{ field: "answer", text: "Write the answer." }] : []),
+  ];
+}
+
+/**
+ * Puts drafts on the shop, all of them or none. Undo brings back the texts that stood there.
+ *
+ * @throws {Refusal} `right-missing`, `submission-foreign`; `draft-gone` where one has no draft any more, `draft-incomplete` where one does
+ * not pass its checks, `edited-meanwhile`.
+ */
+export async function publishDrafts(
+  services: Shop,
+  member: Member,
+  submission: string,
+  chosen: readonly WordsId[],
+): Promise<Saved> {
+  await requireRight(services, member, "content.change");
+  const sorted = chosen.toSorted((one, other) => byLocks(keyOf(one), keyOf(other)));
+  const form = { submission, kind: "publish", record: sorted.map(keyOf).join(", ").slice(0, 2000) };
+  return once(services, member, form, async (tx): Promise<Saved> => {
+    const pending = [];
+    for (const words of sorted) pending.push(await publishable(tx, services.settings(), words));
+    if (pending.length === 0) throw new Refusal("draft-gone");
+    const act = { memberId: member.id, submission, action: "publish", reason: "" };
+    const saved = await written(tx, act, pending, services.jobs);
+    for (const { kind, id } of sorted) await endDraft(tx, { kind, id });
+    return saved;
+  });
+}
+
+const keyOf = ({ kind, id }: WordsId): string => `${kind} ${id}`;
+
+async function publishable(tx: Transaction, settings: Settings, words: WordsId) {
+  const { live } = draftedKind(words.kind);
+  const edit = { kind: live, id: words.id, version: 0, values: {} };
+  const { current } = await pendingOf(tx, edit);
+  const opened = await openedIn(tx, words);
+  if (!opened?.draft) throw new Refusal("draft-gone");
+  const { complaints } = await checkedDraft(tx, settings, words.kind, opened);
+  if (complaints.length > 0) throw new Refusal("draft-incomplete");
+  const values = Object.fromEntries(opened.draft.fields.map((field) => [field, opened.values[field]]));
+  return comparedWith({ ...edit, values }, current);
+}
+
+async function endDraft(tx: Transaction, { kind, id }: WordsId): Promise<void> {
+  await tx
+    .update(drafts)
+    .set({ values: {}, base: {}, changedAt: sql`now()`, version: sql`${drafts.version} + 1` })
+    .where(and(eq(drafts.kind, kind), eq(drafts.record, id)));
+}

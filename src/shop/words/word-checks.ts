@@ -1,0 +1,82 @@
+import { Marked, type Token } from "marked";
+import { isHarmless } from "~/shop/texts/is-harmless";
+import { textKindOf } from "~/shop/texts/page-forms";
+
+/** Something that keeps a text from going on the shop, beside its field. */
+export interface Complaint {
+  field: string;
+  text: string;
+}
+
+/** Structure of a Markdown text. */
+interface Outline {
+  headings: { depth: number; text: string }[];
+  links: string[];
+  /** Pictures without words for those who cannot see them. */
+  unnamedPictures: number;
+  /** Pictures whose bytes stand in the text. */
+  dataPictures: number;
+}
+
+/** Headings, links and pictures of a Markdown text. */
+export function outlineOf(markdown: string): Outline {
+  const outline: Outline = { headings: [], links: [], unnamedPictures: 0, dataPictures: 0 };
+  const marked = new Marked();
+  marked.walkTokens(marked.lexer(markdown), (token: Token) => {
+    if (token.type === "heading") outline.headings.push({ depth: Number(token.depth), text: String(token.text) });
+    if (token.type === "link") outline.links.push(String(token.href));
+    if (token.type === "image") {
+      if (String(token.text).trim() === "") outline.unnamedPictures += 1;
+      if (/^data:/i.test(String(token.href))) outline.dataPictures += 1;
+    }
+  });
+  return outline;
+}
+
+/** Complaints about the headings of a policy: one title, then sections without a gap. */
+function headingComplaint(headings: Outline["headings"]): string | undefined {
+  const titles = headings.filter(({ depth }) => depth === 1);
+  if (titles.length === 0) return "Begin with its title: a line such as # Return policy.";
+  if (titles.length > 1) return `There are ${titles.length} titles (#). Keep one, and begin sections with ##.`;
+  const gap = headings.find(({ depth }, place) => place > 0 && depth > (headings[place - 1]?.depth ?? 0) + 1);
+  return gap && `"${gap.text}" is a heading two levels below the one before it. Use one # less.`;
+}
+
+/** Names in braces that are no setting: shoppers would read them as they are. */
+function unknownQuote(text: string, settings: ReadonlySet<string>): string | undefined {
+  return [...text.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name).find((name) => !settings.has(name));
+}
+
+/** Braces that a page fills itself. */
+const FILLED_BY_PAGES = new Set(["state"]);
+
+/** Complaints about texts that need no look at the shop: links that run, headings, quoted settings, pictures. */
+export function complaintsOf(values: Readonly<Record<string, unknown>>, settings: ReadonlySet<string>): Complaint[] {
+  const known = new Set([...settings, ...FILLED_BY_PAGES]);
+  return Object.entries(values).flatMap(([field, value]) => {
+    if (typeof value !== "string") return [];
+    const quote = unknownQuote(value, known);
+    const unknown = quote === undefined ? [] : [`{${quote}} is no setting. Choose one of the list.`];
+    const own = textKindOf(field) === "markdown" ? markdownComplaints(value) : [];
+    return [...unknown, ...own].map((text) => ({ field, text }));
+  });
+}
+
+function markdownComplaints(text: string): string[] {
+  const { headings, links, unnamedPictures, dataPictures } = outlineOf(text);
+  const running = links.find((href) => !isHarmless(href));
+  return [
+    headingComplaint(headings),
+    running !== undefined && `A link leads to ${running.slice(0, 60)}, which is no page and no address on the web.`,
+    dataPictures > 0 && "A picture stands in the text with all its bytes. Take it out.",
+    unnamedPictures > 0 && "A picture has no words for those who cannot see it: ![what is to be seen](…).",
+  ].filter((complaint) => typeof complaint === "string");
+}
+
+/** Links in the texts of a record, with their fields. */
+export const linksIn = (values: Readonly<Record<string, unknown>>): { field: string; href: string }[] =>
+  Object.entries(values).flatMap(([field, value]) => {
+    if (typeof value !== "string") return [];
+    if (textKindOf(field) === "link") return [{ field, href: value }];
+    return textKindOf(field) === "markdown" ? outlineOf(value).links.map((href) => ({ field, href })) : [];
+  });
