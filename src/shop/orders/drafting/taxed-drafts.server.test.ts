@@ -204,7 +204,7 @@ describe("what changes between quote and payment", () => {
     const before = await storedOf(request);
     await collectIn(shop, "NY", { stateRate: 100_000 });
 
-    // Asked again by its key, the attempt goes on with its draft.
+    // A repeated key finds its draft.
     expect((await draftOrder(shop, wish)).id).toBe(request.id);
     await collectNowhere(shop);
     await payWith(shop, cards.good, request.clientSecret);

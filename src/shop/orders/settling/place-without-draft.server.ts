@@ -64,7 +64,12 @@ const lacksTax = ({ amount }: OrderPayment, { summary, taxes }: TaxedSummary): b
  *
  * @throws {Refusal} `tax-unpaid` with the right sums; as `describedBy`.
  */
-export async function refuseWithoutTax(services: Services, payment: OrderPayment, claim: Claim, now: Date): Promise<void> {
+export async function refuseWithoutTax(
+  services: Services,
+  payment: OrderPayment,
+  claim: Claim,
+  now: Date,
+): Promise<void> {
   if (services.unreadable().length === 0 && services.taxes() === null) return;
   const order = await describedBy(services, claim, now);
   if (order && lacksTax(payment, order))
