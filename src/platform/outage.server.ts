@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { DrizzleQueryError } from "drizzle-orm";
+import { isDiskFull } from "./disk-full";
 import { faultOf, log } from "./log.server";
 
 /** PostgreSQL's codes for a server that stops, starts, is a standby being promoted or has no free connection; class 08 are broken connections. */
@@ -48,10 +49,10 @@ export function logFault(error: unknown, where: object, summary: string): void {
   log.error({ error: message }, "the database is out of reach");
 }
 
-/** Logs an unexpected error of a form. Returns its status: 503 while the database is unreachable, since a retry may succeed, else 500. */
+/** Logs an unexpected error of a form. Returns its status: 503 while the database is unreachable or has no room, since a retry may succeed, else 500. */
 export function faultStatus(error: unknown, where: object, summary: string): 500 | 503 {
   logFault(error, where, summary);
-  return isUnreachable(error) ? 503 : 500;
+  return isUnreachable(error) || isDiskFull(error) ? 503 : 500;
 }
 
 /** Called when the database has responded. */

@@ -1,7 +1,7 @@
 // Runs in a process of its own by Node's type stripping, and therefore imports nothing of the shop.
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import { dirname } from "node:path";
 
@@ -22,6 +22,8 @@ export interface Intake {
 export interface Encoded {
   id: number;
   error?: string;
+  /** Code of an error of the disk. */
+  code?: string | undefined;
   /** Result of an intake: the reason of a refusal, or the size in pixels. */
   complaint?: "too-many-pixels" | "no-picture" | "damaged";
   size?: { width: number; height: number };
@@ -53,7 +55,7 @@ process.on("message", (work: Encoding | Intake) => {
   free.push(
     done.then(
       (outcome) => report({ id: work.id, ...outcome }),
-      (error: unknown) => report({ id: work.id, error: String(error) }),
+      (error: unknown) => report({ id: work.id, error: String(error), code: (error as NodeJS.ErrnoException).code }),
     ),
   );
 });
@@ -121,6 +123,11 @@ function encoded(picture: import("sharp").Sharp, kind: "avif" | "webp"): Promise
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const part = `${file}.${randomUUID()}.part`;
-  await writeFile(part, bytes);
-  await rename(part, file);
+  try {
+    await writeFile(part, bytes);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }

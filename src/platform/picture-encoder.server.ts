@@ -69,11 +69,11 @@ function startEncoder(urgency: Urgency): Encoder {
   };
   let idle: NodeJS.Timeout | undefined;
   child.on("message", (encoded: Encoded) => {
-    const { id, error } = encoded;
+    const { id, error, code } = encoded;
     const work = own.waiting.get(id);
     own.waiting.delete(id);
     if (error === undefined) work?.resolve(encoded);
-    else work?.reject(new Error(error));
+    else work?.reject(Object.assign(new Error(error), code && { code }));
     clearTimeout(idle);
     if (own.waiting.size === 0) (idle = setTimeout(leave, IDLE_MS)).unref();
   });

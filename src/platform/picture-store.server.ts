@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { mkdir, rename, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isHarmlessDrawing } from "./drawing";
 import type { StoredFile } from "./file-response.server";
 import { memoizedAsync } from "./memoized-async";
+import type { Urgency } from "./picture-encoder.server";
 import { exists, fileAt, unlessMissing } from "./picture-files.server";
 import { takeInto } from "./picture-intake.server";
 import {
@@ -93,15 +94,13 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
 
     async takeIn(pieces, { bulk = false } = {}) {
       const urgency = bulk ? "background" : "awaited";
-      const taken = await takeInto(join(directory, "incoming"), pieces, urgency);
+      const { isNew, hash, width, height, bytes } = await takenIn(directory, original, pieces, urgency);
       try {
-        await mkdir(join(original(taken.hash), ".."), { recursive: true });
-        await rename(taken.file, original(taken.hash));
-      } finally {
-        await rm(taken.file, { force: true });
+        await widths.make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
+      } catch (error) {
+        if (isNew) await this.remove(hash);
+        throw error;
       }
-      const { hash, width, height, bytes } = taken;
-      await widths.make(hash, LISTING_WIDTHS, bulk ? ["webp"] : PICTURE_FORMATS, urgency);
       return { hash, type: "image/webp", width, height, bytes };
     },
 
@@ -131,6 +130,25 @@ export function openPictureStore(directory: string, madeDirectory = join(directo
       if (isResizable(await this.original(hash))) await widths.make(hash, wanted, formats, "background");
     },
   };
+}
+
+/** Stores an uploaded picture without widths; `isNew` where an equal one was not there before. */
+async function takenIn(
+  directory: string,
+  original: (hash: string) => string,
+  pieces: AsyncIterable<Uint8Array>,
+  urgency: Urgency,
+) {
+  const taken = await takeInto(join(directory, "incoming"), pieces, urgency);
+  const target = original(taken.hash);
+  try {
+    const isNew = !(await exists(target));
+    await mkdir(dirname(target), { recursive: true });
+    await rename(taken.file, target);
+    return { ...taken, isNew };
+  } finally {
+    await rm(taken.file, { force: true });
+  }
 }
 
 const isResizable = (file: StoredFile | undefined): boolean => /^image\/(jpeg|png|webp|avif)$/.test(file?.type ?? "");
@@ -167,6 +185,11 @@ const isHash = (hash: string): boolean => /^[0-9a-f]{32}$/.test(hash);
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(join(file, ".."), { recursive: true });
   const part = `${file}.${randomUUID()}.part`;
-  await writeFile(part, bytes);
-  await rename(part, file);
+  try {
+    await writeFile(part, bytes);
+    await rename(part, file);
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  }
 }

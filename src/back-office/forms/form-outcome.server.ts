@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { data, isRouteErrorResponse, redirect } from "react-router";
 import type { z } from "zod";
+import { DISK_FULL, isDiskFull } from "~/platform/disk-full";
 import { faultStatus } from "~/platform/database.server";
 import { fieldErrors } from "~/shop/form-values";
 import { Refusal, refusalHeaders } from "~/shop/refusal";
@@ -76,7 +77,7 @@ function wordsOf(error: unknown, request: Request) {
   if (error instanceof Response || isRouteErrorResponse(error) || isData(error)) throw error;
   if (!(error instanceof Refusal))
     return {
-      message: NOT_SENT,
+      message: isDiskFull(error) ? DISK_FULL : NOT_SENT,
       status: faultStatus(error, { path: new URL(request.url).pathname }, "a form was not taken"),
     };
   if (LEAVES.has(error.code) || error.status === 403 || error.status === 404) throw error;

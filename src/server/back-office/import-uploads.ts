@@ -1,5 +1,7 @@
 import { createWriteStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
+import { logFault } from "~/platform/database.server";
+import { isDiskFull } from "~/platform/disk-full";
 import { partsOf } from "~/platform/multipart.server";
 import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
@@ -33,7 +35,9 @@ export async function takeImport(services: Services, member: Member, request: Re
     } catch (error) {
       if (error instanceof UnreadableFile) return refused(error.why, error.row);
       if (error instanceof Refusal && error.code === "body-too-large") return refused("large");
-      throw error;
+      if (!isDiskFull(error)) throw error;
+      logFault(error, {}, "a file of goods was not taken");
+      return refused("disk");
     }
   }, member.id);
 }

@@ -2,6 +2,8 @@ import { open } from "node:fs/promises";
 import { requireContentImporter } from "~/content/content-imports.server";
 import { UnusableFile } from "~/content/read-content.server";
 import { stageContent } from "~/content/stage-content.server";
+import { logFault } from "~/platform/database.server";
+import { DISK_FULL, isDiskFull } from "~/platform/disk-full";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
 import { temporaryFile } from "~/platform/temporary-files.server";
 import type { Services } from "~/services";
@@ -30,8 +32,10 @@ async function takeFile(services: Services, { member }: Session, request: Reques
     const { id } = await stageContent(services, { path: file.path, name, memberId: member.id });
     return seeOther(`${PAGE}/${id}`);
   } catch (error) {
-    if (!(error instanceof UnusableFile)) throw error;
-    return answer(services, member.id, error.message);
+    if (error instanceof UnusableFile) return answer(services, member.id, error.message);
+    if (!isDiskFull(error)) throw error;
+    logFault(error, {}, "a content file was not taken");
+    return answer(services, member.id, DISK_FULL);
   }
 }
 

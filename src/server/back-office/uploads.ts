@@ -2,6 +2,8 @@ import { backTo } from "~/back-office/context";
 import { picturesAddress, SENT_AT_ONCE } from "~/back-office/goods/pictures/picture-upload";
 import { isId } from "~/back-office/is-id";
 import { contentLimits } from "~/content/content-limits";
+import { logFault } from "~/platform/database.server";
+import { DISK_FULL, isDiskFull } from "~/platform/disk-full";
 import { MalformedForm, partsOf } from "~/platform/multipart.server";
 import { StoreUnavailable } from "~/platform/object-store.server";
 import type { PictureComplaint } from "~/platform/picture-intake";
@@ -96,6 +98,10 @@ async function answerUpload(request: Request, back: string, answer: () => Promis
       return words(503, "The store of pictures does not answer. Nothing was kept: try again in a minute.", {
         "retry-after": "30",
       });
+    if (isDiskFull(error)) {
+      logFault(error, { path: new URL(request.url).pathname }, "an upload was not taken");
+      return words(507, DISK_FULL, { "retry-after": "60" });
+    }
     const refusal = error instanceof MalformedForm ? new Refusal("body-malformed") : error;
     if (!(refusal instanceof Refusal)) throw error;
     const retry: Record<string, string> = refusal.status === 429 ? { "retry-after": "5" } : {};

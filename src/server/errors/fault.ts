@@ -1,15 +1,16 @@
 import type { RouterContextProvider } from "react-router";
 import { isUnreachable, logFault } from "~/platform/database.server";
+import { isDiskFull } from "~/platform/disk-full";
 import { outage } from "~/rendering/document-context";
 import { faultResponse, refusalResponse } from "./error-pages";
 
 /** Retry-After in seconds during an outage of the database, which is usually short. */
 const RETRY_AFTER = "2";
 
-/** Logs an error and returns its response: 503 while the database is unreachable, else 500. */
+/** Logs an error and returns its response: 503 while the database is unreachable or a disk has no room, else 500. */
 export function loggedFaultResponse(error: unknown, path: string, words: string): Response {
   logFault(error, { path }, words);
-  if (!isUnreachable(error)) return faultResponse(path);
+  if (!isUnreachable(error) && !isDiskFull(error)) return faultResponse(path);
   return unavailable(
     refusalResponse(path, { status: 503, code: "shop-unreachable", message: "Please try again in a moment." }),
   );

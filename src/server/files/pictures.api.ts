@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { isDiskFull } from "~/platform/disk-full";
 import { StoreUnavailable } from "~/platform/object-store.server";
 import { CACHE_CONTROL, fileResponse } from "~/platform/file-response.server";
 import { addressPrefix } from "~/platform/network-address.server";
@@ -52,12 +53,12 @@ const RETRY_AFTER = "30";
 const PLACEHOLDER =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 5"><rect width="4" height="5" fill="#808080" opacity=".25"/></svg>';
 
-/** The response, or a placeholder that nobody keeps while the store of pictures does not answer. */
+/** The response, or a placeholder that nobody keeps while the store of pictures does not answer, or a size cannot be written. */
 export async function orPlaceholder(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond();
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
+    if (!(error instanceof StoreUnavailable) && !isDiskFull(error)) throw error;
     return new Response(PLACEHOLDER, {
       status: 503,
       headers: { "content-type": "image/svg+xml", "cache-control": "no-store", "retry-after": RETRY_AFTER },

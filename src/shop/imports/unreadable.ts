@@ -1,3 +1,4 @@
+import { DISK_FULL } from "~/platform/disk-full";
 import { importLimits } from "./import";
 
 const SAVE_AS = "In your spreadsheet, save the table as CSV and choose that file.";
@@ -20,6 +21,7 @@ const WORDS = {
   busy: () => "Another file is being read right now. Try again in a minute.",
   large: () => "The file is larger than 200 MB. Split it.",
   none: () => "Choose a file first.",
+  disk: () => DISK_FULL,
 } satisfies Record<string, (row: number) => string>;
 
 /** Reasons why a file cannot be read. */

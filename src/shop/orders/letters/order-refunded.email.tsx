@@ -25,7 +25,7 @@ interface Props {
   amount: Cents;
   /** Refunded lines; empty for the whole order. A line without pieces is the rest of a price of which another refund told the pieces. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
-  extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
+  extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
@@ -81,7 +81,7 @@ export function OrderRefunded({ order, reason, amount, lines, extras, settings, 
   );
 }
 
-const extraWords = { delivery: "Delivery", goodwill: "Goodwill" };
+const extraWords = { delivery: "Delivery", fees: "Fees", goodwill: "Goodwill" };
 
 /** Parts that are not refunded, with the reason; the delivery fee only if it is not refunded. */
 function footnote({ summary }: Order, extras: Props["extras"]): string {
