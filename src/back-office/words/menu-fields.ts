@@ -58,7 +58,7 @@ export function parseRows(
   const rows = numbers
     .toSorted((one, other) => placeOf(one) - placeOf(other) || one - other)
     .map((number) => ({
-      id: at(number, "id"),
+      id: at(number, "id") || crypto.randomUUID(),
       label: at(number, "label"),
       href: at(number, "href"),
       heading: at(number, "heading"),

@@ -352,7 +352,7 @@ describe("a link leads somewhere", () => {
   });
 });
 
-describe("[B-64] a menu", () => {
+describe("a menu", () => {
   const MENU = "/words/header-links";
 
   test("is renamed, moved and added to by its places, on the shop once it is published, and taken back", async () => {

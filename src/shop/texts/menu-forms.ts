@@ -1,6 +1,6 @@
 /** A link of a menu, or a message of the strip over every page. */
 export interface MenuRow {
-  /** Stored id; empty for a new one. */
+  /** Stored id, drawn when the row is first saved. */
   id: string;
   label: string;
   href: string;

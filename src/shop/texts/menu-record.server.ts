@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { and, asc, eq, max } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "~/platform/database.server";
@@ -10,7 +9,7 @@ import { keepRevisions } from "./revisions.server";
 import { banners, menuLinks, revisions } from "./texts.tables";
 
 const Row = z.object({
-  id: PlainLine(64),
+  id: PlainLine(64).min(1, "This row has no id."),
   label: PlainLine(80).min(1, "Write the words of this link."),
   href: PlainLine(500)
     .min(1, "Write where this leads.")
@@ -85,7 +84,7 @@ const lockedRows = (tx: Transaction, key: MenuForm["key"]): Promise<MenuRow[]> =
 
 /** Writes a list anew: places are unique at every moment, so that rows cannot change theirs one by one. Ids stay. */
 async function replace(tx: Transaction, key: MenuForm["key"], rows: readonly MenuRow[]): Promise<void> {
-  const placed = rows.map((row, position) => ({ ...row, id: row.id || randomUUID(), position }));
+  const placed = rows.map((row, position) => ({ ...row, position }));
   if (key === "banners") {
     await tx.delete(banners);
     await tx.insert(banners).values(placed.map(({ id, label, href, position }) => ({ id, label, href, position })));
