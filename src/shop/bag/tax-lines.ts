@@ -1,7 +1,7 @@
 import { type Cents, cents, sum } from "~/shop/money";
 import type { OrderFee, OrderSummary } from "./bag";
 
-/** What sales tax adds to a total: a fee or the tax, as everybody reads it; in cents. */
+/** Part of a total that sales tax adds: a fee or the tax, as everybody reads it; in cents. */
 export interface TaxTotalLine extends OrderFee {
   kind: "fee" | "tax";
 }

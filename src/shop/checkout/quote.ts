@@ -6,7 +6,7 @@ import { zipOf } from "~/shop/zip-code";
 import { customerOf, type Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
 
-/** What a quote is asked for; the browser asks anew when any of it changes. */
+/** Question for a quote; the browser asks anew when any of it changes. */
 export interface Quotable {
   items: Pick<Bag[number], "product" | "size" | "color" | "quantity">[];
   discountCode?: string | undefined;
@@ -25,7 +25,7 @@ export type Quoted =
   | { at: "known"; notice: string | null }
   | { at: "failed"; message: string };
 
-/** What to ask a quote for; null until the address is saved, and for an empty bag. */
+/** Question about this purchase; null until the address is saved, and for an empty bag. */
 export function quotable(bag: Bag, discountCode: string | undefined, fields: Fields, steps: Steps): Quotable | null {
   if (bag.length === 0 || !steps.saved.billing) return null;
   return {
