@@ -64,8 +64,8 @@ function RefundFields({ refund, submission }: Props) {
           <>
             {refund.lines.length > 0 && <RefundLines {...parts} />}
             <p className="small dust back__note">
-              Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back
-              all.
+              Amounts are what was paid, less its part of the discount{refund.hasTax && " and with its sales tax"}. They
+              may be lowered; an empty one gives back all.
               {refund.hasSent && ` ${sentWords(refund)}`}
               {refund.before.map((words) => ` ${words}`)}
             </p>

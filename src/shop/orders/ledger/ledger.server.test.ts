@@ -140,6 +140,7 @@ test("a refund counts when it was made, and its opposite when it failed; the day
 
   await answered(number, "done");
   expect(await eventsOf(number)).toEqual(asked);
+  expect(shop.letters.at(-1)?.text.replaceAll(/\s+/g, " ")).toMatch(/GOES BACK: \$43\.49 Of that sales tax: \$3\.22/);
   await answered(number, "failed");
   const failed = await eventsOf(number);
   expect(failed.slice(0, asked.length)).toEqual(asked);

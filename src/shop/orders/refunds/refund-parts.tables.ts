@@ -8,6 +8,9 @@ import { orderLines, orders } from "../orders.tables";
 /** Part of an order that a refund gives back; taxes have parts of their own. */
 export type RefundPart = "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "goodwill";
 
+/** Whether a part is tax, of goods, delivery or fees. */
+export const isTax = (part: RefundPart): boolean => part === "tax" || part.endsWith("-tax");
+
 /** Parts of refunds of paid orders; written by a trigger with the refund (`note_refund_parts`), and never computed again. */
 export const refundParts = pgTable(
   "refund_parts",
