@@ -21,7 +21,7 @@ export const shouldRevalidate = showNewest;
 
 /** Limits of all states, from which a registration may be wanted, beside what was sold there. */
 export default function LimitsPage() {
-  const { states, sold, fields, version, submission, mayChange } = useLoaderData<typeof loader>();
+  const { fields, version, submission, mayChange } = useLoaderData<typeof loader>();
   return (
     <>
       <PageHead title="Limits of states" back={{ to: "/settings/tax", name: "Sales tax" }}>
@@ -42,49 +42,7 @@ export default function LimitsPage() {
         {(parts) => (
           <fieldset className="tax-form" disabled={!mayChange}>
             <legend className="vh">Limits</legend>
-            <div className="bulk" tabIndex={0} role="group" aria-label="Limits by state">
-              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-              <table className="t bulk__grid limits" {...gridKeys}>
-                <thead>
-                  <tr>
-                    <th scope="col">State</th>
-                    <th scope="col" className="n">
-                      You sold
-                    </th>
-                    <th scope="col" className="n">
-                      Limit $
-                    </th>
-                    <th scope="col" className="n">
-                      Or sales
-                    </th>
-                  </tr>
-                </thead>
-                <tbody>
-                  {states.map(({ state, name }) => (
-                    <tr key={state}>
-                      <th scope="row">{name}</th>
-                      <td className="n">{sold[state] ?? <span className="dust">nothing</span>}</td>
-                      <td className="n">
-                        <Cell
-                          parts={parts}
-                          name={amountField(state)}
-                          label={`Limit in dollars: ${name}`}
-                          column="amount"
-                        />
-                      </td>
-                      <td className="n">
-                        <Cell
-                          parts={parts}
-                          name={salesField(state)}
-                          label={`Number of sales: ${name}`}
-                          column="sales"
-                        />
-                      </td>
-                    </tr>
-                  ))}
-                </tbody>
-              </table>
-            </div>
+            <LimitTable parts={parts} />
             {mayChange && (
               <div className="foot" role="region" aria-label="What will be saved">
                 <p className="foot__what">A limit that you change is watched anew.</p>
@@ -100,6 +58,46 @@ export default function LimitsPage() {
         )}
       </WorkshopForm>
     </>
+  );
+}
+
+/** A row for each state: what was sold there, and both limits. */
+function LimitTable({ parts }: { parts: FormParts }) {
+  const { states, sold } = useLoaderData<typeof loader>();
+  return (
+    <div className="bulk" tabIndex={0} role="group" aria-label="Limits by state">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table className="t bulk__grid limits" {...gridKeys}>
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col" className="n">
+              You sold
+            </th>
+            <th scope="col" className="n">
+              Limit $
+            </th>
+            <th scope="col" className="n">
+              Or sales
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {states.map(({ state, name }) => (
+            <tr key={state}>
+              <th scope="row">{name}</th>
+              <td className="n">{sold[state] ?? <span className="dust">nothing</span>}</td>
+              <td className="n">
+                <Cell parts={parts} name={amountField(state)} label={`Limit in dollars: ${name}`} column="amount" />
+              </td>
+              <td className="n">
+                <Cell parts={parts} name={salesField(state)} label={`Number of sales: ${name}`} column="sales" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
