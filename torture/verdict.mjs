@@ -2,6 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { checkLost, checkPacking } from "./lost.mjs";
 import { checkReturns } from "./returns.mjs";
+import { checkSales } from "./sales.mjs";
 
 /** Compares what Stripe knows with what the shop stored and sent: figures, and everything that is wrong. */
 export async function verdict({ ledger: { query }, gateway, shops, stories, members, leftOver }) {
@@ -19,6 +20,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   const returns = await checkReturns(query, shops.outbox, expect);
   const lost = await checkLost(query, expect);
   await checkPacking(query, expect);
+  const kept = await checkSales(query, complaints);
   await checkHistory(query, complaints);
   await checkJobs(query, expect);
 
@@ -53,6 +55,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "refunds refused, or failed late": refunds.filter(({ state }) => state === "failed").length,
     "cents given back, in rows": cents(refunds.filter(({ state }) => state === "done")),
     "cents given back, at Stripe": cents(gateway.stripe.account.refunds.filter(({ status }) => status === "succeeded")),
+    "cents that sales come to in their ledger, less what goes back": kept,
     "cents in letters of refunds that stand": refundLetters,
     "confirmation letters": letters,
     "events of Stripe received": (await query("select from gateway_events")).length,

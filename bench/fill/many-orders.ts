@@ -36,7 +36,7 @@ export async function addManyOrders(connection: Connection, count: number): Prom
 }
 
 /**
- * Statements that only the tables' owner runs: it disables the triggers that derive facts and search rows from orders, and computes
+ * Statements that only the tables' owner runs: it disables the triggers that derive facts, search rows and the ledger from orders, and computes
  * these once for each slice. For other roles the triggers fire with each statement.
  */
 const byOwner = (statements: string): string => `do $$ begin
@@ -46,12 +46,12 @@ const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines"
 const FACTS = ["order_facts", "order_search", "order_name_words"];
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
 /**
- * Derives facts, search rows and names of a slice. The tables are analyzed before: with the statistics of empty tables the planner
+ * Derives facts, search rows, names and the ledger of a slice. The tables are analyzed before: with the statistics of empty tables the planner
  * would choose to scan them whole.
  */
 const FOLLOW = byOwner(`
   ${[...FOLLOWED, ...FACTS].map((table) => `analyze ${table};`).join(" ")}
-  perform note_facts_of(numbers), note_search_of(numbers), note_names_of(numbers)
+  perform note_facts_of(numbers), note_search_of(numbers), note_names_of(numbers), note_sales_of_all(numbers)
     from (select array_agg(number) as numbers from filled_orders) as filled;`);
 const LET_GO = byOwner(FOLLOWED.map((table) => `alter table ${table} enable trigger user;`).join(" "));
 

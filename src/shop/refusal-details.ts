@@ -18,6 +18,9 @@ const variant = { product: text(), name: text(), size: text(), color: text() };
 const changedPrices = shape({ lines: list(shape({ ...variant, quantity: whole, price: number() })), summary });
 export type ChangedPrices = Read<typeof changedPrices>;
 
+/** Totals in dollars of an order whose payment was too little. */
+const rightSum = shape({ summary });
+
 /** Lines with too little stock, and what is left. */
 const soldOutLines = shape({ lines: list(shape({ ...variant, left: whole })) });
 export type SoldOutLines = Read<typeof soldOutLines>;
@@ -50,6 +53,8 @@ export const refusalDetails = {
   "held-and-let-go": heldLines,
   "prices-changed": changedPrices,
   "tax-changed": changedPrices,
+  "tax-unpaid": rightSum,
+  "tax-returned": rightSum,
   /** Least order value of the code, in dollars. */
   "code-minimum": shape({ minimum: number() }),
   "payment-processing": earlierOrder,

@@ -46,7 +46,15 @@ const SHOPPERS = {
   "tax-changed": { status: 409, text: "Sales tax for your address has changed. Please look at the new total." },
   "checkout-stopped": {
     status: 503,
-    text: "We cannot take orders for a moment: something about our prices has to be put right first. Your bag is kept, and nothing was charged. Please try again later.",
+    text: "We cannot take orders for a moment: something about our prices has to be put right first. Your bag is kept. Please try again later.",
+  },
+  "tax-unpaid": {
+    status: 409,
+    text: "This order owes sales tax that its payment does not contain. Nothing was paid; ask for a payment of the whole total.",
+  },
+  "tax-returned": {
+    status: 409,
+    text: "This order owes sales tax that your payment did not contain. The full amount is on its way back to you.",
   },
   "bag-empty": { status: 422, text: "Your bag is empty." },
   "bag-full": { status: 422, text: "Your bag cannot hold more of this." },

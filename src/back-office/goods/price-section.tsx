@@ -1,4 +1,5 @@
 import { MoneyField, SelectField, Tick } from "../ui/field";
+import { KindHelp } from "../tax/kind-help";
 import { Section } from "../ui/section";
 import { FORM, useProductField } from "./product-fields-context";
 import type { ProductScreen } from "./product-screen.server";
@@ -11,7 +12,7 @@ interface PriceSectionProps {
 }
 
 /** Price for shoppers, and cost for members who may see it. */
-export function PriceSection({ screen: { rights, missing }, typed }: PriceSectionProps) {
+export function PriceSection({ screen: { rights, missing, taxMeanings, mayReadTax }, typed }: PriceSectionProps) {
   const kind = useProductField("kindForTax", "goods.change");
   const cost = useProductField("cost", "goods.cost");
   return (
@@ -27,7 +28,12 @@ export function PriceSection({ screen: { rights, missing }, typed }: PriceSectio
         <SelectField
           label="Tax kind"
           {...kind}
-          {...(missing.includes("kindForTax") && !kind.error && { note: "Choose one before it goes on the shop" })}
+          note={
+            <>
+              {missing.includes("kindForTax") && !kind.error && "Choose one before it goes on the shop. "}
+              <KindHelp kind={typed.kindForTax ?? kind.defaultValue} meanings={taxMeanings} mayRead={mayReadTax} />
+            </>
+          }
         >
           <option value="">Choose</option>
           <TaxKinds />

@@ -12,6 +12,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { can, type Right } from "~/shop/members/rights";
 import { sentenceTime, spokenTime } from "~/shop/shop-time";
 import { recordKinds } from "../record-kinds.server";
+import { kindMeanings } from "../tax/kind-meanings";
 import { openPictures } from "./pictures/pictures.server";
 import { formatWords, type Lists, seenWords } from "./pictures/seen-words";
 import { formatProduct, seenOf } from "./parse-product";
@@ -28,6 +29,9 @@ const RIGHTS = [
   "log.read",
   "queue.read",
 ] as const satisfies Right[];
+
+/** Rates in force; none while they cannot be read, which Today says. */
+const taxesOf = ({ taxes, unreadable }: Services) => (unreadable().length > 0 ? null : taxes());
 
 /** Data of a product's page: the product, its form as it is opened, and the member's rights; nothing where there is no such product. */
 export async function productScreen(services: Services, member: Member, id: string, request: Request, now: Date) {
@@ -49,6 +53,8 @@ export async function productScreen(services: Services, member: Member, id: stri
     status: values.publishedStatus,
     version: product.version,
     missing: product.missing,
+    taxMeanings: kindMeanings(taxesOf(services)),
+    mayReadTax: can(member, "settings.read"),
     variants: variants.map(({ id: number, size, color, stock }) => ({ id: number, size, color, stock })),
     choices: values.choices,
     guesses: Object.fromEntries(values.choices.colors.map(({ name }) => [name, guessSwatch(name)])),

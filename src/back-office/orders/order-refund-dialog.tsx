@@ -47,7 +47,7 @@ function RefundFields({ refund, submission }: Props) {
     <OrderDialogForm
       title={refund.title}
       {...{ number, submission, version }}
-      stored={{ reason: REFUND_REASONS[0] ?? "", restock: "yes" }}
+      stored={{ reason: REFUND_REASONS[0] ?? "", restock: "yes", "goodwill-tax": "yes" }}
       labels={labelsOf(refund)}
       look="rust"
       button={(parts) => {
@@ -64,8 +64,8 @@ function RefundFields({ refund, submission }: Props) {
           <>
             {refund.lines.length > 0 && <RefundLines {...parts} />}
             <p className="small dust back__note">
-              Amounts are what was paid, less its part of the discount. They may be lowered; an empty one gives back
-              all.
+              Amounts are what was paid, less its part of the discount{refund.hasTax && " and with its sales tax"}. They
+              may be lowered; an empty one gives back all.
               {refund.hasSent && ` ${sentWords(refund)}`}
               {refund.before.map((words) => ` ${words}`)}
             </p>
@@ -117,6 +117,11 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
         Give back delivery too, {formatCents(refund.delivery)}
       </Tick>
     )}
+    {refund.fees > 0 && (
+      <Tick {...tick("fees", "yes")} onChange={({ target }) => change({ fees: target.checked ? "yes" : "" })}>
+        Give back fees too, {formatCents(refund.fees)}
+      </Tick>
+    )}
     <Field
       {...field("goodwill")}
       label="For goodwill"
@@ -125,6 +130,7 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
       placeholder="0.00"
       onChange={({ target }) => change({ goodwill: target.value })}
     />
+    {refund.hasTax && <Tick {...tick("goodwill-tax", "yes")}>Sales tax goes back with goodwill, in proportion</Tick>}
     <SelectField {...field("reason")} label="Why" labelNote="seen by members only">
       {REFUND_REASONS.map((each) => (
         <option key={each}>{each}</option>
@@ -136,8 +142,8 @@ const Choices = ({ refund, typed, form: { field, tick }, change }: ChoicesProps)
 const StockWords = ({ children }: { children: string }) => children && <span className="dust"> ({children})</span>;
 
 /** Sum of the refund as typed, in cents; null while a field cannot be read. */
-function sumOfRefund({ lines, delivery }: Refund, typed: Typed): Cents | null {
-  let sum = typed["delivery"] === "yes" ? delivery : 0;
+function sumOfRefund({ lines, delivery, fees }: Refund, typed: Typed): Cents | null {
+  let sum = (typed["delivery"] === "yes" ? delivery : 0) + (typed["fees"] === "yes" ? fees : 0);
   for (const { position, amounts } of lines) {
     const quantity = Number(typed[`pieces-${position}`] ?? 0);
     if (!Number.isInteger(quantity)) return null;

@@ -77,11 +77,15 @@ export async function refundForm(services: Services, member: Member, number: str
       .filter(({ state }) => state !== "failed")
       .map((refund) => `${refundLine(order, refund, clock).name}: ${formatCents(refund.amount)}.`),
     delivery: refundable.deliveryLeft,
+    fees: refundable.feesLeft ?? cents(0),
+    hasTax: isTaxed(order),
     moneyLeft: refundable.moneyLeft,
     paid: order.money?.taken ?? cents(0),
     to: order.money ? backWords(order.money) : "",
   };
 }
+
+const isTaxed = ({ money }: Pick<Found["order"], "money">): boolean => (money?.tax ?? 0) > 0;
 
 const backWords = (money: OrderMoney): string =>
   money.payments.some(({ card }) => card) ? `to ${methodWords(money)}` : `by ${methodWords(money)}`;
@@ -146,7 +150,13 @@ export function typedRefund(values: Record<string, string>, found: Found): Typed
 
   const { here, wrong } = typedHere(values, pieces, returnReasonOf(reason), found);
   if (Object.keys(wrong).length > 0) return { errors: wrong };
-  const wanted = { pieces, delivery: values["delivery"] === "yes", goodwill };
+  const wanted = {
+    pieces,
+    delivery: values["delivery"] === "yes",
+    fees: values["fees"] === "yes",
+    goodwill,
+    goodwillWithTax: !isTaxed(found.order) || values["goodwill-tax"] === "yes",
+  };
   try {
     const { amount } = refundPlan(refundable, wanted);
     if (amount === 0) return { errors: {}, message: "Choose what goes back: pieces, delivery, or an amount." };

@@ -6,6 +6,7 @@ import { memberAs } from "~/testing/members.server";
 import { leftOf } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";
 import { memberEvents } from "~/shop/members/member-events.tables";
+import { refundParts } from "~/shop/orders/refunds/refund-parts.tables";
 import { executeRefund } from "~/shop/orders/refunds/execute-refund.server";
 import { refundsOf } from "~/shop/payments/refunds.server";
 import { returnsOf } from "~/shop/returns/returns.server";
@@ -144,4 +145,39 @@ test("the dialog names the card, what went back before, and what stock comes to;
   expect(wordsIn(about)).toContain("Refunded, on the way");
   expect(about).toContain(`href="/back-office/orders/${sent}/write"`);
   expect(wordsIn(about)).toContain("Write to Jo");
+});
+
+test("delivery and fees go back with their taxes, each by its tick; goodwill with its tax unless the tick is taken away", async () => {
+  const plain = await bought([[...tee, 1]]);
+  const before = await dana.text(`/orders/${plain}/refund`);
+  for (const words of ["Give back fees", "Sales tax goes back"]) expect(before).not.toContain(words);
+
+  const number = await bought([[...tee, 1]]);
+  await shop.asOwner(`
+    update order_lines set tax_cents = 288 where order_number = '${number}';
+    update orders set tax_cents = 322, delivery_tax_cents = 32, fees_cents = 28, fee_tax_cents = 2, total_cents = total_cents + 350
+      where number = '${number}';
+    update payments set amount_cents = amount_cents + 350 where order_number = '${number}'`);
+  const path = `/orders/${number}/refund`;
+  const page = await dana.text(path);
+  for (const words of [
+    "Give back delivery too, $4.31",
+    "Give back fees too, $0.30",
+    "Sales tax goes back with goodwill",
+  ])
+    expect(page).toContain(words);
+
+  const ticked = { ...(await opened(path)), delivery: "yes", fees: "yes", goodwill: "10.00", reason };
+  expect((await dana.post(path, ticked)).status).toBe(302);
+  const [refund] = await refundsOf(db, number);
+  expect(refund?.amount).toBe(14_61);
+  const parts = await db.select().from(refundParts).where(eq(refundParts.orderNumber, number));
+  expect(Object.fromEntries(parts.map(({ part, amount }) => [part, amount]))).toEqual({
+    delivery: 3_99,
+    "delivery-tax": 32,
+    fee: 28,
+    "fee-tax": 2,
+    goodwill: 10_00,
+  });
+  expect(/Refunded.{80}/.exec(await dana.text(`/orders/${number}`))?.[0]).toContain("delivery, fees and goodwill");
 });

@@ -50,8 +50,7 @@ export default function ReadRatesPage() {
       </PageHead>
       {preview && <Preview preview={preview} />}
       <WorkshopForm
-        className="stack tax-read"
-        action="/settings/tax/read"
+        action={state ? `/settings/tax/read?state=${state}` : "/settings/tax/read"}
         submission={submission}
         stored={stored}
         opened={{ state }}
@@ -92,7 +91,7 @@ export default function ReadRatesPage() {
 }
 
 const Fields = ({ parts: { field, tick, error }, stateName }: { parts: FormParts; stateName: string }) => (
-  <>
+  <div className="stack tax-read">
     <TextField
       {...field("lines")}
       label="Lines"
@@ -115,7 +114,7 @@ const Fields = ({ parts: { field, tick, error }, stateName }: { parts: FormParts
       <Choice {...tick("meaning", "local")}>County and city alone</Choice>
     </Choices>
     <Tick {...tick("whole", "yes")}>These are all ranges of their states: what no line names goes</Tick>
-  </>
+  </div>
 );
 
 const Preview = ({ preview }: { preview: RatesPreview }) => (

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { MOST_FEES, MOST_RULES } from "~/shop/tax/state-values";
+import { MOST_FEES, MOST_RULES } from "~/shop/tax/most-rows";
 import { DELIVERY_TAXES, TAX_KINDS, type TaxKind, TREATMENTS } from "~/shop/tax/tax-table";
 import { type FormParts, WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
 import { Choice, Choices, Field, MoneyField, NumberField, Tick } from "../ui/field";
 import { Section } from "../ui/section";
-import { rowName, rowsIn, ruleName, stateLabel } from "./state-form";
+import { rowName, rowsIn, ruleName, stateLabel } from "./state-fields";
 import type { statePage } from "./tax-screen.server";
 import { deliveryNames, kindNames, treatmentNames } from "./tax-texts";
 
 type Page = NonNullable<Awaited<ReturnType<typeof statePage>>>;
 
-/** Rates, rules, delivery and fees of a state in one form. */
-export const StateForm = ({ page }: { page: Page }) => {
+/** Rates, rules, delivery and fees of a state in one form; its rates by ZIP, which have pages of their own, stand among them. */
+export const StateForm = ({ page, children }: { page: Page; children: ReactNode }) => {
   const here = `/settings/tax/${page.state}`;
   return (
     <WorkshopForm
@@ -30,9 +30,10 @@ export const StateForm = ({ page }: { page: Page }) => {
       {(parts) => (
         <fieldset className="tax-form" disabled={!page.mayChange}>
           <legend className="vh">Rates and rules of {page.name}</legend>
-          <Rates parts={parts} />
           <Rules parts={parts} />
           <DatedRules parts={parts} />
+          <Rates parts={parts} />
+          {children}
           <Delivery parts={parts} />
           <Fees parts={parts} />
           {page.mayChange && (

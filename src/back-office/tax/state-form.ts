@@ -4,16 +4,10 @@ import { formatRate, parseRate } from "~/shop/tax/rate-text";
 import type { KindRule, StateValues } from "~/shop/tax/state-values";
 import { TAX_KINDS, type TaxFee, type TaxKind, type TaxRule } from "~/shop/tax/tax-table";
 import { formatAmount, parseAmount } from "../goods/parse-amount";
-import { kindNames, stateFieldNames } from "./tax-texts";
+import { rowName, ruleName } from "./state-fields";
 
 /** Fields of a state that its form writes; ranges and the tick have forms of their own. */
 export type FormValues = Omit<StateValues, "registered" | "ranges" | "day">;
-
-/** Empty rows after the stored ones, for rules and fees to be added. */
-const SPARE = { dated: 2, fee: 1 };
-
-export const ruleName = (kind: TaxKind, part: "treatment" | "amount" | "stateOnly"): string => `${kind}.${part}`;
-export const rowName = (of: "dated" | "fee", row: number, part: string): string => `${of}:${row}.${part}`;
 
 /** Values of the form's fields, by name. */
 export function formatState(values: StateValues): Record<string, string> {
@@ -62,16 +56,6 @@ const ruleFields = (
   [at("amount")]: formatAmount(amount),
   [at("stateOnly")]: part === "state" ? "yes" : "",
 });
-
-/** How many rows of rules with dates, and of fees, a form shows. */
-export function rowsIn(of: "dated" | "fee", values: Record<string, string>, most: number): number {
-  const last = Math.max(
-    -1,
-    ...Object.keys(values).map((name) => Number(new RegExp(`^${of}:(\\d{1,2})\\.`).exec(name)?.[1] ?? -1)),
-  );
-  const used = Object.keys(values).some((name) => name.startsWith(`${of}:${last}.`) && values[name]);
-  return Math.min(most, last + 1 + (used || last < 0 ? SPARE[of] : 0));
-}
 
 type Typed = Record<string, string | undefined>;
 type Errors = Record<string, string>;
@@ -167,24 +151,4 @@ function fee(reader: Reader, typed: Typed, row: number): TaxFee {
     from,
     to,
   };
-}
-
-const PARTS: Record<string, string> = {
-  treatment: "what holds",
-  amount: "amount",
-  kind: "kind of goods",
-  from: "first day",
-  to: "last day",
-  cap: "highest price a piece",
-  name: "name",
-  fromValue: "order value",
-};
-
-/** Name of a form's field in the list of errors. */
-export function stateLabel(name: string): string {
-  const [, of, row, part = ""] = /^(dated|fee):(\d+)\.(\w+)$/.exec(name) ?? [];
-  if (of) return `${of === "fee" ? "Fee" : "Rule with dates"} ${Number(row) + 1}, ${PARTS[part] ?? part}`;
-  const [kind = "", own = ""] = name.split(".");
-  if (own && kind in kindNames) return `${kindNames[kind as TaxKind]}, ${PARTS[own] ?? own}`;
-  return stateFieldNames[name as keyof StateValues] ?? "Sales tax";
 }

@@ -67,8 +67,9 @@ export default function StatePage() {
       )}
       {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
       <Split aside={<Trial trial={page.trial} action={`/settings/tax/${state}`} />}>
-        <RatesByZip {...page} />
-        <StateForm page={page} />
+        <StateForm page={page}>
+          <RatesByZip {...page} />
+        </StateForm>
       </Split>
     </>
   );
@@ -107,7 +108,7 @@ function RatesByZip({ state, rates, mayChange }: Page) {
   return (
     <Section title="Rates by ZIP" note={mayChange && <RateWays state={state} />}>
       {count === 0 ? (
-        <p className="dust">None: the rates below hold for the whole state.</p>
+        <p className="dust">None: the rates above hold for the whole state.</p>
       ) : (
         <RatesTable shown={shown} />
       )}

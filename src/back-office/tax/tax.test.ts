@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { memberAccounts } from "~/shop/members/members.tables";
 import { taxStates } from "~/shop/tax/tax.tables";
@@ -168,6 +168,7 @@ test("[B-15] what two members write about one state merges by field; the same fi
 test("rates older than a quarter say so until somebody has looked at them", async () => {
   await db.update(taxStates).set({ day: "2020-01-01" }).where(eq(taxStates.state, "NY"));
   await shop.reloadTaxes();
+  expect(await owner.text("/")).toMatch(/Rates of sales tax are [\d,]+ days old New York\./);
   expect(await owner.text("/settings/tax")).toMatch(/The rates of New York are [\d,]+ days old/);
   expect((await turned("NY", "still")).status).toBe(302);
   expect(await owner.text("/settings/tax")).not.toContain("days old");
@@ -201,6 +202,20 @@ test("the calculator finds a product with its price and kind, and says what is m
   expect(await tried("", "price=12,5&kind=clothing&quantity=1&to=12207")).toContain("Write dollars");
   expect(await tried("", "to=12207")).toContain("Add a product, or type a price and its kind.");
   expect(await tried("", "price=10&kind=clothing&quantity=1&to=97201")).toContain("You do not collect in Oregon");
+});
+
+test("the form of a product asks what tells its kind, and says what the kind means in the ticked states", async () => {
+  const { rows } = await db.execute<{ id: string }>(sql`select id from products where name = 'Outlaw Leather Jacket'`);
+  const path = `/goods/${rows[0]?.id}`;
+  const page = await owner.text(path);
+  expect(page).toContain("Would somebody wear this when not riding?");
+  expect(page).toContain("Exempt below $110.00, state part in New York.");
+  await turned("NY", "stop");
+  expect(await owner.text(path)).not.toContain("in New York");
+  await turned("NY", "start");
+  expect(await officeAs(shop, memberAs("editor")).text(path)).toContain(
+    "Exempt below $110.00, state part in New York.",
+  );
 });
 
 test("[B-12] who may not change settings reads the rates and is refused; a packer sees nothing of them", async () => {

@@ -5,6 +5,7 @@ import type { Member } from "~/shop/members/member";
 import { type Cents, cents, formatCents, share, sum, times } from "~/shop/money";
 import { placesLike, placesOfZip, taxStateOfZip } from "~/shop/places/places.server";
 import { deliveryFee } from "~/shop/bag/bag";
+import { wholeDate } from "~/shop/shop-time";
 import { stateName } from "~/shop/states";
 import { addedBy, quoteTax, type TaxedPart, type TaxGoods } from "~/shop/tax/quote-tax";
 import { rateWords } from "~/shop/tax/rate-text";
@@ -197,13 +198,13 @@ function resultOf({ goods, lines, place, open, day }: Work): NonNullable<TrialVi
       amount: formatCents(cents(amount + fee.tax)),
     })),
   ];
-  const whose = quote.source ? `By your rates: ${quote.source}.` : "By your rates.";
+  const whose = quote.source ? `By your rates: ${withDays(quote.source)}.` : "By your rates.";
   const says = [
     !isTicked &&
       `You do not collect in ${name}: an order there has no tax line. With what you wrote down it would be this.`,
     quote.mark === "no-rate"
       ? `No rate of yours holds for ${place.label}: the order goes through without tax, marked, and Today says so.`
-      : `${whose} Counted for ${quote.place || place.label}, as on ${day}. Whether they are right, ask your state or an adviser.`,
+      : `${whose} Counted for ${quote.place || place.label}, as on ${wholeDate(day, "UTC")}. Whether they are right, ask your state or an adviser.`,
   ]
     .filter(Boolean)
     .join(" ");
@@ -217,6 +218,9 @@ function resultOf({ goods, lines, place, open, day }: Work): NonNullable<TrialVi
     says,
   };
 }
+
+/** Days in a text, such as 2026-07-01, as members read them. */
+const withDays = (text: string): string => text.replaceAll(/\d{4}-\d\d-\d\d/g, (day) => wholeDate(day, "UTC"));
 
 /** A table with this state alone, as if it were ticked. */
 const tableOf = ({ state, values }: StoredState): TaxTable => ({

@@ -67,7 +67,12 @@ function LineFields({ line, place, errors, isLast }: LineProps) {
     <div className={wrong ? "trial__line field has-error" : "trial__line field"} role="group" aria-label={of}>
       <input type="hidden" name="name" value={line.name} />
       <span className="small trial__name">{line.name || (isLast ? "Or a price and its kind" : "Typed")}</span>
-      <select className="input input--choice" name="kind" defaultValue={line.kind} aria-label={`Kind: ${of}`}>
+      <select
+        className="input input--choice trial__kind"
+        name="kind"
+        defaultValue={line.kind}
+        aria-label={`Kind: ${of}`}
+      >
         {TAX_KINDS.map((kind) => (
           <option key={kind} value={kind}>
             {kindNames[kind]}

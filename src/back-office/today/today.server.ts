@@ -18,8 +18,11 @@ import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
+import { dayIn } from "~/shop/shop-time";
 import { notTested } from "../system/not-tested";
+import { ageWords } from "../tax/rates-age";
 import { CHART_DAYS } from "./sales";
+import type { OldRates } from "./old-rates";
 import type { Waiting } from "./waits";
 
 const DAY = 86_400_000;
@@ -48,7 +51,32 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
   const failing = jobs?.jobs ?? null;
-  return { toShip, returns, messages, queue, low, payments, lost, emails, plans, jobs: failing, unsent, unproven };
+  const rates = can(member, "settings.read") ? statesToLookAt(services, now) : null;
+  return {
+    toShip,
+    returns,
+    messages,
+    queue,
+    low,
+    payments,
+    lost,
+    emails,
+    plans,
+    jobs: failing,
+    unsent,
+    unproven,
+    rates,
+  };
+}
+
+/** States whose rates are older than a quarter; none while they cannot be read, which has a line of its own. */
+function statesToLookAt(services: Services, now: Date): OldRates[] {
+  if (services.unreadable().length > 0) return [];
+  const today = dayIn(now, services.settings().timeZone);
+  return Object.values(services.taxes()?.states ?? {}).flatMap(({ state, day }) => {
+    const age = ageWords(day, today);
+    return age === undefined ? [] : [{ state, age }];
+  });
 }
 
 /** A restore test that failed, or that is too long ago; null where all is well. */

@@ -8,6 +8,7 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
+import { oldRates, type OldRates } from "./old-rates";
 
 /** One line of waiting work. Without a count it is trouble, with a warning sign. */
 export interface Wait {
@@ -39,6 +40,7 @@ export interface Waiting {
   unsent: number | null;
   /** Backups of which none was restored for too long, or not with success. */
   unproven: { failed: Date | null; proven: Date | null; words: string } | null;
+  rates: OldRates[] | null;
 }
 
 /** Current time with the shop's time zone, and the shop's promises. */
@@ -49,7 +51,7 @@ export interface Clock {
 
 /** Trouble in words, listed before counted work. */
 export function troubles(
-  { payments, lost, emails, plans, jobs, unsent, unproven }: Waiting,
+  { payments, lost, emails, plans, jobs, unsent, unproven, rates }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
@@ -92,6 +94,7 @@ export function troubles(
           },
         ]
       : []),
+    ...oldRates(rates ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),
     ...stuck(jobs ?? [], { now, zone }),
   ];

@@ -5,7 +5,6 @@ import { limits } from "~/shop/limits";
 import { type Cents, cents, sum, times } from "~/shop/money";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
-import { SALES_TAX } from "./sales-tax";
 
 /** A variant of a product, with a quantity. */
 export interface Line {
@@ -140,7 +139,7 @@ export interface OrderSummary {
   total: Cents;
 }
 
-/** Order value - discount + delivery fee + sales tax + fees. An empty order has no delivery fee. */
+/** Order value - discount + delivery fee, without sales tax: that comes with an address. An empty order has no delivery fee. */
 export function summaryOf(
   lines: (Pick<Line, "price" | "quantity"> & Partial<Pick<Line, "product">>)[],
   discount: Discount | null,
@@ -151,6 +150,6 @@ export function summaryOf(
   const off = discountOn(orderValue(reduced), discount);
   const isFree = lines.length === 0 || (discount?.kind === "free-delivery" && reduced.length > 0);
   const fee = isFree ? cents(0) : deliveryFee(value, settings);
-  const total = cents(value - off + fee + SALES_TAX);
-  return { orderValue: value, discount: off, deliveryFee: fee, tax: SALES_TAX, fees: cents(0), total };
+  const total = cents(value - off + fee);
+  return { orderValue: value, discount: off, deliveryFee: fee, tax: cents(0), fees: cents(0), total };
 }

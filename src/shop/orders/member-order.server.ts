@@ -50,7 +50,7 @@ export interface MemberRefund extends Pick<
   "id" | "cause" | "amount" | "state" | "code" | "handledAt" | "at" | "reason"
 > {
   lines: { position: number; quantity: number; amount: Cents }[];
-  extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
+  extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
 }
 
 /** A payment that has arrived. */

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { describe, expect, test, vi } from "vitest";
+import { collectIn } from "~/testing/collected-tax.server";
 import { openPayingCalls } from "~/testing/paying-calls.server";
 import { sendConfirmation } from "./letters/order-letters.server";
 
@@ -19,27 +20,34 @@ async function statementsOf(work: () => Promise<unknown>): Promise<string[]> {
 const textOf = (query: unknown): string =>
   typeof query === "string" ? query : String((query as { text?: unknown }).text ?? "");
 
+/** Statements of the intent of a wish, of its order after its payment, and of the letter. */
+async function statementsOfOne(draftKey: string, more = 0): Promise<number[]> {
+  const wish = await intent(tee);
+  const body = { ...wish, amount: wish.amount + more, draftKey };
+  let asked: Record<string, unknown> = {};
+  const drafted = await statementsOf(async () => {
+    asked = (await post("/pay/create-payment-intent", body)).body;
+  });
+  const { clientSecret, paymentIntentId } = asked as Record<string, string>;
+  const paid = await statementsOf(() => pay(clientSecret, "4242424242424242"));
+
+  const bought = await order(paymentIntentId ?? "", tee);
+  bought.orderDetails.orderSummary.total += more / 100;
+  let number = "";
+  const settled = await statementsOf(async () => {
+    number = String((await post("/orders", bought)).body.orderNumber);
+  });
+  const told = await statementsOf(() => sendConfirmation(shop, number));
+  return [drafted.length, paid.length, settled.length, told.length];
+}
+
 describe("statements of one order", () => {
   test("three statements for the intent, one for the card, four for the order, three for its letter", async () => {
-    const body = { ...(await intent(tee)), draftKey: "0123456789abcdef0123456789abcdef" };
-    let asked: Record<string, unknown> = {};
-    const drafted = await statementsOf(async () => {
-      asked = (await post("/pay/create-payment-intent", body)).body;
-    });
-    expect(drafted).toHaveLength(3);
+    expect(await statementsOfOne("0123456789abcdef0123456789abcdef")).toEqual([3, 1, 4, 3]);
+  });
 
-    const { clientSecret, paymentIntentId } = asked as Record<string, string>;
-    const paid = await statementsOf(() => pay(clientSecret, "4242424242424242"));
-    expect(paid).toHaveLength(1);
-
-    const bought = await order(paymentIntentId ?? "", tee);
-    let number = "";
-    const settled = await statementsOf(async () => {
-      number = String((await post("/orders", bought)).body.orderNumber);
-    });
-    expect(settled).toHaveLength(4);
-
-    const told = await statementsOf(() => sendConfirmation(shop, number));
-    expect(told).toHaveLength(3);
+  test("with a ticked state one more, for the state of the address", async () => {
+    await collectIn(shop, "AZ", { stateRate: 50_000, delivery: "not" });
+    expect(await statementsOfOne("1123456789abcdef0123456789abcdef", 1_80)).toEqual([4, 1, 4, 3]);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, test } from "vitest";
 import { intentRefusals, orderRefusals, outcomeOf, type PaymentOutcome } from "./payment-outcome";
 
 const told: Record<Exclude<PaymentOutcome, "ask-server">, string[]> = {
-  unpaid: ["payment-missing"],
-  returned: ["payment-returned", "order-cancelled"],
+  unpaid: ["payment-missing", "tax-unpaid"],
+  returned: ["payment-returned", "order-cancelled", "tax-returned"],
   pending: ["payment-processing"],
   arrived: ["payment-arrived"],
-  retry: ["gateway-unavailable", "too-many-requests", "held-by-network"],
+  retry: ["gateway-unavailable", "too-many-requests", "held-by-network", "checkout-stopped"],
 };
 const paying = [...new Set([...intentRefusals, ...orderRefusals])];
 
@@ -18,7 +18,7 @@ describe("what a refusal says about a payment", () => {
 
   test("is final only where the gateway was heard: no money, or money that goes back", () => {
     const final = paying.filter((code) => ["unpaid", "returned"].includes(outcomeOf(code)));
-    expect(final).toEqual(["payment-missing", "payment-returned", "order-cancelled"]);
+    expect(final).toEqual(["payment-missing", "payment-returned", "order-cancelled", "tax-unpaid", "tax-returned"]);
   });
 
   test("of any other kind is left to the server", () => {

@@ -35,6 +35,9 @@ export const orderRefusals = [
   "payment-returned",
   "order-cancelled",
   "amount-mismatch",
+  "tax-unpaid",
+  "tax-returned",
+  "checkout-stopped",
   "sold-out",
   "product-unknown",
   "combination-unavailable",
@@ -57,7 +60,9 @@ type PayingRefusal = (typeof intentRefusals | typeof orderRefusals)[number];
 
 const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "payment-missing": "unpaid",
+  "tax-unpaid": "unpaid",
   "payment-returned": "returned",
+  "tax-returned": "returned",
   "order-cancelled": "returned",
   "payment-processing": "pending",
   "payment-arrived": "arrived",
@@ -70,7 +75,7 @@ const outcomes: Record<PayingRefusal, PaymentOutcome> = {
   "input-invalid": "ask-server",
   "prices-changed": "ask-server",
   "tax-changed": "ask-server",
-  "checkout-stopped": "ask-server",
+  "checkout-stopped": "retry",
   "sold-out": "ask-server",
   "held-too-much": "ask-server",
   "held-by-others": "ask-server",

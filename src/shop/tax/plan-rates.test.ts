@@ -34,13 +34,13 @@ test("lines are read with commas, tabs, quotes and heads, the state by its lette
     "NY, 12207, 12207, 8.00, Albany",
     "new york\t100\t104\t8.875%\tNew York City",
     '"NY";14201;14280;8.75;"Buffalo, Erie"',
-    "13201,13290,8,Onondaga",
+    "13201,13290,8,Syracuse, Onondaga",
   ].join("\r\n");
   expect(rateLines(typed, "NY").lines.map(({ line, text: _, ...read }) => [line, Object.values(read)])).toEqual([
     [1, ["NY", "12207", "12207", 80_000, "Albany"]],
     [2, ["NY", "10000", "10499", 88_750, "New York City"]],
     [3, ["NY", "14201", "14280", 87_500, "Buffalo, Erie"]],
-    [4, ["NY", "13201", "13290", 80_000, "Onondaga"]],
+    [4, ["NY", "13201", "13290", 80_000, "Syracuse, Onondaga"]],
   ]);
   const file = "\uFEFFState,Rate,County,ZIP from,ZIP to\nNY,8,Albany,12201,12288\n";
   expect(rateLines(file, null)).toMatchObject({

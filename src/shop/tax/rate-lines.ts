@@ -102,7 +102,14 @@ function readLine(cells: string[], heads: Column[] | null, otherwise: string | n
   const rate = parseRate(at("rate"));
   if ("error" in rate) return rate;
   if (rate.value === null) return { error: "Write a rate: a line without one says nothing." };
-  const name = at("name");
+  // A name with commas that nobody quoted goes on to the end of its line.
+  const name =
+    order.at(-1) === "name"
+      ? cells
+          .slice(order.length - 1)
+          .filter(Boolean)
+          .join(", ")
+      : at("name");
   const fault = name.length > 60 ? "Use at most 60 characters for its name." : lineFault(name);
   return fault ? { error: fault } : { state, ...zips, rate: rate.value, name };
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { cents, type Cents } from "~/shop/money";
 import { PlainLine } from "~/shop/plain-text";
+import { MOST_FEES, MOST_RULES } from "./most-rows";
 import { MOST_RATE, RATE_ERROR } from "./rate-text";
 import { DELIVERY_TAXES, TAX_KINDS, type TaxFee, type TaxKind, type TaxRule, TREATMENTS } from "./tax-table";
 import { ZipRanges } from "./zip-rates";
@@ -57,9 +58,6 @@ const Fee = z
     message: "The last day comes before the first.",
     path: ["to"],
   }) satisfies z.ZodType<TaxFee>;
-
-export const MOST_RULES = 40;
-export const MOST_FEES = 10;
 
 /** Schemas of a state's fields, as the log stores them. */
 export const stateSchemas = {

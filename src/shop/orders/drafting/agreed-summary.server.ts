@@ -1,72 +1,86 @@
 import type { Transaction } from "~/platform/database.server";
-import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
+import { orderValue } from "~/shop/bag/bag";
 import type { Discount } from "~/shop/discounts/code";
 import { lockedDiscount } from "~/shop/discounts/discounts.server";
 import { dollars } from "~/shop/money";
 import { leastPayment, mostPayment } from "~/shop/payments/gateway";
 import { Refusal } from "~/shop/refusal";
 import type { Settings } from "~/shop/settings";
+import { addedBy, type TaxGoods, type TaxQuote } from "~/shop/tax/quote-tax";
 import { summaryToWire } from "../order.wire";
 import type { DraftRequest } from "./draft-request.server";
 import type { PricedLine } from "./priced-lines.server";
+import { type TaxedSummary, taxedSummary } from "./taxed-summary";
 
-/** Sum and code of an order, as browser and shop agree on it. */
-export interface Agreed {
+/** Sum, taxes and code of an order, as browser and shop agree on them. */
+export interface Agreed extends TaxedSummary {
   discount: Discount | null;
-  summary: OrderSummary;
+}
+
+/** Facts that decide the sum of given lines, beside a code. */
+export interface Facts {
+  settings: Settings;
+  /** Quotes the tax at the delivery address. */
+  taxesOf: (goods: TaxGoods) => TaxQuote;
 }
 
 /**
  * The summary of the requested order, its code locked.
  *
- * @throws {Refusal} the refusals of a code, `prices-changed`, `payment-too-small`.
+ * @throws {Refusal} the refusals of a code, `prices-changed`, `tax-changed`, `payment-too-small`.
  */
 export async function agreedSummary(
   tx: Transaction,
   wanted: DraftRequest,
   lines: PricedLine[],
-  facts: Settings,
+  facts: Facts,
   now: Date,
 ): Promise<Agreed> {
   if (!wanted.discountCode) return summaryWithoutCode(wanted, lines, facts);
-  const { orderValue } = summaryOf(lines, null, facts);
   const discount = await lockedDiscount(tx, wanted.discountCode, {
     email: wanted.customer.email,
-    orderValue,
+    orderValue: orderValue(lines),
     products: lines.map(({ product }) => product),
     now,
   });
-  const summary = summaryOf(lines, discount, facts);
-  refuseOtherPrices(wanted, lines, summary);
-  return { discount, summary };
+  return agreed(wanted, lines, discount, facts);
 }
 
 /**
  * The summary of a requested order without a code.
  *
- * @throws {Refusal} `prices-changed`, `payment-too-small`.
+ * @throws {Refusal} `prices-changed`, `tax-changed`, `payment-too-small`.
  */
-export function summaryWithoutCode(wanted: DraftRequest, lines: PricedLine[], facts: Settings): Agreed {
-  const summary = summaryOf(lines, null, facts);
-  refuseOtherPrices(wanted, lines, summary);
-  return { discount: null, summary };
+export const summaryWithoutCode = (wanted: DraftRequest, lines: PricedLine[], facts: Facts): Agreed =>
+  agreed(wanted, lines, null, facts);
+
+function agreed(wanted: DraftRequest, lines: PricedLine[], discount: Discount | null, facts: Facts): Agreed {
+  const taxed = taxedSummary(lines, discount, facts.settings, facts.taxesOf);
+  refuseOtherPrices(wanted, lines, taxed);
+  return { discount, ...taxed };
 }
 
-/** @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total; `payment-too-small`. */
-function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], summary: OrderSummary): void {
+/**
+ * @throws {Refusal} `prices-changed` unless the browser showed exactly these prices and this total, `tax-changed` where it can only be the tax
+ * that differs; `payment-too-small`.
+ */
+function refuseOtherPrices(wanted: DraftRequest, lines: PricedLine[], { summary, taxes }: TaxedSummary): void {
   const sameLines = lines.every(({ price }, position) => price === wanted.items[position]?.price);
   if (!sameLines || summary.total !== wanted.amount) {
-    const current = lines.map(({ product, name, size, color, quantity, price }) => ({
-      product,
-      name,
-      size,
-      color,
-      quantity,
-      price: dollars(price),
-    }));
-    throw new Refusal("prices-changed", { details: { lines: current, summary: summaryToWire(summary) } });
+    const details = { lines: lines.map(shown), summary: summaryToWire(summary) };
+    const isTax = sameLines && addedBy(taxes) > 0 && wanted.amount >= summary.total - addedBy(taxes);
+    throw isTax ? new Refusal("tax-changed", { details }) : new Refusal("prices-changed", { details });
   }
   if (summary.total > 0 && summary.total < leastPayment) throw new Refusal("payment-too-small");
   if (summary.total > mostPayment)
     throw new Refusal("input-invalid", { fields: { amount: "The amount is too large." } });
 }
+
+const shown = ({ product, name, size, color, quantity, price }: PricedLine) => ({
+  product,
+  name,
+  size,
+  color,
+  quantity,
+  price: dollars(price),
+});

@@ -5,6 +5,7 @@ import { openTestShop } from "~/testing/test-shop.server";
 import { variants } from "~/shop/catalog/catalog.tables";
 import { move, stockDrift } from "~/shop/catalog/stock/reservations.server";
 import { system } from "~/shop/actor";
+import { NO_TAX } from "~/shop/tax/quote-tax";
 import { orders } from "../orders.tables";
 import { draftAtOnce } from "./draft-at-once.server";
 import { answerFor } from "./hold-bounds";
@@ -13,6 +14,7 @@ import { pricedLines } from "./priced-lines.server";
 const shop = await openTestShop();
 const { db } = shop;
 const NETWORK = "192.0.2.1";
+const facts = { settings: shop.settings(), taxesOf: () => NO_TAX };
 
 /** A rider's wish for so many tees. */
 async function wishOf(quantity: number, network: string) {
@@ -23,7 +25,7 @@ async function wishOf(quantity: number, network: string) {
 
 const atOnce = async (quantity: number, network: string, now = new Date()) => {
   const { wish, lines } = await wishOf(quantity, network);
-  return draftAtOnce(shop, wish, lines, now, now);
+  return draftAtOnce(shop, wish, lines, facts, now, now);
 };
 
 test("a draft is written at once exactly where its rule says that it holds, and no piece is one of the last", async () => {
@@ -47,7 +49,7 @@ test("a draft is written at once exactly where its rule says that it holds, and 
             const inside = { ...shop, db: tx as unknown as typeof db };
             const by = async (quantity: number, network: string) => {
               const { wish, lines: own } = await wishOf(quantity, network);
-              return draftAtOnce(inside, wish, own, new Date(), new Date());
+              return draftAtOnce(inside, wish, own, facts, new Date(), new Date());
             };
             // Held by others, however many there were when they asked.
             await move(tx, "correction", [{ variantId: id, quantity: 100 }], "test", system);

@@ -8,7 +8,7 @@ import type { NetworkAct } from "~/shop/form-limits.server";
 import type { OrderPayment } from "~/shop/payments/payments.server";
 import { Refusal } from "~/shop/refusal";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
-import { type Agreed, summaryWithoutCode } from "./agreed-summary.server";
+import { type Agreed, type Facts, summaryWithoutCode } from "./agreed-summary.server";
 import type { DraftRequest } from "./draft-request.server";
 import { wantedIn } from "./holds.server";
 import { lockArguments } from "./locked-holds.server";
@@ -33,20 +33,21 @@ export async function draftAtOnce(
   services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
+  facts: Facts,
   heldSince: Date,
   now: Date,
   act?: NetworkAct,
 ): Promise<Drafted | undefined> {
-  const facts = services.settings();
+  const { settings } = facts;
   const agreed = wanted.discountCode ? undefined : agreedOrNot(() => summaryWithoutCode(wanted, lines, facts));
   if (!agreed) return undefined;
   const pieces = merged(lines);
   const reserved = negative(pieces);
   const room = { holds: true, beyondHalf: undefined, reserved, heldSince };
   const { order, along, payment } = newDraft(services, wanted, lines, agreed, room, now);
-  const locked = lockArguments({ ...wantedIn(lines, wanted.network), draftKey: wanted.draftKey }, facts, now);
+  const locked = lockArguments({ ...wantedIn(lines, wanted.network), draftKey: wanted.draftKey }, settings, now);
   const number = await writeBy(order, along, async (draft) => {
-    const drafted = sql`(draft_order(${locked}, ${JSON.stringify(pieces.map(stockJson))}, ${facts.heldHalfFrom}, ${draft})->'written')::boolean`;
+    const drafted = sql`(draft_order(${locked}, ${JSON.stringify(pieces.map(stockJson))}, ${settings.heldHalfFrom}, ${draft})->'written')::boolean`;
     return act ? countedAndAsked(services.db, act, drafted) : askedFor(services.db, drafted);
   });
   return number === undefined ? undefined : { number, payment: { ...payment, orderNumber: number } };

@@ -11,7 +11,7 @@ import { findRequest, isOfOrder, planPayment, requestPayment } from "~/shop/paym
 import { Refusal } from "~/shop/refusal";
 import type { Customer } from "../order";
 import { orderLines, orders } from "../orders.tables";
-import { type Agreed, agreedSummary } from "./agreed-summary.server";
+import { type Agreed, agreedSummary, type Facts } from "./agreed-summary.server";
 import { type Drafted, draftAtOnce } from "./draft-at-once.server";
 import type { DraftRequest } from "./draft-request.server";
 import { holdOf } from "./expire-draft.server";
@@ -21,6 +21,7 @@ import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
 import { newDraft } from "./new-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
+import { taxesOfPlace } from "./taxes-of-place.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
 
@@ -28,7 +29,7 @@ import { writeOrder } from "./write-order.server";
  * Drafts an order: prices it, reserves its stock and code, and requests its payment. Idempotent by the draft key: an equal request
  * gets the same payment request; another request withdraws the earlier draft.
  *
- * @throws {Refusal} `prices-changed`, `sold-out`, both naming the lines; `product-unknown`, `combination-unavailable`;
+ * @throws {Refusal} `prices-changed`, `tax-changed`, `sold-out`, all naming the lines; `checkout-stopped`; `product-unknown`, `combination-unavailable`;
  *   the refusals of a code; `payment-too-small`; `held-too-much`, `held-by-network`, `held-by-others`, `held-and-let-go` when
  *   others would be left with too little; `payment-arrived`, `payment-processing` when the earlier draft's money is
  *   there or on its way; `gateway-unavailable`; `too-many-requests` where an `act` is counted with the draft.
@@ -41,11 +42,13 @@ export async function draftOrder(
 ): Promise<PaymentRequest> {
   const { db } = services;
   const lines = await pricedLines(db, wanted.items);
+  const taxesOf = await taxesOfPlace(services, wanted.customer.postalCode, now);
+  const facts: Facts = { settings: services.settings(), taxesOf };
   const replaced = wanted.replaces && (await replacedBy(services, wanted.replaces, wanted.draftKey));
-  if (replaced) await rehearse(services, wanted, lines, replaced, now);
+  if (replaced) await rehearse(services, wanted, lines, facts, replaced, now);
   const heldSince = replaced ? await withdrawEarlier(services, replaced, now) : now;
 
-  const { payment, number } = await draftOnce(services, wanted, lines, heldSince, now, act);
+  const { payment, number } = await draftOnce(services, wanted, lines, facts, heldSince, now, act);
   const request = await requestPayment(services, payment).catch(async (error: unknown) => {
     // Without a key the draft can never be resumed: what it reserves is released.
     if (!wanted.draftKey) await withdrawDraft(services, number, { cause: "never-asked" }, now);
@@ -108,10 +111,11 @@ async function rehearse(
   services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
+  facts: Facts,
   number: string,
   now: Date,
 ): Promise<void> {
-  const facts = services.settings();
+  const { settings } = facts;
   const undone = new Error("rehearsed");
   await services.db
     .transaction(async (tx) => {
@@ -122,7 +126,7 @@ async function rehearse(
       );
       const [earlier] = await tx.select().from(orders).where(isHeld).for("update");
       if (!earlier) return;
-      const lapse = isLapse(earlier, "replaced", facts, now) ? { lapsedAt: now } : {};
+      const lapse = isLapse(earlier, "replaced", settings, now) ? { lapsedAt: now } : {};
       await tx
         .update(orders)
         .set({ state: "cancelled", ...lapse })
@@ -141,7 +145,7 @@ async function rehearse(
       );
       await release(tx, number, shopper);
       await endBeyondHalf(tx, number, now);
-      const { levels, holds } = await refuseHoarding(tx, lines, wanted.network, facts, now);
+      const { levels, holds } = await refuseHoarding(tx, lines, wanted.network, settings, now);
       if (holds) await reserveOf(tx, levels, lines, number, shopper);
       throw undone;
     })
@@ -154,18 +158,19 @@ async function draftOnce(
   services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
+  facts: Facts,
   since: Date,
   now: Date,
   act?: NetworkAct,
 ): Promise<Drafted> {
   const { db } = services;
-  const atOnce = await draftAtOnce(services, wanted, lines, since, now, act);
+  const atOnce = await draftAtOnce(services, wanted, lines, facts, since, now, act);
   if (atOnce) return atOnce;
   await act?.countApart();
   for (let heldSince = since; ;) {
     const outcome = await db
       .transaction(async (tx): Promise<Drafted | { earlier: string }> => {
-        const found = await lockedFor(tx, services, wanted, lines, now);
+        const found = await lockedFor(tx, wanted, lines, facts, now);
         if (!("earlier" in found)) return draftNew(tx, services, wanted, lines, { ...found, heldSince }, now);
         const earlier = await keyedDraft(tx, found.earlier);
         const payment = (await paymentsOf(tx, found.earlier))?.first;
@@ -178,7 +183,7 @@ async function draftOnce(
       });
     if ("payment" in outcome) return outcome;
 
-    await rehearse(services, wanted, lines, outcome.earlier, now);
+    await rehearse(services, wanted, lines, facts, outcome.earlier, now);
     heldSince = await withdrawEarlier(services, outcome.earlier, now);
     await db.update(orders).set({ draftKey: null }).where(eq(orders.number, outcome.earlier));
   }
@@ -198,12 +203,11 @@ interface Locked {
  */
 async function lockedFor(
   tx: Transaction,
-  services: Services,
   wanted: DraftRequest,
   lines: PricedLine[],
+  facts: Facts,
   now: Date,
 ): Promise<Locked | { earlier: string }> {
-  const facts = services.settings();
   const { draftKey, discountCode, network } = wanted;
   const agree = () => agreedSummary(tx, wanted, lines, facts, now);
   // Without a code, key and network are locked in one go.
@@ -211,7 +215,7 @@ async function lockedFor(
   if (keyed) return { earlier: keyed };
   const agreed = discountCode ? await agree() : undefined;
   const locked = { ...wantedIn(lines, network), draftKey: discountCode ? undefined : draftKey };
-  const holds = await lockHolds(tx, locked, facts, now);
+  const holds = await lockHolds(tx, locked, facts.settings, now);
   return "earlier" in holds ? holds : { agreed: agreed ?? (await agree()), holds };
 }
 

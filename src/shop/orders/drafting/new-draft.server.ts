@@ -20,7 +20,7 @@ export function newDraft(
   { jobs, settings, ...services }: Pick<Services, "jobs" | "settings" | "payments" | "mode">,
   { customer, method, draftKey, network }: DraftRequest,
   lines: PricedLine[],
-  { discount, summary }: Agreed,
+  { discount, summary, taxes }: Agreed,
   { holds, beyondHalf, reserved, heldSince }: Reserved,
   now: Date,
 ): { order: NewOrder; along: WithOrder; payment: OrderPayment } {
@@ -33,6 +33,7 @@ export function newDraft(
       customer,
       lines,
       summary,
+      taxes,
       discount,
       reservedUntil: new Date(now.getTime() + reservationMinutes * MINUTE),
       heldSince,

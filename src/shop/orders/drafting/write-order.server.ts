@@ -5,18 +5,19 @@ import type { JobRequest, Jobs } from "~/platform/jobs.server";
 import { rowJson } from "~/platform/row-json.server";
 import { type Actor, shopper } from "~/shop/actor";
 import type { OrderSummary } from "~/shop/bag/bag";
-import { SALES_TAX } from "~/shop/bag/sales-tax";
 import { stockJson } from "~/shop/catalog/stock/reservations.server";
 import type { StockLine } from "~/shop/catalog/stock/stock";
 import type { Discount } from "~/shop/discounts/code";
 import { codeUseRow } from "~/shop/discounts/discounts.server";
 import { cents } from "~/shop/money";
 import { type OrderPayment, paymentRow } from "~/shop/payments/payments.server";
+import { NO_TAX, type TaxQuote } from "~/shop/tax/quote-tax";
 import { type Customer, discountShares } from "../order";
 import type { OrderEventKind } from "../order-event";
 import { drawnNumber } from "../order-number";
 import { orderEvents, orderLines, orders } from "../orders.tables";
 import { beyondHalfHolds } from "./beyond-half.tables";
+import { orderTaxRows } from "./order-tax-rows.server";
 import type { PricedLine } from "./priced-lines.server";
 
 export interface NewOrder {
@@ -24,6 +25,8 @@ export interface NewOrder {
   customer: Customer;
   lines: PricedLine[];
   summary: OrderSummary;
+  /** Quote that the tax in the summary comes from; unset for none. */
+  taxes?: TaxQuote;
   discount: Discount | null;
   draftKey?: string | undefined;
   reservedUntil?: Date | undefined;
@@ -83,13 +86,15 @@ export async function writeBy(
 
 /** Rows as the database's `write_order` reads them. Numbers of the order are written by it into those that belong to it. */
 function rowsOf(number: string, order: NewOrder, { payment, event, reserved, beyondHalf }: WithOrder) {
-  const { state, customer, lines, summary, discount, now } = order;
+  const { state, customer, lines, summary, discount, now, taxes = NO_TAX } = order;
   const { draftKey, reservedUntil, heldSince, network, holds } = order;
   const shares = discountShares(summary.discount, lines, discount?.only);
   return {
     order: rowJson(orders, {
       ...customer,
       ...summary,
+      deliveryTax: taxes.deliveryTax,
+      feeTax: taxes.feeTax,
       number,
       state,
       draftKey: draftKey ?? null,
@@ -108,9 +113,10 @@ function rowsOf(number: string, order: NewOrder, { payment, event, reserved, bey
         productId: product,
         image: image || null,
         discountShare: shares[position] ?? cents(0),
-        tax: SALES_TAX,
+        tax: taxes.lines[position]?.tax ?? cents(0),
       }),
     ),
+    taxes: orderTaxRows(lines, taxes, summary.deliveryFee),
     payments: payment ? [paymentRow(payment)] : [],
     events: event ? [rowJson(orderEvents, event)] : [],
     uses: discount ? [codeUseRow({ code: discount.code, email: customer.email })] : [],

@@ -10,6 +10,7 @@ import type { Order } from "../order";
 import { orderByNumber } from "../orders.server";
 import { letters, refundLines } from "../orders.tables";
 import { refundExtras } from "../refunds/refund-extras.tables";
+import { isTax, refundParts } from "../refunds/refund-parts.tables";
 import { lineProgress } from "../parcels/line-progress.server";
 import { orderOfParcel, parcelsOf } from "../parcels/parcels.server";
 import { allLeftToSend } from "../parcels/pieces";
@@ -68,15 +69,17 @@ export async function sendRefundLetter(
         key: `payment-returned-${id}`,
       };
     const reason = reasonOf(cause);
-    const [planned, plannedExtras] = await Promise.all([
+    const [planned, plannedExtras, parts] = await Promise.all([
       db.select().from(refundLines).where(eq(refundLines.refundId, id)).orderBy(asc(refundLines.position)),
       db.select().from(refundExtras).where(eq(refundExtras.refundId, id)).orderBy(asc(refundExtras.kind)),
+      db.select().from(refundParts).where(eq(refundParts.refundId, id)),
     ]);
     // A partial refund cannot be divided into its planned parts.
     const isWhole = sum([...planned, ...plannedExtras].map((part) => part.amount)) === amount;
+    const tax = sum(parts.flatMap(({ part, amount: own }) => (isTax(part) ? [own] : [])));
     const [lines, extras] = isWhole ? [planned, plannedExtras] : [[], []];
     return {
-      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason, lines, extras }))),
+      ...(await renderLetter(createElement(OrderRefunded, { ...facts, reason, lines, extras, tax }))),
       to: order.email,
       subject: orderRefundedSubject(order, reason),
       key: `order-refunded-${id}`,

@@ -25,7 +25,9 @@ interface Props {
   amount: Cents;
   /** Refunded lines; empty for the whole order. A line without pieces is the rest of a price of which another refund told the pieces. */
   lines: (Pieces & { amount: Cents; withheld: Cents })[];
-  extras: { kind: "delivery" | "goodwill"; amount: Cents }[];
+  extras: { kind: "delivery" | "fees" | "goodwill"; amount: Cents }[];
+  /** Part of the amount that is sales tax, in cents. */
+  tax?: Cents;
   settings: Settings;
   /** Address of the shop, without a trailing slash. */
   address: string;
@@ -42,7 +44,7 @@ export const orderRefundedSubject = ({ number }: Order, reason: RefundReason): s
   `${reason === "cancelled" ? "Order cancelled" : "Your refund"}: ${shownNumber(number)}`;
 
 /** Letter to the shopper about a refund: reason, lines, amount and duration. */
-export function OrderRefunded({ order, reason, amount, lines, extras, settings, address }: Props) {
+export function OrderRefunded({ order, reason, amount, lines, extras, tax = cents(0), settings, address }: Props) {
   const isMoneyDue = amount > 0;
   const isInPart = lines.length + extras.length > 0;
   const sum = isMoneyDue ? `${formatCents(amount)} is on its way back to you` : `Order ${shownNumber(order.number)}`;
@@ -70,6 +72,7 @@ export function OrderRefunded({ order, reason, amount, lines, extras, settings, 
         </>
       )}
       {isMoneyDue && <LetterRow loud left="GOES BACK" right={formatCents(amount)} />}
+      {tax > 0 && <LetterRow left="Of that sales tax" right={formatCents(tax)} />}
       {isInPart && order.method && <LetterRow left="To" right={order.method} />}
       <LetterButton href={`${address}/order-status?order=${order.number}`}>See your order</LetterButton>
       {lines.length > 0 && (
@@ -81,7 +84,7 @@ export function OrderRefunded({ order, reason, amount, lines, extras, settings, 
   );
 }
 
-const extraWords = { delivery: "Delivery", goodwill: "Goodwill" };
+const extraWords = { delivery: "Delivery", fees: "Fees", goodwill: "Goodwill" };
 
 /** Parts that are not refunded, with the reason; the delivery fee only if it is not refunded. */
 function footnote({ summary }: Order, extras: Props["extras"]): string {

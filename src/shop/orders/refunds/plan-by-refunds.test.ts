@@ -8,14 +8,15 @@ import type { RefundPlan } from "./refund-plan";
 const amount = fc.nat(500_00).map(cents);
 const line = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), amount, withheld: amount, off: fc.nat(9) });
 const plans = fc
-  .record({ lines: fc.array(line, { maxLength: 5 }), delivery: amount, goodwill: amount })
+  .record({ lines: fc.array(line, { maxLength: 5 }), delivery: amount, fees: amount, goodwill: amount })
   .map((drawn) => {
     const lines = drawn.lines.map(({ quantity, off, ...own }, position) => {
       const calledOff = Math.min(off, quantity);
       return { position, quantity, ...own, calledOff, calledOffBefore: quantity - calledOff };
     });
-    const { delivery, goodwill } = drawn;
-    return { lines, delivery, goodwill, amount: sum([...lines.map((own) => own.amount), delivery, goodwill]) };
+    const { delivery, fees, goodwill } = drawn;
+    const all = sum([...lines.map((own) => own.amount), delivery, fees, goodwill]);
+    return { lines, delivery, fees, goodwill, amount: all };
   });
 /** Payments with something left, of which the plan takes no more than there is. */
 const cases = fc.record({
@@ -53,8 +54,10 @@ test("a plan is divided to the cent: each refund has parts of its amount, and ea
 
       expect(divided.map((own) => own.amount)).toEqual(amounts);
       for (const [index, own] of divided.entries())
-        expect(sum([...own.lines.map((part) => part.amount), own.delivery, own.goodwill])).toBe(amounts[index]);
-      for (const name of ["delivery", "goodwill"] as const)
+        expect(sum([...own.lines.map((part) => part.amount), own.delivery, own.fees, own.goodwill])).toBe(
+          amounts[index],
+        );
+      for (const name of ["delivery", "fees", "goodwill"] as const)
         expect(sum(divided.map((own) => own[name]))).toBe(plan[name]);
       for (const whole of plan.lines) {
         const parts = divided.flatMap((own) => own.lines.filter(({ position }) => position === whole.position));

@@ -31,8 +31,7 @@ export function takenFrom(leftOf: { paymentId: string; left: Cents }[], amount: 
  */
 export function planByRefunds(plan: RefundPlan, amounts: Cents[]): RefundPlan[] {
   const lines = plan.lines.map((line) => ({ ...line }));
-  let delivery: number = plan.delivery;
-  let goodwill: number = plan.goodwill;
+  const left = { delivery: plan.delivery, fees: plan.fees, goodwill: plan.goodwill };
   return amounts.map((amount, index) => {
     let room: number = amount;
     const take = (from: number): Cents => {
@@ -51,9 +50,10 @@ export function planByRefunds(plan: RefundPlan, amounts: Cents[]): RefundPlan[] 
       Object.assign(line, { quantity: 0, withheld: cents(0), calledOff: 0, calledOffBefore: 0 });
       return [taken];
     });
-    const fees = { delivery: take(delivery), goodwill: take(goodwill) };
-    delivery -= fees.delivery;
-    goodwill -= fees.goodwill;
-    return { lines: own, ...fees, amount: sum([...own.map((line) => line.amount), fees.delivery, fees.goodwill]) };
+    const extras = { delivery: take(left.delivery), fees: take(left.fees), goodwill: take(left.goodwill) };
+    left.delivery = cents(left.delivery - extras.delivery);
+    left.fees = cents(left.fees - extras.fees);
+    left.goodwill = cents(left.goodwill - extras.goodwill);
+    return { lines: own, ...extras, amount: sum([...own.map((line) => line.amount), ...Object.values(extras)]) };
   });
 }

@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { mark } from "~/platform/marks.tables";
 import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** Parts of a refund other than pieces: delivery fee, or goodwill. */
+/** Parts of a refund other than pieces: delivery fee, fees per order, or goodwill. */
 export const refundExtras = pgTable(
   "refund_extras",
   {
@@ -15,15 +15,18 @@ export const refundExtras = pgTable(
     orderNumber: text()
       .notNull()
       .references(() => orders.number),
-    kind: text().$type<"delivery" | "goodwill">().notNull(),
+    kind: text().$type<"delivery" | "fees" | "goodwill">().notNull(),
+    /** With the tax of it. */
     amount: integer("amount_cents").$type<Cents>().notNull(),
+    /** Whether tax goes back with goodwill, in proportion. */
+    withTax: boolean().notNull().default(true),
   },
   (extra) => [
     primaryKey({ columns: [extra.refundId, extra.kind] }),
     index().on(extra.orderNumber),
-    check("refund_extra_is_known", sql`${extra.kind} in ('delivery', 'goodwill')`),
+    check("refund_extra_is_known", sql`${extra.kind} in ('delivery', 'fees', 'goodwill')`),
     check("refund_extra_is_positive", sql`${extra.amount} > 0`),
   ],
 );
 
-mark(refundExtras, { content: "refundId orderNumber kind amount" });
+mark(refundExtras, { content: "refundId orderNumber kind amount withTax" });

@@ -48,10 +48,17 @@ export async function refundLines(
 }
 
 /** A manual refund in the order's history. */
-export const shownOf = ({ lines, delivery = false, goodwill = cents(0), restock }: Omit<LinesToRefund, "cause">) => ({
+export const shownOf = ({
+  lines,
+  delivery = false,
+  fees = false,
+  goodwill = cents(0),
+  restock,
+}: Omit<LinesToRefund, "cause">) => ({
   lines,
   restock,
   ...(delivery && { delivery }),
+  ...(fees && { fees }),
   ...(goodwill > 0 && { goodwill }),
 });
 
@@ -65,7 +72,7 @@ export async function refundChosen(
   services: Pick<Services, "jobs">,
   order: ChangingOrder,
   { actor }: Pick<Change, "actor">,
-  { lines, delivery = false, goodwill = cents(0), cause, reason = "", restock }: LinesToRefund,
+  { lines, cause, reason = "", restock, ...more }: LinesToRefund,
 ): Promise<Outcome> {
   const { number, state, money } = order;
   if (state === "awaiting-payment" || money.payments.first.state !== "received") throw new Refusal("order-state");
@@ -82,7 +89,7 @@ export async function refundChosen(
     const here = own.reduce((count, line) => count + (line.here ?? 0), 0);
     return { position, quantity, here, ...(amounts.length > 0 && { amount: sum(amounts) }) };
   });
-  const refunded = await refundPieces(tx, services, order, { pieces, delivery, goodwill }, { cause, reason });
+  const refunded = await refundPieces(tx, services, order, { pieces, ...more }, { cause, reason });
   if (!refunded) throw new Refusal("more-than-left");
 
   const { refund, calledOff, to } = refunded;

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Cents, cents, sum } from "~/shop/money";
@@ -63,7 +63,7 @@ interface Requested {
 }
 
 /**
- * Requests a refund of pieces, delivery fee and goodwill, in the caller's transaction. Unsent pieces are cancelled (`calledOff`), unless
+ * Requests a refund of pieces, delivery fee, fees and goodwill, in the caller's transaction. Unsent pieces are cancelled (`calledOff`), unless
  * `hasLeft` or `isReturned`. Undefined when nothing was paid or is left.
  *
  * @throws {Refusal} `more-than-left`.
@@ -79,17 +79,20 @@ export async function refundPieces(
   const refundable = {
     lines: await lineProgress(tx, number),
     deliveryLeft: await deliveryLeftOf(tx, number),
+    feesLeft: await feesLeftOf(tx, number),
     moneyLeft: isReturned ? money.taken : money.left,
     cancelsUnsent: !hasLeft && state !== "cancelled",
   };
-  const exact = refundPlan(refundable, Array.isArray(wanted) ? { pieces: wanted } : wanted);
+  const request: WantedRefund = Array.isArray(wanted) ? { pieces: wanted } : wanted;
+  const exact = refundPlan(refundable, request);
   const plan = isReturned ? fittedTo(money.left, exact) : exact;
   if (plan.amount === 0) return undefined;
 
   const refund = await requestOrderRefund(tx, services, order, plan.amount, { cause, reason });
   const amounts = refund.rows.map((row) => row.amount);
   const plans = planByRefunds(plan, amounts);
-  for (const [index, { id }] of refund.rows.entries()) await writePlan(tx, id, number, plans[index] ?? plan);
+  for (const [index, { id }] of refund.rows.entries())
+    await writePlan(tx, id, number, plans[index] ?? plan, request.goodwillWithTax);
   const lines = await lineProgress(tx, number);
   const isAll =
     lines.every((line) => line.refunded.quantity === line.quantity) ||
@@ -102,23 +105,40 @@ export async function refundPieces(
   return { refund, calledOff, to: to !== state && statesBefore(to).includes(state) ? to : null };
 }
 
-async function writePlan(tx: Transaction, refundId: string, orderNumber: string, plan: RefundPlan): Promise<void> {
+async function writePlan(
+  tx: Transaction,
+  refundId: string,
+  orderNumber: string,
+  plan: RefundPlan,
+  withTax = true,
+): Promise<void> {
   const lines = plan.lines.map((line) => ({ refundId, orderNumber, ...line }));
   if (lines.length > 0) await tx.insert(refundLines).values(lines);
-  const extras = (["delivery", "goodwill"] as const)
-    .map((kind) => ({ refundId, orderNumber, kind, amount: plan[kind] }))
+  const extras = (["delivery", "fees", "goodwill"] as const)
+    .map((kind) => ({ refundId, orderNumber, kind, amount: plan[kind], withTax: kind !== "goodwill" || withTax }))
     .filter(({ amount }) => amount > 0);
   if (extras.length > 0) await tx.insert(refundExtras).values(extras);
 }
 
-/** Refundable rest of an order's delivery fee, in cents, after valid refunds. */
-export async function deliveryLeftOf(tx: Database, number: string): Promise<Cents> {
-  const [order] = await tx.select({ fee: orders.deliveryFee }).from(orders).where(eq(orders.number, number));
+/** Refundable rest of an order's delivery fee with its tax, in cents, after valid refunds. */
+export const deliveryLeftOf = (tx: Database, number: string): Promise<Cents> => extraLeftOf(tx, number, "delivery");
+
+/** Refundable rest of an order's fees with their tax, in cents, after valid refunds. */
+export const feesLeftOf = (tx: Database, number: string): Promise<Cents> => extraLeftOf(tx, number, "fees");
+
+async function extraLeftOf(tx: Database, number: string, kind: "delivery" | "fees"): Promise<Cents> {
+  const [order] = await tx
+    .select({
+      delivery: sql<Cents>`${orders.deliveryFee} + ${orders.deliveryTax}`,
+      fees: sql<Cents>`${orders.fees} + ${orders.feeTax}`,
+    })
+    .from(orders)
+    .where(eq(orders.number, number));
   const failed = await failedRefundIds(tx, number);
   const given = await tx
     .select({ refundId: refundExtras.refundId, amount: refundExtras.amount })
     .from(refundExtras)
-    .where(and(eq(refundExtras.orderNumber, number), eq(refundExtras.kind, "delivery")));
+    .where(and(eq(refundExtras.orderNumber, number), eq(refundExtras.kind, kind)));
   const back = sum(given.flatMap(({ refundId, amount }) => (failed.has(refundId) ? [] : [amount])));
-  return cents((order?.fee ?? 0) - back);
+  return cents((order?.[kind] ?? 0) - back);
 }

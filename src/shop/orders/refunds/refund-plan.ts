@@ -14,15 +14,20 @@ export interface WantedRefund {
   pieces: RefundedPieces[];
   /** Whether the rest of the delivery fee is refunded, too. */
   delivery?: boolean;
+  /** Whether the rest of the fees per order is refunded, too. */
+  fees?: boolean;
   /** Goodwill beyond that, in cents. */
   goodwill?: Cents;
+  /** Whether goodwill contains tax, in proportion. Default true. */
+  goodwillWithTax?: boolean;
 }
 
 /** The refundable rest of an order. */
 export interface Refundable {
   lines: LineProgress[];
-  /** The rest of the delivery fee, and of all that was paid, in cents. */
+  /** The rest of the delivery fee and of fees per order, each with its tax, and of all that was paid, in cents. */
   deliveryLeft: Cents;
+  feesLeft?: Cents;
   moneyLeft: Cents;
   /**
    * Whether unsent pieces are cancelled by this refund; false for returned pieces and for an order that was cancelled before. Default
@@ -41,6 +46,7 @@ export interface RefundPlan {
     calledOffBefore: number;
   })[];
   delivery: Cents;
+  fees: Cents;
   goodwill: Cents;
   amount: Cents;
 }
@@ -53,9 +59,9 @@ export interface RefundPlan {
  */
 export function refundPlan(
   refundable: Refundable,
-  { pieces, delivery, goodwill = cents(0) }: WantedRefund,
+  { pieces, delivery, fees, goodwill = cents(0) }: WantedRefund,
 ): RefundPlan {
-  const { lines, deliveryLeft, moneyLeft, cancelsUnsent = true } = refundable;
+  const { lines, deliveryLeft, feesLeft = cents(0), moneyLeft, cancelsUnsent = true } = refundable;
   const planned = pieces.map(({ position, quantity, amount, here = 0 }) => {
     const line = lines.find((each) => each.position === position);
     if (!line) throw new Refusal("more-than-left");
@@ -68,9 +74,10 @@ export function refundPlan(
     return { position, quantity, amount: given, withheld: cents(entitlement - given), calledOff, calledOffBefore };
   });
   const ofDelivery = delivery ? deliveryLeft : cents(0);
-  const amount = sum([...planned.map((line) => line.amount), ofDelivery, goodwill]);
+  const ofFees = fees ? feesLeft : cents(0);
+  const amount = sum([...planned.map((line) => line.amount), ofDelivery, ofFees, goodwill]);
   if (goodwill < 0 || amount > moneyLeft) throw new Refusal("more-than-left");
-  return { lines: planned, delivery: ofDelivery, goodwill, amount };
+  return { lines: planned, delivery: ofDelivery, fees: ofFees, goodwill, amount };
 }
 
 /**
@@ -80,7 +87,7 @@ export function refundPlan(
  */
 export function fittedTo(moneyLeft: Cents, plan: RefundPlan): RefundPlan {
   if (plan.amount <= moneyLeft) return plan;
-  if (plan.delivery + plan.goodwill > 0) throw new Refusal("more-than-left");
+  if (plan.delivery + plan.fees + plan.goodwill > 0) throw new Refusal("more-than-left");
   const shares = share(
     moneyLeft,
     plan.lines.map((line) => line.amount),

@@ -5,7 +5,7 @@ import { requireRight } from "~/shop/members/rights.server";
 import { memberOrder, type MemberOrder } from "../member-order.server";
 import { piecesOf } from "../parcels/lost-pieces.server";
 import { lineProgress } from "../parcels/line-progress.server";
-import { deliveryLeftOf } from "./refund-pieces.server";
+import { deliveryLeftOf, feesLeftOf } from "./refund-pieces.server";
 import type { Refundable } from "./refund-plan";
 
 /**
@@ -22,12 +22,16 @@ export async function refundableOrder(
   const { db } = services;
   const order = await memberOrder(services, member, number);
   if (!order?.money?.isPaid) return null;
-  const [lines, deliveryLeft] = await Promise.all([lineProgress(db, number), deliveryLeftOf(db, number)]);
+  const [lines, deliveryLeft, feesLeft] = await Promise.all([
+    lineProgress(db, number),
+    deliveryLeftOf(db, number),
+    feesLeftOf(db, number),
+  ]);
   const waiting = order.replacements.filter(isWaiting);
   const promised = (position: number) => piecesOf(waiting, position) + piecesOf(order.undecided, position);
   const left = new Map(
     lines.map((line) => [line.position, line.quantity - line.refunded.quantity - promised(line.position)]),
   );
   const cancelsUnsent = order.state !== "cancelled";
-  return { order, refundable: { lines, deliveryLeft, moneyLeft: order.money.kept, cancelsUnsent }, left };
+  return { order, refundable: { lines, deliveryLeft, feesLeft, moneyLeft: order.money.kept, cancelsUnsent }, left };
 }

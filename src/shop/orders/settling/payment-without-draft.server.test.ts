@@ -1,10 +1,12 @@
 import { eq } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cards, leftOf, payWith, sam, draftRequestFor, jo } from "~/testing/riders.server";
 import { cents } from "~/shop/money";
 import { planPayment, requestPayment } from "~/shop/payments/payments.server";
 import { payments, refunds } from "~/shop/payments/payments.tables";
 import { draftOrder } from "../drafting/draft-order.server";
+import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
+import { orderByNumber } from "../orders.server";
 import { reconcilePayments } from "./reconcile-payments.server";
 import { settleOrder } from "./settle-order.server";
 import { openPaidDrafts } from "~/testing/paid-drafts.server";
@@ -79,4 +81,64 @@ test("the reconciliation does not ask about payments that no order can come of y
 
   expect(asked).toContain(draft.id);
   expect(asked).not.toContain(id);
+});
+
+describe("a payment without a draft whose order owes sales tax", () => {
+  /** $36.00 and $3.99, with 5 % of the goods. */
+  const collect = () => collectIn(shop, "AZ", { stateRate: 50_000, delivery: "not" });
+  const tax = 1_80;
+
+  test("of the whole total becomes the order, with its tax", async () => {
+    await collect();
+    const wish = await draftRequestFor(shop, tee);
+    const request = await paidAmount(wish.amount + tax);
+
+    const order = await settleOrder(shop, request.id, claimOf(wish));
+
+    expect(order).toMatchObject({ state: "paid", summary: { tax, total: wish.amount + tax } });
+    await collectNowhere(shop);
+    expect(await orderByNumber(db, order.number)).toMatchObject({ summary: { tax } });
+  });
+
+  test("that lacks the tax is refused with the right total before it is paid", async () => {
+    await collect();
+    const wish = await draftRequestFor(shop, tee);
+    const payment = await planPayment(db, shop, { orderNumber: null, method: "Credit Card", amount: wish.amount });
+    const request = await requestPayment(shop, payment);
+
+    const refusal = await settleOrder(shop, request.id, claimOf(wish)).catch((error: unknown) => error);
+
+    expect(refusal).toMatchObject({ code: "tax-unpaid", details: { summary: { tax: 1.8, total: 41.79 } } });
+    await collectNowhere(shop);
+    expect(await refused(request.id, claimOf(wish))).toBe("payment-missing");
+  });
+
+  test("that lacks the tax and is paid goes back once, with words, however often it is asked", async () => {
+    await collect();
+    const wish = await draftRequestFor(shop, tee);
+    const left = await leftOf(shop, ["Sprocket Tee", "M", "Ash"]);
+    const request = await paidAmount(wish.amount);
+
+    const heard = await Promise.all(
+      [1, 2, 3].map(() => settleOrder(shop, request.id, claimOf(wish)).catch((error: unknown) => error)),
+    );
+
+    for (const refusal of heard)
+      expect(refusal).toMatchObject({ code: "tax-returned", details: { summary: { total: 41.79 } } });
+    const [payment] = await db.select().from(payments).where(eq(payments.gatewayId, request.id));
+    const given = () =>
+      db
+        .select()
+        .from(refunds)
+        .where(eq(refunds.paymentId, payment?.id ?? ""));
+    expect(await given()).toMatchObject([{ amount: wish.amount }]);
+    expect(await leftOf(shop, ["Sprocket Tee", "M", "Ash"])).toBe(left);
+    await reconcilePayments(shop, new Date(Date.now() + 25 * 3_600_000));
+    expect(await given()).toHaveLength(1);
+    // A stranger, with neither its secret nor its address, sends nobody's money back.
+    const other = await paidAmount(wish.amount);
+    await db.update(payments).set({ claimedBy: jo.email }).where(eq(payments.gatewayId, other.id));
+    expect(await refused(other.id, { ...claimOf(wish), customer: sam })).toBe("payment-unknown");
+    await collectNowhere(shop);
+  });
 });

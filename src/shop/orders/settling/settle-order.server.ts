@@ -2,35 +2,28 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { log } from "~/platform/log.server";
 import type { Services } from "~/services";
-import { shopper } from "~/shop/actor";
-import { summaryOf } from "~/shop/bag/bag";
 import { reserve } from "~/shop/catalog/stock/reservations.server";
 import { redeemDiscount, releaseDiscount } from "~/shop/discounts/discounts.server";
 import { centsOfDollars } from "~/shop/money";
 import type { PaymentRequest } from "~/shop/payments/gateway";
 import {
-  assignPayment,
-  claimPayment,
   noteCard,
   isOfOrder,
-  orderNumberOf,
   type OrderPayment,
   receivePayment,
   requestedPayment,
   requestOf,
 } from "~/shop/payments/payments.server";
-import { hasRefunds } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import type { Customer, Order } from "../order";
 import { recordEvent, orderByNumber } from "../orders.server";
 import { orderLines, orders } from "../orders.tables";
 import { forgetHold } from "../drafting/beyond-half.server";
-import { namingLines, pricedLines } from "../drafting/priced-lines.server";
 import type { OrderRequest } from "../order.wire";
-import { writeOrder } from "../drafting/write-order.server";
 import { refundCause } from "../refunds/refund-cause";
 import { requestRefund } from "../refunds/request-refund.server";
 import { completePaid, gatewayActor, settleHeld } from "./complete-paid.server";
+import { placeWithoutDraft, refuseWithoutTax } from "./place-without-draft.server";
 
 /** Proof that a payment is the caller's: the browser's full request, or the client secret of a return address. */
 export interface SettlementClaim {
@@ -46,6 +39,7 @@ export interface SettlementClaim {
  *
  * @throws {Refusal} `payment-unknown` when there is no such payment of an order or it is not this shopper's, `payment-missing` and
  *   `payment-processing` while nothing has arrived, `amount-mismatch` unless it is exactly what the order comes to,
+ *   `tax-unpaid` and `tax-returned` when a payment without a draft lacks its sales tax, `checkout-stopped` while that cannot be computed,
  *   `sold-out` when an order without a draft can no longer be had, `payment-returned` when the money of a draft came too
  *   late and goes back, `order-cancelled` when staff has called the order off since, `gateway-unavailable`.
  */
@@ -63,7 +57,10 @@ export async function settleOrder(
   const known = { payment, order: drafted };
   refuseStrangers(known, request, claim);
   if (request.status === "processing") throw new Refusal("payment-processing");
-  if (request.status !== "received") throw new Refusal("payment-missing");
+  if (request.status !== "received") {
+    if (!payment.orderNumber) await refuseWithoutTax(services, payment, claim, now);
+    throw new Refusal("payment-missing");
+  }
   if (request.amount !== payment.amount || request.currency !== payment.currency) {
     log.error({ payment: payment.id, request: request.id }, "another amount arrived than was asked for");
     throw new Refusal("amount-mismatch");
@@ -71,7 +68,7 @@ export async function settleOrder(
 
   const order = payment.orderNumber
     ? await settleOnce(services, payment.orderNumber, known, request, now)
-    : await noteCard(services.db, payment, request).then(() => placeWithoutDraft(services, payment, claim, now));
+    : await noteCard(services.db, payment, request).then(() => placed(services, payment, claim, now));
   if (order?.state === "cancelled" && order.paidAt) throw new Refusal("order-cancelled");
   if (!order || order.state === "cancelled")
     throw new Refusal(payment.amount === 0 ? "payment-missing" : "payment-returned");
@@ -234,43 +231,13 @@ async function refundLatePayment(
   });
 }
 
-/**
- * Writes the order of a payment requested without items: priced now, its total must equal the payment. A caller without the client secret
- * first claims the payment for the e-mail address, even when the order is then refused.
- */
-async function placeWithoutDraft(
+/** The order of a payment that was requested without items. */
+async function placed(
   services: Services,
   payment: OrderPayment,
-  { clientSecret, customer, orderDetails }: SettlementClaim,
+  claim: SettlementClaim,
   now: Date,
 ): Promise<Order | undefined> {
-  const { db, settings } = services;
-  if (!customer || !orderDetails) throw new Refusal("order-unknown");
-  const lines = await pricedLines(
-    db,
-    orderDetails.items.map(({ productId, price, ...item }) => ({
-      ...item,
-      product: productId,
-      price: centsOfDollars(price),
-    })),
-  );
-  const summary = summaryOf(lines, null, settings());
-  const mustClaim = clientSecret === undefined && summary.total === payment.amount;
-  if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
-
-  const placed = await db
-    .transaction(async (tx) => {
-      if (!(await receivePayment(tx, payment, now))) return orderNumberOf(tx, payment.id);
-      if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
-      if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
-      const number = await writeOrder(tx, { state: "paid", customer, lines, summary, discount: null, now });
-      await reserve(tx, lines, number, shopper);
-      await assignPayment(tx, payment.id, number);
-      await completePaid(tx, services, number, {});
-      return number;
-    })
-    .catch((error: unknown) => {
-      throw namingLines(error, lines);
-    });
-  return placed === null ? undefined : orderByNumber(db, placed);
+  const number = await placeWithoutDraft(services, payment, claim, now);
+  return number === null ? undefined : orderByNumber(services.db, number);
 }

@@ -1,0 +1,41 @@
+import { stateName } from "~/shop/states";
+import { TAX_KINDS, type TaxKind, type TaxTable } from "~/shop/tax/tax-table";
+import { counted } from "../count-texts";
+import { treatmentWords } from "./tax-texts";
+
+/** Meaning of each kind in the states where tax is collected: "Exempt below $110.00 in New York. Taxed in 2 others." */
+export function kindMeanings(table: TaxTable | null): Record<TaxKind, string> {
+  const states = Object.values(table?.states ?? {});
+  return Object.fromEntries(
+    TAX_KINDS.map((kind) => {
+      const rules = states.map(({ state, rules: all }) => {
+        const rule = all.find((one) => one.kind === kind && one.from === null && one.to === null);
+        return { name: stateName(state), words: rule ? treatmentWords(rule) : "Taxed" };
+      });
+      const special = Map.groupBy(
+        rules.filter(({ words }) => words !== "Taxed"),
+        ({ words }) => words,
+      );
+      const taxed = rules.filter(({ words }) => words === "Taxed");
+      return [
+        kind,
+        [...[...special].map(([words, own]) => `${words} in ${namesOf(own)}.`), taxedWords(taxed, special.size > 0)]
+          .filter(Boolean)
+          .join(" "),
+      ];
+    }),
+  ) as Record<TaxKind, string>;
+}
+
+const namesOf = (states: { name: string }[]): string => states.map(({ name }) => name).join(", ");
+
+/** How many taxing states are named one by one. */
+const NAMED = 3;
+
+function taxedWords(taxed: { name: string }[], hasOthers: boolean): string {
+  if (taxed.length === 0) return "";
+  if (taxed.length <= NAMED) return `Taxed in ${namesOf(taxed)}.`;
+  return hasOthers
+    ? `Taxed in the ${counted(taxed.length, "other state")}.`
+    : `Taxed in all ${taxed.length} states where you collect.`;
+}

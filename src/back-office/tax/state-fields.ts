@@ -1,0 +1,39 @@
+import type { StateValues } from "~/shop/tax/state-values";
+import type { TaxKind } from "~/shop/tax/tax-table";
+import { kindNames, stateFieldNames } from "./tax-texts";
+
+/** Empty rows after the stored ones, for rules and fees to be added. */
+const SPARE = { dated: 1, fee: 1 };
+
+export const ruleName = (kind: TaxKind, part: "treatment" | "amount" | "stateOnly"): string => `${kind}.${part}`;
+export const rowName = (of: "dated" | "fee", row: number, part: string): string => `${of}:${row}.${part}`;
+
+/** How many rows of rules with dates, and of fees, a form shows. */
+export function rowsIn(of: "dated" | "fee", values: Record<string, string>, most: number): number {
+  const last = Math.max(
+    -1,
+    ...Object.keys(values).map((name) => Number(new RegExp(`^${of}:(\\d{1,2})\\.`).exec(name)?.[1] ?? -1)),
+  );
+  const used = Object.keys(values).some((name) => name.startsWith(`${of}:${last}.`) && values[name]);
+  return Math.min(most, last + 1 + (used || last < 0 ? SPARE[of] : 0));
+}
+
+const PARTS: Record<string, string> = {
+  treatment: "what holds",
+  amount: "amount",
+  kind: "kind of goods",
+  from: "first day",
+  to: "last day",
+  cap: "highest price a piece",
+  name: "name",
+  fromValue: "order value",
+};
+
+/** Name of a form's field in the list of errors. */
+export function stateLabel(name: string): string {
+  const [, of, row, part = ""] = /^(dated|fee):(\d+)\.(\w+)$/.exec(name) ?? [];
+  if (of) return `${of === "fee" ? "Fee" : "Rule with dates"} ${Number(row) + 1}, ${PARTS[part] ?? part}`;
+  const [kind = "", own = ""] = name.split(".");
+  if (own && kind in kindNames) return `${kindNames[kind as TaxKind]}, ${PARTS[own] ?? own}`;
+  return stateFieldNames[name as keyof StateValues] ?? "Sales tax";
+}

@@ -1,0 +1,23 @@
+import { stateName } from "~/shop/states";
+
+/** States whose rates are older than a quarter; with their age in words. */
+export interface OldRates {
+  state: string;
+  age: string;
+}
+
+/** A line for rates that somebody has to look at again; none for fresh ones. */
+export function oldRates(rates: OldRates[]) {
+  const [first, ...more] = rates;
+  if (!first) return [];
+  const names = rates.map(({ state }) => stateName(state));
+  return [
+    {
+      key: "old-rates",
+      count: null,
+      title: more.length === 0 ? `Rates of sales tax are ${first.age}` : "Rates of sales tax are older than a quarter",
+      text: `${names.length > 4 ? `${names.length} states` : names.join(", ")}. States change theirs each quarter. Orders go on with the old ones until you look.`,
+      way: { to: more.length === 0 ? `/settings/tax/${first.state}` : "/settings/tax", name: "Look at them" },
+    },
+  ];
+}

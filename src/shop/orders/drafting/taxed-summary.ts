@@ -1,0 +1,44 @@
+import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
+import type { Discount } from "~/shop/discounts/code";
+import { type Cents, cents } from "~/shop/money";
+import type { Settings } from "~/shop/settings";
+import { addedBy, type TaxGoods, type TaxLine, type TaxQuote } from "~/shop/tax/quote-tax";
+import { discountShares } from "../order";
+
+/** A line with what its price and its tax depend on. */
+export interface TaxableLine {
+  product: string;
+  quantity: number;
+  /** Price of one piece in cents. */
+  price: Cents;
+  kindForTax: TaxLine["kind"];
+}
+
+/** Sums of an order with its tax, and what that comes from; amounts in cents. */
+export interface TaxedSummary {
+  summary: OrderSummary;
+  taxes: TaxQuote;
+}
+
+/** Sums of an order with the tax that `taxesOf` quotes for its goods. */
+export function taxedSummary(
+  lines: readonly TaxableLine[],
+  discount: Discount | null,
+  facts: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
+  taxesOf: (goods: TaxGoods) => TaxQuote,
+): TaxedSummary {
+  const bare = summaryOf([...lines], discount, facts);
+  const shares = discountShares(bare.discount, [...lines], discount?.only);
+  const taxes = taxesOf({
+    lines: lines.map(({ kindForTax: kind, quantity, price }, position) => ({
+      kind,
+      quantity,
+      price,
+      discountShare: shares[position] ?? cents(0),
+    })),
+    deliveryFee: bare.deliveryFee,
+    orderValue: bare.orderValue,
+  });
+  const { tax, feesTotal: fees } = taxes;
+  return { taxes, summary: { ...bare, tax, fees, total: cents(bare.total + addedBy(taxes)) } };
+}

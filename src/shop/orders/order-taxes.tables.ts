@@ -1,0 +1,57 @@
+import { check, foreignKey, index, integer, pgTable, primaryKey, text } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { mark } from "~/platform/marks.tables";
+import type { Cents } from "~/shop/money";
+import type { TaxMark } from "~/shop/tax/quote-tax";
+import { orders } from "./orders.tables";
+
+/** Tax of an order by line, delivery and fee, as it was computed when the order was drafted; never computed again. No rows: no tax is collected there. */
+export const orderTaxes = pgTable(
+  "order_taxes",
+  {
+    orderNumber: text().notNull(),
+    part: text().$type<"line" | "delivery" | "fee">().notNull(),
+    /** Position of the line; of the fee among the fees; 0 for the delivery. */
+    position: integer().notNull(),
+    /** Name of the line or of the fee. */
+    name: text().notNull(),
+    /** Kind of goods; empty for delivery and fees. */
+    kind: text().notNull(),
+    /** Rule in words. */
+    rule: text().notNull(),
+    /** Taxed amount of a line or of the delivery; of a fee the fee itself. */
+    base: integer("base_cents").$type<Cents>().notNull(),
+    /** Amount that is taxed by each rate; the rates are parts per million. */
+    stateBase: integer("state_base_cents").$type<Cents>().notNull(),
+    localBase: integer("local_base_cents").$type<Cents>().notNull(),
+    stateRate: integer().notNull(),
+    localRate: integer().notNull(),
+    stateTax: integer("state_tax_cents").$type<Cents>().notNull(),
+    localTax: integer("local_tax_cents").$type<Cents>().notNull(),
+    /** The tax: of the state's and the local part. */
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+    /** Two letters. */
+    state: text().notNull(),
+    place: text().notNull(),
+    source: text().notNull(),
+    mark: text().$type<TaxMark>(),
+  },
+  (tax) => [
+    primaryKey({ columns: [tax.orderNumber, tax.part, tax.position] }),
+    foreignKey({ columns: [tax.orderNumber], foreignColumns: [orders.number] }),
+    index("marked_order_taxes")
+      .on(tax.orderNumber)
+      .where(sql`${tax.mark} is not null`),
+    check("part_of_tax_is_known", sql`${tax.part} in ('line', 'delivery', 'fee')`),
+    check(
+      "order_tax_is_not_negative",
+      sql`least(${tax.base}, ${tax.stateBase}, ${tax.localBase}, ${tax.stateTax}, ${tax.localTax}) >= 0`,
+    ),
+    check("order_tax_adds_up", sql`${tax.amount} = ${tax.stateTax} + ${tax.localTax}`),
+  ],
+);
+
+mark(orderTaxes, {
+  content:
+    "orderNumber part position name kind rule base stateBase localBase stateRate localRate stateTax localTax amount state place source mark",
+});

@@ -1,0 +1,54 @@
+import { sql } from "drizzle-orm";
+import { check, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { mark } from "~/platform/marks.tables";
+import type { Cents } from "~/shop/money";
+import { refunds } from "~/shop/payments/payments.tables";
+import { orderLines, orders } from "../orders.tables";
+
+/** Part of an order that a refund gives back; taxes have parts of their own. */
+export type RefundPart = "goods" | "tax" | "delivery" | "delivery-tax" | "fee" | "fee-tax" | "goodwill";
+
+/** Whether a part is tax, of goods, delivery or fees. */
+export const isTax = (part: RefundPart): boolean => part === "tax" || part.endsWith("-tax");
+
+/** Parts of refunds of paid orders; written by a trigger with the refund (`note_refund_parts`), and never computed again. */
+export const refundParts = pgTable(
+  "refund_parts",
+  {
+    refundId: uuid()
+      .notNull()
+      .references(() => refunds.id),
+    orderNumber: text()
+      .notNull()
+      .references(() => orders.number),
+    part: text().$type<RefundPart>().notNull(),
+    /** Line of goods and their tax. */
+    position: integer(),
+    amount: integer("amount_cents").$type<Cents>().notNull(),
+    /** Discount that is taken back with goods: their price was the amount and this. */
+    discount: integer("discount_cents")
+      .$type<Cents>()
+      .notNull()
+      .default(sql`0`),
+    /** Pieces of the line that the refund is for. */
+    pieces: integer().notNull().default(0),
+    /** `chosen`: by lines, delivery, fees and goodwill; `rest`: in proportion over what was left; `gateway`: likewise, since it was made there. */
+    splitBy: text().$type<"chosen" | "rest" | "gateway">().notNull(),
+  },
+  (part) => [
+    unique("one_part_per_refund").on(part.refundId, part.part, part.position).nullsNotDistinct(),
+    foreignKey({
+      columns: [part.orderNumber, part.position],
+      foreignColumns: [orderLines.orderNumber, orderLines.position],
+    }),
+    index().on(part.orderNumber),
+    check(
+      "refund_part_is_known",
+      sql`${part.part} in ('goods', 'tax', 'delivery', 'delivery-tax', 'fee', 'fee-tax', 'goodwill')`,
+    ),
+    check("refund_part_is_not_negative", sql`least(${part.amount}, ${part.discount}, ${part.pieces}) >= 0`),
+    check("refund_split_is_known", sql`${part.splitBy} in ('chosen', 'rest', 'gateway')`),
+  ],
+);
+
+mark(refundParts, { content: "refundId orderNumber part position amount discount pieces splitBy" });

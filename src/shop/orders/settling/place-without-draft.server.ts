@@ -1,0 +1,127 @@
+import type { Services } from "~/services";
+import { shopper } from "~/shop/actor";
+import { reserve } from "~/shop/catalog/stock/reservations.server";
+import { centsOfDollars } from "~/shop/money";
+import {
+  assignPayment,
+  claimPayment,
+  orderNumberOf,
+  type OrderPayment,
+  receivePayment,
+} from "~/shop/payments/payments.server";
+import { hasRefunds } from "~/shop/payments/refunds.server";
+import { Refusal } from "~/shop/refusal";
+import { addedBy } from "~/shop/tax/quote-tax";
+import { namingLines, type PricedLine, pricedLines } from "../drafting/priced-lines.server";
+import { type TaxedSummary, taxedSummary } from "../drafting/taxed-summary";
+import { taxesOfPlace } from "../drafting/taxes-of-place.server";
+import { writeOrder } from "../drafting/write-order.server";
+import type { Customer } from "../order";
+import { type OrderRequest, summaryToWire } from "../order.wire";
+import { refundCause } from "../refunds/refund-cause";
+import { requestRefund } from "../refunds/request-refund.server";
+import { completePaid } from "./complete-paid.server";
+
+interface Claim {
+  clientSecret?: string | undefined;
+  customer?: Customer;
+  orderDetails?: OrderRequest["orderDetails"];
+}
+
+/** An order that a claim describes, priced now. */
+interface Described extends TaxedSummary {
+  customer: Customer;
+  lines: PricedLine[];
+}
+
+/**
+ * The order of a claim, at the catalog's prices and with its tax; undefined where the claim describes none.
+ *
+ * @throws {Refusal} as `pricedLines` and `taxesOfPlace`.
+ */
+async function describedBy(
+  services: Services,
+  { customer, orderDetails }: Claim,
+  now: Date,
+): Promise<Described | undefined> {
+  if (!customer || !orderDetails) return undefined;
+  const wished = orderDetails.items.map(({ productId, price, ...item }) => ({
+    ...item,
+    product: productId,
+    price: centsOfDollars(price),
+  }));
+  const lines = await pricedLines(services.db, wished);
+  const taxesOf = await taxesOfPlace(services, customer.postalCode, now);
+  return { customer, lines, ...taxedSummary(lines, null, services.settings(), taxesOf) };
+}
+
+/** Whether a payment is exactly the order's sum without its tax and fees. */
+const lacksTax = ({ amount }: OrderPayment, { summary, taxes }: TaxedSummary): boolean =>
+  addedBy(taxes) > 0 && amount === summary.total - addedBy(taxes);
+
+/**
+ * Refuses a payment without a draft that nobody has paid yet, and that will not cover the tax of its order.
+ *
+ * @throws {Refusal} `tax-unpaid` with the right sums; as `describedBy`.
+ */
+export async function refuseWithoutTax(
+  services: Services,
+  payment: OrderPayment,
+  claim: Claim,
+  now: Date,
+): Promise<void> {
+  if (services.unreadable().length === 0 && services.taxes() === null) return;
+  const order = await describedBy(services, claim, now);
+  if (order && lacksTax(payment, order))
+    throw new Refusal("tax-unpaid", { details: { summary: summaryToWire(order.summary) } });
+}
+
+/**
+ * Writes the order of a payment requested without items: priced now, its total must equal the payment. A caller without the client secret
+ * first claims the payment for the e-mail address, even when the order is then refused. A payment that lacks exactly the tax goes back, once.
+ * Answers its number, and null for a payment that was received before and has no order.
+ *
+ * @throws {Refusal} as `settleOrder`.
+ */
+export async function placeWithoutDraft(
+  services: Services,
+  payment: OrderPayment,
+  claim: Claim,
+  now: Date,
+): Promise<string | null> {
+  const { db } = services;
+  const order = await describedBy(services, claim, now);
+  if (!order) throw new Refusal("order-unknown");
+  const { customer, lines, summary, taxes } = order;
+  const isUntaxed = lacksTax(payment, order);
+  const mustClaim = claim.clientSecret === undefined && (summary.total === payment.amount || isUntaxed);
+  if (mustClaim && !(await claimPayment(db, payment.id, customer.email))) throw new Refusal("payment-unknown");
+
+  if (isUntaxed) return returnUntaxed(services, payment, order, now);
+  return db
+    .transaction(async (tx) => {
+      if (!(await receivePayment(tx, payment, now))) return orderNumberOf(tx, payment.id);
+      if (summary.total !== payment.amount) throw new Refusal("amount-mismatch");
+      if (await hasRefunds(tx, payment.id)) throw new Refusal("payment-returned");
+      const number = await writeOrder(tx, { state: "paid", customer, lines, summary, taxes, discount: null, now });
+      await reserve(tx, lines, number, shopper);
+      await assignPayment(tx, payment.id, number);
+      await completePaid(tx, services, number, {});
+      return number;
+    })
+    .catch((error: unknown) => {
+      throw namingLines(error, lines);
+    });
+}
+
+/** @throws {Refusal} `tax-returned` unless the payment has an order by now, whose number is the answer. */
+async function returnUntaxed(services: Services, payment: OrderPayment, order: Described, now: Date): Promise<string> {
+  const { id: paymentId, amount } = payment;
+  const number = await services.db.transaction(async (tx) => {
+    if (!(await receivePayment(tx, payment, now))) return orderNumberOf(tx, paymentId);
+    await requestRefund(tx, services, { paymentId, amount, cause: refundCause.noOrder });
+    return null;
+  });
+  if (number !== null) return number;
+  throw new Refusal("tax-returned", { details: { summary: summaryToWire(order.summary) } });
+}

@@ -1,0 +1,32 @@
+/**
+ * The ledger of sales agrees with orders, payments and refunds, to the cent, also by taxes and fees; each refund is split into
+ * parts. Adds what is wrong to the complaints; the answer is what the ledger comes to, in cents.
+ */
+export async function checkSales(query, complaints) {
+  const apart =
+    await query(`select number, ledger.sold, ledger.taxed, ledger.fees, ledger.kept, tax_cents as tax, fees_cents as fee,
+      total_cents as total, total_cents - back.given as due
+    from orders
+    cross join lateral (select coalesce(sum(amount_cents) filter (where refund_id is null), 0)::int as sold,
+      coalesce(sum(amount_cents) filter (where refund_id is null and kind = 'tax'), 0)::int as taxed,
+      coalesce(sum(amount_cents) filter (where refund_id is null and kind = 'fee'), 0)::int as fees,
+      coalesce(sum(amount_cents), 0)::int as kept from sale_events where order_number = number and kind <> 'dispute') ledger
+    cross join lateral (select coalesce(sum(refunds.amount_cents), 0)::int as given from payments join refunds on payment_id = payments.id
+      where order_number = number and refunds.state <> 'failed') back
+    where not sample and case when paid_at is null then kept <> 0
+      else (sold, taxed, fees, kept) <> (total_cents, tax_cents, fees_cents, total_cents - given) end`);
+  for (const { number, sold, kept, total, due } of apart)
+    complaints.push(`the ledger says that ${number} brought ${sold} and kept ${kept}: it is ${total} and ${due}`);
+  const unsplit =
+    await query(`select refunds.id, refunds.amount_cents as amount, coalesce(sum(part.amount_cents), 0)::int as sum
+    from refunds join payments on payments.id = payment_id join orders on number = order_number
+    left join refund_parts part on refund_id = refunds.id
+    where refunds.state <> 'failed' and paid_at is not null and not sample group by refunds.id
+    having coalesce(sum(part.amount_cents), 0) <> refunds.amount_cents`);
+  for (const { id, amount, sum } of unsplit)
+    complaints.push(`the parts of the refund ${id} of ${amount} come to ${sum}`);
+  const [{ kept }] = await query(
+    `select coalesce(sum(amount_cents), 0)::int as kept from sale_events where kind <> 'dispute'`,
+  );
+  return kept;
+}
