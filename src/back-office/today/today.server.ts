@@ -21,6 +21,7 @@ import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { dayIn } from "~/shop/shop-time";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
+import { nearLimits } from "../tax/watch.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./old-rates";
 import type { Waiting } from "./waits";
@@ -52,6 +53,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
   const failing = jobs?.jobs ?? null;
   const rates = can(member, "settings.read") ? statesToLookAt(services, now) : null;
+  const limits = await ifMay("settings.read", () => nearLimits(services, member, now));
   return {
     toShip,
     returns,
@@ -66,6 +68,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     unsent,
     unproven,
     rates,
+    limits,
   };
 }
 

@@ -8,6 +8,8 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
+import type { Nearness } from "~/shop/tax/sales-limits";
+import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
 
 /** One line of waiting work. Without a count it is trouble, with a warning sign. */
@@ -41,6 +43,8 @@ export interface Waiting {
   /** Backups of which none was restored for too long, or not with success. */
   unproven: { failed: Date | null; proven: Date | null; words: string } | null;
   rates: OldRates[] | null;
+  /** States without a tick whose sales come near a limit, until somebody notes it. */
+  limits: Nearness[] | null;
 }
 
 /** Current time with the shop's time zone, and the shop's promises. */
@@ -51,7 +55,7 @@ export interface Clock {
 
 /** Trouble in words, listed before counted work. */
 export function troubles(
-  { payments, lost, emails, plans, jobs, unsent, unproven, rates }: Waiting,
+  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
@@ -95,6 +99,7 @@ export function troubles(
         ]
       : []),
     ...oldRates(rates ?? []),
+    ...nearLimitLines(limits ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),
     ...stuck(jobs ?? [], { now, zone }),
   ];

@@ -1,10 +1,12 @@
 import { and, asc, eq, getViewSelectedFields, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
+import type { OrderFee } from "~/shop/bag/bag";
 import type { Payment } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
+import { NAMED_FEES } from "./named-fees.server";
 import { orderEvents, orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
@@ -45,7 +47,7 @@ const METHOD = sql<
 
 async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
-    .select({ order: orders, line: getViewSelectedFields(standingLines), method: METHOD })
+    .select({ order: orders, line: getViewSelectedFields(standingLines), method: METHOD, namedFees: NAMED_FEES })
     .from(orders)
     .leftJoin(standingLines, eq(standingLines.orderNumber, orders.number))
     .where(condition)
@@ -53,13 +55,13 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap(({ line }) => (line ? [line] : []));
-  return orderOf(first.order, lines, first.method);
+  return orderOf(first.order, lines, first);
 }
 
 function orderOf(
   order: typeof orders.$inferSelect,
   lines: (typeof standingLines.$inferSelect)[],
-  method: Payment["method"] | null,
+  { method, namedFees }: { method: Payment["method"] | null; namedFees: OrderFee[] | null },
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -94,6 +96,7 @@ function orderOf(
       deliveryFee,
       tax,
       fees,
+      ...(namedFees && { namedFees }),
       total,
     },
     method,
