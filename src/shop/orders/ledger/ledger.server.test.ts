@@ -41,7 +41,7 @@ async function taxed(picks: Picks, at: Date, percent = 8): Promise<string> {
   await collectIn(shop, "AZ", { stateRate: percent * 10_000, delivery: "with-taxed" }, { fees });
   const request = await draftRequestFor(shop, picks);
   const refusal: unknown = await draftOrder(shop, request).catch((error: unknown) => error);
-  const { summary } = (refusal as Refusal<"prices-changed">).details as { summary: { total: number } };
+  const { summary } = (refusal as Refusal<"tax-changed">).details as { summary: { total: number } };
   const { id, clientSecret } = await draftOrder(shop, { ...request, amount: centsOfDollars(summary.total) });
   await payWith(shop, cards.good, clientSecret);
   const { number } = await settleOrder(shop, id, {}, at);
