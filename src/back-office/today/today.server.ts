@@ -22,6 +22,7 @@ import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { dayIn } from "~/shop/shop-time";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
+import { nearLimits } from "../tax/watch.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./old-rates";
 import type { Waiting } from "./waits";
@@ -54,6 +55,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const failing = jobs?.jobs ?? null;
   const tax = {
     rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
+    limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
     unreadable: services.unreadable(),
     untaxed: await ifMay("orders.read", () => untaxedOrders(services, member)),
   };

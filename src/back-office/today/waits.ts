@@ -9,6 +9,8 @@ import { sentenceTime } from "~/shop/shop-time";
 import type { FailingJob } from "~/platform/failing-jobs.server";
 import { wordsFor } from "../system/job-texts";
 import { counted, listedCounts } from "../count-texts";
+import type { Nearness } from "~/shop/tax/sales-limits";
+import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
 import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
 
@@ -43,6 +45,8 @@ export interface Waiting {
   /** Backups of which none was restored for too long, or not with success. */
   unproven: { failed: Date | null; proven: Date | null; words: string } | null;
   rates: OldRates[] | null;
+  /** States without a tick whose sales come near a limit, until somebody notes it. */
+  limits: Nearness[] | null;
   /** Names of prices that cannot be read; while there are any nobody can order. */
   unreadable: readonly string[];
   untaxed: UntaxedOrders[] | null;
@@ -56,7 +60,7 @@ export interface Clock {
 
 /** Trouble in words, listed before counted work. */
 export function troubles(
-  { payments, lost, emails, plans, jobs, unsent, unproven, rates, unreadable, untaxed }: Waiting,
+  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits, unreadable, untaxed }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
@@ -102,6 +106,7 @@ export function troubles(
       : []),
     ...takenWithoutTax(untaxed ?? []),
     ...oldRates(rates ?? []),
+    ...nearLimitLines(limits ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),
     ...stuck(jobs ?? [], { now, zone }),
   ];
