@@ -23,7 +23,7 @@ test("a draft of a clock that was a day ahead is paid as ever once it is right, 
   const [bought, lapses] = [await draftAt(later(DAY)), await draftAt(later(DAY))];
   await paid(bought.clientSecret);
   await reconcilePayments(shop, later(MINUTE));
-  expect(await settleOrder(shop, bought.id, later(MINUTE))).toMatchObject({ number: expect.any(String) });
+  expect(await settleOrder(shop, bought.id, {}, later(MINUTE))).toMatchObject({ number: expect.any(String) });
   expect(await left()).toBe(before - 2);
   await reconcilePayments(shop, later(DAY + 60 * MINUTE));
   expect([await left(), lapses.id]).toEqual([before - 1, expect.any(String)]);
@@ -34,7 +34,7 @@ test("a draft of a clock that was a day behind is over at once when it is right,
   const before = (await left()) ?? 0;
   const [bought] = [await draftAt(later(-DAY)), await draftAt(later(-DAY))];
   await paid(bought.clientSecret);
-  expect(await settleOrder(shop, bought.id, later(MINUTE))).toMatchObject({ number: expect.any(String) });
+  expect(await settleOrder(shop, bought.id, {}, later(MINUTE))).toMatchObject({ number: expect.any(String) });
   await reconcilePayments(shop, later(MINUTE));
   expect(await left()).toBe(before - 1);
   expect(await namedDrift(db)).toEqual([]);
@@ -52,7 +52,7 @@ test("a clock that jumps a day ahead ends unpaid drafts, and one that jumps back
   await paid(clientSecret);
   // Paid before the jump: the money is not lost by it.
   await reconcilePayments(shop, later(DAY));
-  expect(await settleOrder(shop, id, now)).toMatchObject({ number: expect.any(String) });
+  expect(await settleOrder(shop, id, {}, now)).toMatchObject({ number: expect.any(String) });
   expect([await left(), await namedDrift(db)]).toEqual([before - 1, []]);
 });
 
