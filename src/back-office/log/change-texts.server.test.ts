@@ -201,6 +201,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["position", 1, 2],
       ["added", null, "Gloves"],
       ["putAwayAt", null, MOMENT],
+      ["onlyFaultyReturns", false, true],
     ],
   },
   import: {

@@ -72,7 +72,7 @@ test("a backup goes into a store with its pictures, is tested and comes back fro
   const hashes = (await db.execute<{ hash: string }>(sql`select hash from media`)).rows.map(({ hash }) => hash);
   expect(hashes.length).toBeGreaterThan(10);
   const keys = hashes.map((hash) => `kept/media/${hash.slice(0, 2)}/${hash}`);
-  expect([...fake.objects.keys()].toSorted()).toEqual([`kept/${name}`, ...keys].toSorted());
+  expect([...fake.objects.keys()].toSorted()).toEqual([`kept/${name}`, "kept/erasures.json", ...keys].toSorted());
   expect(await filesIn(join(home, "here"))).toEqual([]);
 
   const puts = () => fake.asked.filter((request) => request.startsWith("PUT kept/media/")).length;
@@ -83,6 +83,12 @@ test("a backup goes into a store with its pictures, is tested and comes back fro
   const other = { DATABASE_URL: elsewhere, DATA_DIR: join(home, "other"), BACKUP_PASSPHRASE: "" };
   expect((await run(fake, other, "restore", place)).text).toContain(`  ${place}/${name}\n`);
   expect((await run(fake, other, "restore", `${place}/gone.backup`)).text).toContain("There is no gone.backup");
+  // Its erasures need the secret key of the shop that it is of.
+  expect(await run(fake, other, "restore", `${place}/${name}`)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("put data/secret-key of that shop back"),
+  });
+  await cp(join(home, "here", "secret-key"), join(home, "other", "secret-key"));
   expect(await run(fake, other, "restore", `${place}/${name}`)).toMatchObject({ code: 0 });
   for (const hash of hashes)
     expect(await stat(join(home, "other", "pictures", "originals", hash.slice(0, 2), hash))).toBeTruthy();
