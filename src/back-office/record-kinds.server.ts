@@ -24,7 +24,7 @@ import { settingKind } from "./settings/setting-kind.server";
 import { guideKind } from "./size-guides/guide-kind.server";
 import { takeKind } from "./stock-take/take-kind.server";
 import { stockKind } from "./stock/stock-kind.server";
-import { faqDraftKind, faqKind, pageDraftKind, pageKind } from "./words/word-kinds.server";
+import { faqDraftKind, faqKind, menuDraftKind, menuKind, pageDraftKind, pageKind } from "./words/word-kinds.server";
 import { taxStateKind } from "./tax/tax-kind.server";
 
 /** Every kind of record in the log, in the order of the log's filter. */
@@ -68,6 +68,8 @@ export const logKinds: readonly LogKind[] = [
   pageDraftKind,
   faqKind,
   faqDraftKind,
+  menuKind,
+  menuDraftKind,
 ];
 
 /** The kinds that members edit: acts on them can be taken back. */

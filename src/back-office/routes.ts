@@ -112,6 +112,7 @@ export default [
           { path: "newsletter", file: "newsletter/newsletter.page.tsx" },
           { path: "settings/mail/test", file: "settings/test-letter.page.ts" },
           { path: "settings/tax", file: "tax/tax.page.tsx" },
+          { path: "settings/tax/limits", file: "tax/limits.page.tsx" },
           { path: "settings/tax/read", file: "tax/read-rates.page.tsx" },
           { path: "settings/tax/:state", file: "tax/state.page.tsx" },
           { path: "settings/tax/:state/rates", file: "tax/rates.page.tsx" },

@@ -59,6 +59,7 @@ const OPEN_SETTINGS = {
     "cancelMinutes",
     "returnApproval",
   ],
+  "limits of states that are watched, and change no tax": ["taxLimits"],
   "how stock is held": [
     "reservationMinutes",
     "triedReservationMinutes",

@@ -1,8 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { ObjectStore } from "~/platform/object-store.server";
+import { exists } from "./backup-file.server";
 import { type Carried, carrier, fileIn, mediaBeside } from "./backup-media.server";
 import type { StoredBackup } from "./backups";
+import { ERASURES } from "./erasures.server";
 import { keptBackups } from "./kept-backups";
 import { mediaIn } from "./read-sections.server";
 import { momentOf } from "./write-backup.server";
@@ -36,6 +38,16 @@ export async function sendMedia(
 export const sendFile = ({ objects }: BackupStore, file: string): Promise<void> =>
   objects.put(basename(file), file, "application/octet-stream");
 
+/** Sends the list of erasures that lies in a folder, if one does. */
+export async function sendErasures({ objects }: BackupStore, folder: string): Promise<void> {
+  const list = join(folder, ERASURES);
+  if (await exists(list)) await objects.put(ERASURES, list, "application/json");
+}
+
+/** Brings the list of erasures into a folder; false where the store has none. */
+export const bringErasures = ({ objects }: BackupStore, folder: string): Promise<boolean> =>
+  objects.read(ERASURES, join(folder, ERASURES));
+
 /** Backups in the store, newest first. */
 export async function storedBackups({ objects }: BackupStore): Promise<StoredBackup[]> {
   const found = (await objects.list("")).flatMap(({ key: name, bytes }) => {
@@ -59,6 +71,7 @@ export async function copyNewest(
     const file = join(folder, newest.name);
     await sendMedia(store, mediaBeside(folder), await mediaIn(file, passphrase));
     await sendFile(store, file);
+    await sendErasures(store, folder);
   }
   const there = await storedBackups(store);
   const kept = keptBackups(there);
@@ -67,13 +80,15 @@ export async function copyNewest(
 
 /** Brings a backup with its pictures into a folder; undefined where the store has none of this name. */
 export async function bringBackup(
-  { objects }: BackupStore,
+  store: BackupStore,
   name: string,
   folder: string,
   passphrase: string | undefined,
 ): Promise<string | undefined> {
+  const { objects } = store;
   const file = join(folder, name);
   if (!(await objects.read(name, file))) return undefined;
+  await bringErasures(store, folder);
   for (const hash of await mediaIn(file, passphrase)) {
     const picture = fileIn(mediaBeside(folder), hash);
     await mkdir(dirname(picture), { recursive: true });

@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { UnusableBackup } from "./backup-file.server";
+import { exists, UnusableBackup } from "./backup-file.server";
 import type { LookedAtBackup, StoredBackup } from "./backups";
 import { inspectBackup } from "./inspect-backup.server";
 
 /** Backups that are read whole for a list. */
 const MOST = 3;
 
-/** The newest backups, each read whole: whether it can be restored here, and why not. */
+/** The newest backups, each read whole: whether it can be restored here, and why not. One that was deleted meanwhile is left out. */
 export async function lookAtBackups(
   folder: string,
   stored: readonly StoredBackup[],
@@ -15,7 +15,8 @@ export async function lookAtBackups(
   const looked: LookedAtBackup[] = [];
   for (const { name, at, bytes } of stored.slice(0, MOST)) {
     const file = join(folder, name);
-    looked.push({ file, at, bytes, ...(await lookAt(file, passphrase, secretKey)) });
+    const found = await lookAt(file, passphrase, secretKey);
+    if (found) looked.push({ file, at, bytes, ...found });
   }
   return looked;
 }
@@ -24,12 +25,15 @@ async function lookAt(
   file: string,
   passphrase: string | undefined,
   secretKey: string,
-): Promise<Pick<LookedAtBackup, "shopName" | "hasKey" | "problem">> {
+): Promise<Pick<LookedAtBackup, "shopName" | "hasKey" | "problem"> | undefined> {
   try {
     const { shopName, fingerprints } = await inspectBackup(file, passphrase);
     return { shopName, hasKey: fingerprints.secretKey === secretKey, problem: "" };
   } catch (error) {
-    if (!(error instanceof UnusableBackup)) throw error;
-    return { shopName: "", hasKey: true, problem: error.message };
+    if (!(await exists(file))) return undefined;
+    const { message, code, syscall } = error as NodeJS.ErrnoException;
+    if (!(error instanceof UnusableBackup) && !syscall) throw error;
+    const problem = error instanceof UnusableBackup ? message : `A file of it cannot be read: ${code}.`;
+    return { shopName: "", hasKey: true, problem };
   }
 }

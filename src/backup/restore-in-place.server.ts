@@ -6,6 +6,7 @@ import { endRestore, keptBeforeCut, noteRestore } from "~/platform/unfinished-re
 import { copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
 import { type Besides, nameIn, NotRestored, refuseInUse } from "./beside.server";
 import { differencesOf, manifestOf } from "./compare-manifests.server";
+import type { EraseAgain } from "./erasures.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import type { Manifest } from "./manifest";
@@ -27,6 +28,8 @@ export interface Restored {
   kept: string;
   /** Pictures of the backup that do not lie beside it. */
   missing: string[];
+  /** Records that were erased since the backup, and were erased again. */
+  erased: number;
 }
 
 /** A backup that was read whole. */
@@ -34,6 +37,7 @@ export interface Inspected {
   file: string;
   passphrase: string | undefined;
   manifest: Manifest;
+  erase: EraseAgain;
 }
 
 /** How what is in the database is kept when a backup is loaded into it. */
@@ -53,7 +57,7 @@ export interface Replacing {
  */
 export async function restoreInPlace(
   target: RestoreTarget,
-  { file, passphrase, manifest }: Inspected,
+  { file, passphrase, manifest, erase }: Inspected,
   { folder, fingerprints, say }: Replacing,
 ): Promise<Restored> {
   const name = nameIn(target.ownerUrl);
@@ -78,9 +82,10 @@ export async function restoreInPlace(
     await clear(owner, kept);
     say(`${name} is empty now; the backup is loaded.`);
     await loadBackup(target, file, passphrase, manifest);
+    const erased = await erase(target.ownerUrl);
     await holdShop(target.ownerUrl, new Date(manifest.takenAt));
     await endRestore(owner);
-    return { manifest, kept, missing };
+    return { manifest, kept, missing, erased };
   } finally {
     await owner.end();
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import pg from "pg";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { holdShop } from "~/platform/hold.server";
@@ -17,6 +18,7 @@ import {
   NotRestored,
   refuseInUse,
 } from "./beside.server";
+import { eraseAgain, type ErasuresKnown } from "./erasures.server";
 import { inspectBackup } from "./inspect-backup.server";
 import { loadBackup } from "./load-backup.server";
 import {
@@ -36,6 +38,8 @@ interface RestoreOptions {
   replace?: boolean;
   /** Unset: a role that may not create databases cannot restore. */
   inPlace?: Replacing;
+  /** Unset: erasures since the backup are not looked for. */
+  erasures?: ErasuresKnown;
 }
 
 /**
@@ -49,24 +53,29 @@ interface RestoreOptions {
 export async function restoreBackup(
   target: RestoreTarget,
   file: string,
-  { passphrase, replace = false, inPlace }: RestoreOptions = {},
+  { passphrase, replace = false, inPlace, erasures }: RestoreOptions = {},
 ): Promise<Restored> {
   const manifest = await inspectBackup(file, passphrase);
   await requireRoom(target, file);
   if (!replace) await refuseShop(target.ownerUrl);
-  const besides = restoreBeside(target, { file, passphrase, manifest });
+  const erase = erasures ? await eraseAgain(dirname(file), manifest.takenAt, erasures) : async () => 0;
+  const inspected = { file, passphrase, manifest, erase };
+  const besides = restoreBeside(target, inspected);
   return besides.catch((error: unknown) => {
     if (!(error instanceof MayNotCreate) || !inPlace) throw error;
     if (!replace)
       throw new NotRestored(
         `${error.message} Or restore with --replace, into the database itself: a backup of it is made before.`,
       );
-    return restoreInPlace(target, { file, passphrase, manifest }, inPlace);
+    return restoreInPlace(target, inspected, inPlace);
   });
 }
 
 /** Loads an inspected backup into a database beside, and changes the names of both. */
-async function restoreBeside(target: RestoreTarget, { file, passphrase, manifest }: Inspected): Promise<Restored> {
+async function restoreBeside(
+  target: RestoreTarget,
+  { file, passphrase, manifest, erase }: Inspected,
+): Promise<Restored> {
   const name = nameIn(target.ownerUrl);
   const admin = await connectBeside(target);
   const beside = `${name}_restoring_${randomBytes(4).toString("hex")}`;
@@ -77,11 +86,12 @@ async function restoreBeside(target: RestoreTarget, { file, passphrase, manifest
     await createBeside(admin, target, beside);
     const addresses = addressesOf(target, beside);
     await loadBackup(addresses, file, passphrase, manifest);
+    const erased = await erase(addresses.ownerUrl);
     await holdShop(addresses.ownerUrl, new Date(manifest.takenAt));
     const missing = await bringPictures(target, file, manifest);
     const kept = keptName(name, new Date());
     await swap(admin, { name, beside, kept });
-    return { manifest, kept, missing };
+    return { manifest, kept, missing, erased };
   } catch (error) {
     await dropBeside(admin, beside).catch(() => undefined);
     throw error;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { connectAsOwner } from "~/platform/migrations.server";
 import { onDisk, writeSealed } from "./backup-file.server";
 import { type Carried, copyMedia, mediaBeside, originalsIn } from "./backup-media.server";
+import { keepErasures } from "./erasures.server";
 import type { Manifest } from "./manifest";
 import { snapshotOf } from "./snapshot.server";
 
@@ -13,6 +14,8 @@ export interface BackedUp {
   /** Store behind a folder that is only a cache: brings originals there, and sends them from there. */
   remote?: { bring(hash: string): Promise<boolean>; send(hash: string): Promise<void> };
   fingerprints: Manifest["fingerprints"];
+  /** Signs by the shop's secret key; without it no list of erasures is kept beside the backup. */
+  sign?(text: string): string;
 }
 
 /** A written backup, and the pictures that do not lie with it. */
@@ -38,7 +41,7 @@ interface Options {
  * @throws {BackupNotWritten} when the disk does not take it; earlier backups stay as they are.
  */
 export async function writeBackup(
-  { ownerUrl, pictures, remote, fingerprints }: BackedUp,
+  { ownerUrl, pictures, remote, fingerprints, sign }: BackedUp,
   folder: string,
   { passphrase, now = new Date(), prefix = "iron-mesa", carry }: Options = {},
 ): Promise<Backup> {
@@ -58,6 +61,8 @@ export async function writeBackup(
     });
     const bytes = await writeSealed(file, content, passphrase);
     if (!made) throw new Error("The snapshot ended without its manifest.");
+    // Read after the rows: it knows at least what they do.
+    if (sign) await keepErasures(client, folder, sign, now);
     return { file, bytes, ...made };
   } finally {
     await client.end();

@@ -109,6 +109,7 @@ describe("an import is one act of the log, and is taken back as one", () => {
             parent_id: socks.categoryId && (await parentOf(socks.categoryId)),
             position: 77,
             put_away_at: null,
+            only_faulty_returns: false,
           },
         },
         {
@@ -344,7 +345,7 @@ test("what a file calls a sample is the shop's own: clearing the demo takes none
 describe("a category never stands under itself", () => {
   const category = (id: string, parent: string | null): TableRecord => ({
     table: "categories",
-    row: { id, name: id, parent_id: parent, position: 90, put_away_at: null },
+    row: { id, name: id, parent_id: parent, position: 90, put_away_at: null, only_faulty_returns: false },
   });
   const without = (...added: TableRecord[]) => edited(({ table, row }) => (table === "faqs" ? row : undefined), added);
   const complaint = async (path: string) => stage(path).catch((error: Error) => error.message);

@@ -12,7 +12,13 @@ export function catalogRows({ categories, products }: Catalog) {
   return {
     // Parents are inserted before their children.
     categories: categories
-      .map(({ _id, name, parent }, position) => ({ id: _id, name, parentId: parent?._id ?? null, position }))
+      .map(({ _id, name, parent, onlyFaultyReturns }, position) => ({
+        id: _id,
+        name,
+        parentId: parent?._id ?? null,
+        position,
+        onlyFaultyReturns,
+      }))
       .toSorted((a, b) => Number(a.parentId !== null) - Number(b.parentId !== null)),
     products: products.map((product, position) => ({
       id: product._id,

@@ -79,6 +79,7 @@ const Catalog = z.object({
       name: Filled,
       parent: z.object({ _id: Id }).nullable(),
       kindForTax: TaxKind.optional(),
+      onlyFaultyReturns: z.boolean().default(false),
     }),
   ),
   products: z.array(Product),

@@ -41,8 +41,8 @@ export interface PictureStore {
   takeIn(pieces: AsyncIterable<Uint8Array>, options?: { bulk?: boolean }): Promise<StoredPicture>;
   /** Removes a file stored before a moment, and all its widths. */
   remove(hash: string, storedBefore?: Date): Promise<void>;
-  /** The original file. */
-  original(hash: string): Promise<StoredFile | undefined>;
+  /** The original file, for a request from a network if one is given. */
+  original(hash: string, network?: string): Promise<StoredFile | undefined>;
   /** A stored width, if it was made. */
   derived(hash: string, width: number, format: PictureFormat): Promise<StoredFile | undefined>;
   /**

@@ -1,5 +1,6 @@
 import { open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { faultOf, log } from "./log.server";
 import { PostgresUnavailable } from "./postgres-unavailable";
 import type { PostgresLocation } from "./postgres-location.server";
 
@@ -64,11 +65,14 @@ export async function finishSwap(location: PostgresLocation): Promise<void> {
   await durably(root, () => rm(decisionOf(location)));
 }
 
-/** Deletes clusters of earlier versions whose time is over. */
+/** Deletes clusters of earlier versions whose time is over. One that cannot be deleted is left for the next start, and keeps nobody from starting. */
 export async function deleteKeptClusters({ cluster }: PostgresLocation, now = new Date()): Promise<void> {
   for (const name of await readdir(dirname(cluster))) {
     const until = KEPT.exec(name)?.[1];
-    if (until && new Date(until) < now) await rm(join(dirname(cluster), name), { recursive: true, force: true });
+    if (!until || new Date(until) >= now) continue;
+    await rm(join(dirname(cluster), name), { recursive: true, force: true }).catch((error: unknown) =>
+      log.warn({ error: faultOf(error) }, "a database of an earlier version cannot be deleted"),
+    );
   }
 }
 

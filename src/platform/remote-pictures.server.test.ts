@@ -1,9 +1,11 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { expect, onTestFinished, test } from "vitest";
 import { shopApp } from "~/server/app";
+import { CLIENT_ADDRESS } from "~/shop/form-limits.server";
 import { eventually } from "~/testing/eventually";
 import { openFakeS3 } from "~/testing/fake-s3";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -147,6 +149,34 @@ test("a picture stored again is not swept, one that nobody stored since is gone 
   await pictures.derive(hash, [96], ["webp"]);
   await pictures.remove(hash, new Date(Date.now() + 60_000));
   expect([...fake.objects.keys()]).toEqual([]);
+});
+
+test("guessed pictures cost the store little, and a shopper of another network sees all meanwhile", async () => {
+  const fake = await openFakeS3();
+  const writer = await machine(fake);
+  const near = await writer.pictures.store(await pictureOf(61));
+  const far = await writer.pictures.store(await pictureOf(62));
+  await writer.pictures.derive(far.hash, [320], ["webp"]);
+  const { pictures, folder } = await machine(fake);
+  const app = shopApp({ ...shop, pictures }, { pages: async () => new Response("page") });
+  const ask = async (hash: string, client: string) =>
+    (
+      await app.fetch(
+        new Request(`${shop.address}/pictures/${hash}/320.webp`, { headers: { [CLIENT_ADDRESS]: client } }),
+      )
+    ).status;
+  expect(await ask(near.hash, "198.51.100.1")).toBe(200);
+
+  fake.asked.length = 0;
+  const guess = () => randomBytes(16).toString("hex");
+  expect(await ask(guess(), "198.51.100.1")).toBe(404);
+  expect(fake.asked).toHaveLength(2);
+  for (let count = 1; count < 60; count += 1) expect(await ask(guess(), "198.51.100.1")).toBe(404);
+  for (let count = 0; count < 40; count += 1) expect(await ask(guess(), "198.51.100.1")).toBe(503);
+  expect(fake.asked).toHaveLength(120);
+  expect(await ask(near.hash, "198.51.100.1")).toBe(200);
+  expect(await ask(far.hash, "203.0.113.9")).toBe(200);
+  expect(await filesIn(folder)).not.toEqual([]);
 });
 
 test("a held shop shows its pictures", async () => {

@@ -3,6 +3,7 @@ import { faultOf, log } from "./log.server";
 import { type ObjectStore, StoreUnavailable } from "./object-store.server";
 import { openPictureStore, type PictureStore } from "./picture-store.server";
 import { nearest, type PictureFormat, type ResizedPicture } from "./picture-widths.server";
+import { openUnknownPictures } from "./unknown-pictures.server";
 import { openRemoteFiles, type RemoteFiles } from "./remote-files.server";
 
 /** Pictures of an S3 store, and how a backup gets at their files. */
@@ -71,8 +72,19 @@ function shown(
   files: RemoteFiles,
   wait: number,
 ): Pick<PictureStore, "original" | "derived" | "resized"> {
-  const original = async (hash: string): Promise<StoredFile | undefined> => {
-    if (!isHash(hash) || !(await within(wait, files.originalHere(hash)))) return undefined;
+  const unknown = openUnknownPictures();
+
+  /** Whether an original is here; the store is asked once for one that it does not have, and not by a network that guesses. */
+  async function originalHere(hash: string, network: string | undefined): Promise<boolean> {
+    if (unknown.has(hash)) return false;
+    if (unknown.isOver(network) && !(await local.original(hash))) throw guessed();
+    const isHere = await within(wait, files.originalHere(hash));
+    if (!isHere) unknown.note(hash, network);
+    return isHere;
+  }
+
+  const original = async (hash: string, network?: string): Promise<StoredFile | undefined> => {
+    if (!isHash(hash) || !(await originalHere(hash, network))) return undefined;
     const file = await local.original(hash);
     // The cache may have let go of it when the next part is read.
     const read: StoredFile["read"] = (from, length) =>
@@ -81,8 +93,9 @@ function shown(
   };
 
   async function resized(hash: string, width: number, format: PictureFormat, network: string) {
+    if (unknown.isOver(network) && !(await local.derived(hash, width, format))) throw guessed();
     const isHere = await within(wait, files.widthHere(hash, width, format));
-    if (!isHere && !(await within(wait, files.originalHere(hash)))) return undefined;
+    if (!isHere && !(await originalHere(hash, network))) return undefined;
     const made = await local.resized(hash, width, format, network);
     if (!isHere && made?.width === width && made.format === format)
       void files.sendWidth(hash, width, format).catch(notSent);
@@ -123,6 +136,8 @@ async function standIn(
     }
   throw error;
 }
+
+const guessed = () => new StoreUnavailable("This network asked for too many pictures that there are not.");
 
 const notSent = (error: unknown): void => log.warn({ error: faultOf(error) }, "a width was not stored");
 

@@ -7,6 +7,7 @@ import { communityApi } from "~/shop/community/community.api";
 import { discountsApi } from "~/shop/discounts/discounts.api";
 import { ordersApi } from "~/shop/orders/orders.api";
 import { payApi } from "~/shop/orders/drafting/pay.api";
+import { quoteApi } from "~/shop/orders/quoting/quote.api";
 import { sandboxApi } from "~/shop/payments/sandbox.api";
 import { stripeApi } from "~/shop/payments/stripe.api";
 import { placesApi } from "~/shop/places/places.api";
@@ -30,6 +31,7 @@ export function api(services: Services): OpenAPIHono {
     .route("/stripe", stripeApi(services))
     .route("/discounts", discountsApi(services))
     .route("/pay", payApi(services))
+    .route("/pay", quoteApi(services))
     .route("/orders", ordersApi(services))
     .route("/sandbox", sandboxApi(services))
     .route("/media", mediaApi(services))

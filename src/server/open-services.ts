@@ -78,6 +78,7 @@ export const besideDatabase = (env: Env, sealer: Sealer): Omit<BackedUp, "ownerU
   pictures: picturesFolder(env),
   ...remoteOf(env),
   fingerprints: { secretKey: fingerprintOf(sealer) },
+  sign: (text) => sealer.sign("erasure", text),
 });
 
 /** Fingerprint by which a restore knows the key of the backup's shop. */

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { UnusableEnv } from "~/platform/env.server";
+import { log } from "~/platform/log.server";
 import { openBoughtOrders } from "~/testing/bought-orders.server";
 import { markSold, refuseEmptied } from "./sold-marker.server";
 
@@ -32,4 +33,14 @@ test("a folder that sold and was emptied is refused with what to do; a first sta
   await mkdir(env.dataDirectory);
   await expect(refuseEmptied(env)).rejects.toThrow(/restore FILE.*delete .*data\.sold/);
   await refuseEmptied({ ...env, databaseUrl: "postgres://db.example/shop" });
+});
+
+test("where the folder above cannot be written it is said once, however often the shop looks", async () => {
+  const warn = vi.spyOn(log, "warn").mockReturnValue(undefined);
+  // A file where the folder above should be.
+  await writeFile(join(home, "read-only"), "");
+  const above = { databaseUrl: undefined, dataDirectory: join(home, "read-only", "data") };
+  for (let hour = 0; hour < 3; hour += 1) await markSold(above, db);
+  expect(warn).toHaveBeenCalledTimes(1);
+  vi.restoreAllMocks();
 });

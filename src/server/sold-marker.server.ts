@@ -27,6 +27,9 @@ export async function refuseEmptied({
   );
 }
 
+/** Markers that could not be written: said once by each process. */
+const refused = new Set<string>();
+
 /** Leaves the marker once the shop has a real order, where the folder above the data directory can be written. */
 export async function markSold(
   { databaseUrl, dataDirectory }: Pick<Env, "databaseUrl" | "dataDirectory">,
@@ -37,8 +40,9 @@ export async function markSold(
   if (!rows[0]?.sold) return;
   await writeFile(markerOf(dataDirectory), `noted ${new Date().toISOString()}\n`, { flag: "wx", mode: 0o644 }).catch(
     (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EEXIST")
-        log.warn({ error: faultOf(error) }, "no marker can be written beside the data directory");
+      if (error.code === "EEXIST" || refused.has(dataDirectory)) return;
+      refused.add(dataDirectory);
+      log.warn({ error: faultOf(error) }, "no marker can be written beside the data directory");
     },
   );
 }

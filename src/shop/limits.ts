@@ -9,7 +9,8 @@ export const limits = {
   bag: { lines: 50, quantity: 99 },
   phoneDigits: 10,
   zipLength: 5,
-  timings: { checkoutToast: 4000 },
+  /** Milliseconds; a quote is called slow after `quoteSlow`, and not waited for longer than `quoteTimeout`. */
+  timings: { checkoutToast: 4000, quoteSlow: 3000, quoteTimeout: 15_000 },
   /** Rows of API lists: default, and most. */
   api: { rows: 100, mostRows: 250, bodyBytes: 64 * 1024, listed: 200 },
   /** Bytes of a label that a member attaches to a return. */

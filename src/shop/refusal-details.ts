@@ -1,4 +1,4 @@
-import { either, list, maybe, number, type Read, shape, text } from "./json-shape";
+import { either, list, maybe, number, oneOf, type Read, shape, text } from "./json-shape";
 
 const whole = number({ whole: true });
 
@@ -9,6 +9,7 @@ const summary = shape({
   deliveryFee: number(),
   tax: number(),
   total: number(),
+  taxLines: maybe(list(shape({ kind: oneOf("fee", "tax"), name: text(), amount: number() }))),
 });
 export type SummaryWire = Read<typeof summary>;
 

@@ -114,6 +114,21 @@ export const Settings = z.object({
    */
   formLettersPerDay: z.int().min(0).default(5),
 
+  /**
+   * Limits of sales by state that the merchant changed, and the day on which one that came near was noted; states that are missing have the
+   * usual limit. Null is not watched.
+   */
+  taxLimits: z
+    .record(
+      z.string().regex(/^[A-Z]{2}$/),
+      z.object({
+        amount: amount.nullable().optional(),
+        sales: z.int().min(1).max(10_000_000).nullable().optional(),
+        saidOn: z.iso.date().optional(),
+      }),
+    )
+    .default({}),
+
   /** Social networks of the shop; empty links are not shown. */
   social: z
     .object({ instagram: link, facebook: link, youtube: link, pinterest: link })

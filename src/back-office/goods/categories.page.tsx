@@ -15,7 +15,7 @@ import { FormMessage } from "../forms/form-message";
 import { sendForm, showNewest } from "../forms/send-form";
 import { WorkshopForm } from "../forms/workshop-form";
 import { Button, ButtonLink } from "../ui/button";
-import { Field, SelectField } from "../ui/field";
+import { Field, SelectField, Tick } from "../ui/field";
 import { PageHead } from "../ui/page-head";
 import { Section } from "../ui/section";
 import { counted } from "../count-texts";
@@ -55,6 +55,16 @@ export const action = formActions({
       changed(sent, (lines) =>
         lines.some((line) => line.id === id)
           ? [{ kind: categoryRecord, id, version: sent.version, values: { name } }]
+          : [],
+      ),
+  },
+  returns: {
+    right,
+    schema: One.extend({ onlyFaulty: text }),
+    act: (sent, { id, onlyFaulty }) =>
+      changed(sent, (lines) =>
+        lines.some((line) => line.id === id && line.parentId === null)
+          ? [{ kind: categoryRecord, id, version: sent.version, values: { onlyFaultyReturns: onlyFaulty === "yes" } }]
           : [],
       ),
   },
@@ -117,6 +127,7 @@ export default function CategoriesPage() {
       <FormMessage of={["earlier", "back"]} />
       {tops.map((top) => (
         <Section key={top.id} title={top.name} note={counted(inAll(top), "product")}>
+          {mayChange && <ReturnsOf top={top} />}
           <ul className="goes-with">
             {under(top.id).map((line, index) => (
               <li key={line.id}>
@@ -150,6 +161,33 @@ export default function CategoriesPage() {
       )}
       {mayChange && <AddOne />}
     </>
+  );
+}
+
+/** Whether goods of a category at the top come back only when faulty. */
+function ReturnsOf({ top: { id, name, version, onlyFaultyReturns } }: { top: CategoryLine }) {
+  const { submission } = useLoaderData<typeof loader>();
+  return (
+    <WorkshopForm
+      name={`returns:${id}`}
+      submission={submission}
+      version={version}
+      stored={{ onlyFaulty: onlyFaultyReturns ? "yes" : "" }}
+      labels={{ onlyFaulty: "Returns" }}
+      className="goes-with__line"
+    >
+      {({ tick, isSending }) => (
+        <>
+          <input type="hidden" name="id" value={id} />
+          <Tick {...tick("onlyFaulty", "yes")}>
+            They come back only when they arrived damaged, faulty or wrong; the return policy has to say so
+          </Tick>
+          <Button busy={isSending} aria-label={`Save the returns of ${name}`}>
+            Save
+          </Button>
+        </>
+      )}
+    </WorkshopForm>
   );
 }
 

@@ -6,7 +6,7 @@ import { categories, products } from "~/shop/catalog/catalog.tables";
 import { productRecord } from "~/shop/catalog/editing/product-record.server";
 import { fieldsIn } from "~/testing/form-fields";
 import { memberAs } from "~/testing/members.server";
-import { officeAs } from "~/testing/back-office-as.server";
+import { officeAs, place } from "~/testing/back-office-as.server";
 import { openTestShop } from "~/testing/test-shop.server";
 
 const shop = await openTestShop();
@@ -41,6 +41,23 @@ test("names at the top stay, as the shop's menus hang on them", async () => {
   const answer = await act({ form: `rename:${top}`, id: top, version: "1", name: "Gentlemen" });
   expect(answer.status).toBe(422);
   expect((await db.select().from(categories).where(eq(categories.id, top)))[0]?.name).toBe(men?.name);
+});
+
+test("a category at the top says whether its goods come back only when faulty, in the log with its undo", async () => {
+  const isOnlyFaulty = async () =>
+    (await db.select().from(categories).where(eq(categories.id, top)))[0]?.onlyFaultyReturns;
+  const version = async () => String((await db.select().from(categories).where(eq(categories.id, top)))[0]?.version);
+  expect(await dana.text("/goods/categories")).toContain("come back only when they arrived damaged, faulty or wrong");
+  const ticked = await act({ form: `returns:${top}`, id: top, version: await version(), onlyFaulty: "yes" });
+  expect(await isOnlyFaulty()).toBe(true);
+  expect(await dana.text(place(ticked))).toContain(`Returns of ${men?.name}: Only when faulty.`);
+  await act({ form: `returns:${top}`, id: top, version: await version(), onlyFaulty: "" });
+  expect(await isOnlyFaulty()).toBe(false);
+  const [low] = await under();
+  expect((await act({ form: `returns:${low?.id}`, id: low?.id ?? "", version: "1", onlyFaulty: "yes" })).status).toBe(
+    302,
+  );
+  expect((await under())[0]?.onlyFaultyReturns).toBe(false);
 });
 
 test.each(["", "x".repeat(61), "<b>"])("a name that does not fit comes back with words: %j", async (name) => {

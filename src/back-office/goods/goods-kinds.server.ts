@@ -41,10 +41,13 @@ function categoryWords({ record, field, old, new: now }: Change, names: RecordNa
   const way = "/goods/categories";
   if (field === "added") return { what: "A new category", from: "Not there", to: String(now), way };
   if (field === "putAwayAt") return { what: `Category ${name}`, from: shownOrAway(old), to: shownOrAway(now), way };
+  if (field === "onlyFaultyReturns")
+    return { what: `Returns of ${name}`, from: returnsWords(old), to: returnsWords(now), way };
   if (field === "position") return { what: `Place of ${name}`, from: String(old), to: String(now), way };
   return { what: `Name of category ${name}`, from: String(old), to: String(now), way };
 }
 
+const returnsWords = (isOnlyFaulty: unknown): string => (isOnlyFaulty ? "Only when faulty" : "All may come back");
 const shownOrAway = (putAwayAt: unknown): string => (putAwayAt === null ? "In the list" : "Put away");
 
 function valueWords(field: string, value: unknown, names: RecordNames, zone: string): string {

@@ -32,6 +32,8 @@ type Sample = [field: string, old: unknown, now: unknown];
 
 /** A sample of every text of a record. */
 const ofAll = ({ fields }: RecordKind): Sample[] => Object.keys(fields).map((field) => [field, "Wash.", TEXT]);
+const LINK = { id: "1", label: "Men", href: "/shop/men", heading: "", icon: "" };
+const MENU: Sample[] = [["rows", [LINK], [LINK, { ...LINK, id: "2", label: "Women", href: "/shop/women" }]]];
 const FAQ: Sample[] = [
   ["question", "", "May I wash it?"],
   ["answer", "No.", TEXT],
@@ -199,6 +201,7 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
       ["position", 1, 2],
       ["added", null, "Gloves"],
       ["putAwayAt", null, MOMENT],
+      ["onlyFaultyReturns", false, true],
     ],
   },
   import: {
@@ -324,6 +327,8 @@ const samples: Record<string, { record: string; changes: Sample[] }> = {
   "stock-requests": { record: "5", changes: [["requests", 1, 0]] },
   page: { record: "home", changes: ofAll(pageRecord) },
   "draft:page": { record: "home", changes: ofAll(pageRecord) },
+  menu: { record: "main", changes: MENU },
+  "draft:menu": { record: "main", changes: MENU },
   faq: { record: CATEGORY, changes: FAQ },
   "draft:faq": { record: CATEGORY, changes: FAQ },
   "of-a-newer-shop": { record: PLAN, changes: [["someField", { a: 1 }, null]] },

@@ -1,5 +1,6 @@
 import { picturesFor } from "~/platform/media.server";
 import type { Services } from "~/services";
+import { taxRows } from "~/shop/bag/total-rows";
 import { productAddress } from "~/shop/catalog/product";
 import { choiceName } from "~/shop/catalog/stock/variant-name";
 import { formatCents, type Cents } from "~/shop/money";
@@ -103,7 +104,7 @@ function nextOf(order: MemberOrder, pictureOf: (image: string | null) => string 
 }
 
 function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, clock: Clock) {
-  const { orderValue, discount, discountCode, deliveryFee, tax, fees, total, kept, isPaid, refunds } = money;
+  const { orderValue, discount, discountCode, deliveryFee, total, kept, isPaid, refunds } = money;
   const minus = (amount: Cents) => `−${formatCents(amount)}`;
   return {
     parts: [
@@ -112,8 +113,8 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
         ? [{ name: `Discount${discountCode ? `, code ${discountCode}` : ""}`, sum: minus(discount) }]
         : []),
       { name: "Delivery", sum: formatCents(deliveryFee) },
-      ...(fees > 0 ? [{ name: "Fees", sum: formatCents(fees) }] : []),
-      ...(tax > 0 ? [{ name: "Sales tax", sum: formatCents(tax) }] : []),
+      ...taxRows(money).map(({ label, amount }) => ({ name: label, sum: amount })),
+      ...(money.isUntaxed ? [{ name: "Sales tax: no rate matched the address", sum: formatCents(money.tax) }] : []),
     ],
     total: formatCents(total),
     paidBy: isPaid && total > 0 ? `Paid by ${methodWords(money)}` : null,

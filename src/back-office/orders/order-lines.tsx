@@ -65,8 +65,8 @@ export function OrderLines({ order: { lines } }: { order: OrderDetail }) {
 /** Sums of an order: total, refunds, and what remains. */
 export const OrderSums = ({ sums }: { sums: NonNullable<OrderDetail["sums"]> }) => (
   <dl className="sums" aria-label="Money">
-    {sums.parts.map(({ name, sum }) => (
-      <div key={name}>
+    {sums.parts.map(({ name, sum }, place) => (
+      <div key={`${place} ${name}`}>
         <dt>{name}</dt>
         <dd>{sum}</dd>
       </div>

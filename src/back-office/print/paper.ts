@@ -27,6 +27,8 @@ export interface SlipPaper extends Numbered {
   ordered: string;
   pieces: number;
   things: Thing[];
+  /** Rows of the whole order's total; empty where it is not to be printed. */
+  totals: { key: string; label: string; amount: string }[];
   /** Sentences about pieces that were sent before, and pieces that were cancelled. */
   notes: string[];
   foot: string;

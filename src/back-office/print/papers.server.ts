@@ -89,6 +89,7 @@ function slip(order: PaperOrder, box: Box, settings: Settings, address: string):
     from: fromShop(settings),
     pieces: piecesIn(box.things),
     things: box.things.map(thing),
+    totals: box.parcel === 1 && !box.insteadOf ? order.totals : [],
     notes: [
       ...sentBefore(order, box).map(({ parcel, things }) => `Already sent in parcel ${parcel}: ${named(things)}.`),
       ...(gone.length > 0 ? [`Not sent: ${gone.map(({ name, quantity }) => `${quantity} ${name}`).join(", ")}.`] : []),

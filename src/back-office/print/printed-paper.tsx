@@ -20,7 +20,7 @@ export function PrintedPaper({ paper }: { paper: Paper }) {
   return <PickList {...paper} />;
 }
 
-const Slip = ({ from, ordered, pieces, things, notes, ...paper }: SlipPaper) => (
+const Slip = ({ from, ordered, pieces, things, totals, notes, ...paper }: SlipPaper) => (
   <Letter
     {...paper}
     facts={
@@ -34,6 +34,16 @@ const Slip = ({ from, ordered, pieces, things, notes, ...paper }: SlipPaper) => 
     }
   >
     <Things things={things} />
+    {totals.length > 0 && (
+      <dl className="paper__totals" aria-label="What the order came to">
+        {totals.map(({ key, label, amount }) => (
+          <div key={key}>
+            <dt>{label}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+      </dl>
+    )}
     {notes.map((note) => (
       <p className="paper__note" key={note}>
         {note}

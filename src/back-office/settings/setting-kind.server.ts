@@ -3,11 +3,14 @@ import { settingRecord } from "~/shop/audit/settings-record.server";
 import type { ChangeWords } from "../log/change-text";
 import type { LogKind } from "../log/log-kind";
 import { shownFrom, typedFrom } from "./format-fields";
+import { limitsWords } from "../tax/limits-words";
 import { factGroups, nameOf } from "./groups";
 
 export const settingKind: LogKind = { record: settingRecord, title: "Settings", words };
 
 function words({ record, old, new: now }: Change): ChangeWords {
+  if (record === "taxLimits")
+    return { what: "Limits of states", from: limitsWords(old), to: limitsWords(now), way: "/settings/tax/limits" };
   const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === record));
   const facts = group?.facts.filter((fact) => nameOf(fact) === record) ?? [];
   const differing = facts.filter((fact) => part(old, fact.path) !== part(now, fact.path));

@@ -1,6 +1,11 @@
+import { randomUUID } from "node:crypto";
 import { Link, type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { z } from "zod";
 import { memberOf, servicesOf } from "../context";
 import { counted } from "../count-texts";
+import { FormMessage } from "../forms/form-message";
+import { formActions } from "../forms/form-action.server";
+import { sendForm } from "../forms/send-form";
 import { NothingYet } from "../ui/empty";
 import { Notice } from "../ui/notice";
 import { PageHead } from "../ui/page-head";
@@ -12,6 +17,8 @@ import { taxPage } from "./tax-screen.server";
 import { kindNames } from "./tax-texts";
 import { Trial } from "./trial";
 import { trialIn } from "./trial.server";
+import { Watch } from "./watch";
+import { noteLimit, watchOf } from "./watch.server";
 
 export const meta = () => [{ title: "Sales tax | Workshop" }];
 
@@ -19,8 +26,22 @@ export async function loader({ context, request }: LoaderFunctionArgs) {
   const [services, member] = [servicesOf(context), memberOf(context)];
   const now = new Date();
   const page = await taxPage(services, member, now);
-  return { ...page, trial: await trialIn(services, member, { search: new URL(request.url).searchParams, now }) };
+  const [trial, watch] = await Promise.all([
+    trialIn(services, member, { search: new URL(request.url).searchParams, now }),
+    watchOf(services, member, now),
+  ]);
+  return { ...page, trial, watch, submission: randomUUID() };
 }
+
+export const action = formActions({
+  note: {
+    right: "settings.change",
+    schema: z.object({ state: z.string().regex(/^[A-Z]{2}$/) }),
+    act: (sent, { state }) => noteLimit(sent, state, new Date()),
+  },
+});
+
+export const clientAction = sendForm;
 
 type Page = ReturnType<typeof useLoaderData<typeof loader>>;
 type Line = Page["lines"][number];
@@ -92,6 +113,7 @@ export default function TaxPage() {
           <p>States change theirs each quarter. Orders go on with the old ones until you look.</p>
         </Notice>
       ))}
+      <FormMessage of={["note"]} />
       {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
       <Section
         title={lines.length > 0 ? `You collect in ${counted(lines.length, "state")}` : "No state is ticked"}
@@ -122,6 +144,7 @@ export default function TaxPage() {
         {mayChange && <OtherStates others={others} isOpen={lines.length === 0 && kept.length === 0} />}
       </Section>
       <Split aside={<Trial trial={trial} action="/settings/tax" />}>
+        <Watch {...page} />
         <Ways mayChange={mayChange} />
       </Split>
     </>

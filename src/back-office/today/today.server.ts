@@ -15,12 +15,14 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { correctedEmails } from "~/shop/orders/order-email.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
 import { dayIn } from "~/shop/shop-time";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
+import { nearLimits } from "../tax/watch.server";
 import { CHART_DAYS } from "./sales";
 import type { OldRates } from "./old-rates";
 import type { Waiting } from "./waits";
@@ -51,7 +53,12 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
   const failing = jobs?.jobs ?? null;
-  const rates = can(member, "settings.read") ? statesToLookAt(services, now) : null;
+  const tax = {
+    rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
+    limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
+    unreadable: services.unreadable(),
+    untaxed: await ifMay("orders.read", () => untaxedOrders(services, member)),
+  };
   return {
     toShip,
     returns,
@@ -65,7 +72,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     jobs: failing,
     unsent,
     unproven,
-    rates,
+    ...tax,
   };
 }
 

@@ -1,8 +1,10 @@
-import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, rmdir, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { afterAll, afterEach, beforeEach, expect, inject, test, vi } from "vitest";
+import type { StoredBackup } from "~/backup/backups";
 import { openBackups } from "~/backup/backups.server";
+import { lookAtBackups } from "~/backup/look-at-backups.server";
 import { ownerLink, ownerLinkLine } from "~/server/commands/owner-link";
 import { sql } from "drizzle-orm";
 import { linkTo, linksOf, textOf } from "~/testing/html";
@@ -281,6 +283,32 @@ test("[B-122] a first owner is offered to restore a backup: which there are, wit
     expect(text).toContain("give its passphrase in BACKUP_PASSPHRASE");
     expect(text).not.toContain("restore " + join(folder, "iron-mesa-2027-01-01T090000Z.backup"));
     expect(text).toContain("This machine has another secret key");
+    // The job of another process deletes the newest while the page reads.
+    const list = opened("here");
+    const [newest, ...others] = await list.list();
+    await rename(join(folder, newest?.name ?? ""), join(folder, "aside"));
+    const deleted = await lookAtBackups(folder, [newest, ...others].filter(Boolean) as StoredBackup[], {
+      passphrase: undefined,
+      secretKey: "here",
+    });
+    expect(deleted.map(({ file }) => basename(file))).toEqual(others.map(({ name }) => name));
+    await rename(join(folder, "aside"), join(folder, newest?.name ?? ""));
+    // A disk that does not give back a picture.
+    const media = join(folder, "media");
+    const picture = (await readdir(media, { recursive: true })).find((name) => name.length > 30) ?? "";
+    await rename(join(media, picture), join(folder, "aside"));
+    await mkdir(join(media, picture));
+    expect((await page(token)).text).toContain("A file of it cannot be read: EISDIR.");
+    await rmdir(join(media, picture));
+    await rename(join(folder, "aside"), join(media, picture));
+    // Each look reads whole files: after many a network waits, and another one does not.
+    const quick = testBackOffice({ ...shop, backups: { ...list, look: async () => [] } }, { trustedProxies: 1 });
+    const look = (from: string) => testBrowser(quick, { from }).get(`/welcome/restore?token=${token}`);
+    let answer = await look("198.51.100.1");
+    for (let looks = 1; looks < 100 && answer.status === 200; looks += 1) answer = await look("198.51.100.1");
+    expect((await look("192.0.2.9")).status).toBe(200);
+    expect([answer.status, Number(answer.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    expect(textOf(await answer.text())).not.toContain(folder);
     // A stranger is not told what lies there.
     const foreign = await page("wrong");
     expect([foreign.status, foreign.text.includes(folder)]).toEqual([403, false]);

@@ -11,7 +11,7 @@ import { type WordsId, wordsName, wordsNamed } from "~/shop/words/words-id";
 import { counted, listed } from "../count-texts";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { fieldLabel } from "./word-fields";
-import { formOf, wordsAddress } from "./words-address";
+import { fixedName, wordsAddress } from "./words-address";
 
 /** A draft that may go on the shop. */
 export interface PublishableDraft {
@@ -59,8 +59,8 @@ export async function publishPage(services: Services, member: Member, only: stri
   return { drafts, mayChange: can(member, "content.change"), submission: randomUUID() };
 }
 
-const titleOf = ({ kind, id }: WordsId, values: Record<string, unknown>): string =>
-  kind === "page" ? (formOf(id)?.name ?? id) : `Question: ${String(values.question) || "without a text"}`;
+const titleOf = (words: WordsId, values: Record<string, unknown>): string =>
+  fixedName(words) ?? `Question: ${String(values.question) || "without a text"}`;
 
 /**
  * Puts the ticked drafts on the shop, all or none.

@@ -1,7 +1,9 @@
+import type { MenuForm } from "~/shop/texts/menu-forms";
 import type { FormParts } from "../forms/workshop-form";
 import { differ } from "../ui/differ";
 import { Field, SelectField, Tick } from "../ui/field";
 import { Fold, Section } from "../ui/section";
+import { MenuRows } from "./menu-rows";
 import { MarkdownField } from "./markdown-field";
 import type { WordField, WordPart } from "./word-fields";
 
@@ -11,6 +13,8 @@ interface TextFieldsProps {
   stored: Record<string, string>;
   groups: readonly { id: string; name: string }[];
   quotes: readonly { name: string; value: string }[];
+  /** Form of the menu, where it is one. */
+  menu: MenuForm | null;
   disabled: boolean;
 }
 
@@ -92,7 +96,9 @@ function OneField({
   stored,
   ...props
 }: Omit<TextFieldsProps, "list"> & { field: WordField }) {
-  const { groups, quotes, disabled } = props;
+  const { groups, quotes, menu, disabled } = props;
+  if (kind === "rows")
+    return menu && <MenuRows form={menu} parts={parts} stored={stored} targets={TARGETS} disabled={disabled} />;
   const common = { ...parts.field(name), label, disabled, isNew: differ(parts.typed[name], stored[name]) };
   if (kind === "shown")
     return (

@@ -18,6 +18,7 @@ import { Look } from "./look";
 import { NewerOnShop } from "./newer-on-shop";
 import { TextFields } from "./text-fields";
 import { discardText, saveText, settleText, textPage } from "./text.server";
+import { fieldLabel } from "./word-fields";
 import { wordsAt } from "./words-address";
 
 export const meta = ({ loaderData }: { loaderData?: { name: string } }) => [
@@ -132,7 +133,8 @@ function Draft() {
 function TextForm() {
   const page = useLoaderData<typeof loader>();
   const { here, stored, parts: list, mayChange, memberId } = page;
-  const labels = Object.fromEntries(list.flatMap(({ fields }) => fields.map((field) => [field.name, field.label])));
+  const labels = (name: string) =>
+    list.flatMap(({ fields }) => fields).find((field) => field.name === name)?.label ?? fieldLabel(page.words, name);
   return (
     <WorkshopForm
       name="save"
@@ -164,17 +166,23 @@ function TextForm() {
 }
 
 /** Bar with what was typed and not saved. */
-function DraftBar({ parts, labels }: { parts: FormParts; labels: Record<string, string> }) {
+function DraftBar({ parts, labels }: { parts: FormParts; labels(name: string): string }) {
   const { here, stored } = useLoaderData<typeof loader>();
   const isReady = useHydrated();
   const { answer } = useUnsaved("save");
-  const changed = Object.keys(stored).filter((field) => differ(parts.typed[field], stored[field]));
+  const names = new Set([
+    ...Object.keys(stored),
+    ...Object.keys(parts.typed).filter((name) => name.startsWith("row:")),
+  ]);
+  const changed = [...names].filter(
+    (field) => differ(parts.typed[field], stored[field]) && !/^row:\d+:(id|icon|place)$/.test(field),
+  );
   if (changed.length === 0 && isReady && answer === undefined) return null;
   return (
     <SaveBar
       saves="Save the draft"
       changes={changed.map((field) => ({
-        label: labels[field] ?? field,
+        label: labels(field),
         from: short(stored[field]),
         to: short(parts.typed[field]),
       }))}

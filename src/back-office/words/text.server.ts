@@ -11,8 +11,9 @@ import { checkedDraft } from "~/shop/words/publish.server";
 import type { WordsId } from "~/shop/words/words-id";
 import type { FormOutcome, SentForm } from "../forms/form-action.server";
 import { staleRecord, theirsIn } from "../stale-record.server";
+import { rowsText } from "./menu-fields";
 import { fieldLabel, partsOf, typedFrom, valuesFrom } from "./word-fields";
-import { formOf, publicAddress, wordsAddress } from "./words-address";
+import { fixedName, menuOf, publicAddress, wordsAddress } from "./words-address";
 
 /** Data of the page of one text; null for an unknown one. */
 export async function textPage(services: Services, member: Member, words: WordsId, now: Date) {
@@ -36,7 +37,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
     stored,
     version: opened.version,
     liveVersion: live.version,
-    isShown: words.kind === "page" || live.values.isShown === true,
+    isShown: words.kind !== "faq" || live.values.isShown === true,
     draft: draft && {
       who: names.get(draft.memberId) ?? "Somebody",
       isMine: draft.memberId === member.id,
@@ -51,6 +52,7 @@ export async function textPage(services: Services, member: Member, words: WordsI
       complaints: checked.complaints.map(({ field, text }) => ({ field, label: fieldLabel(words, field), text })),
     },
     groups,
+    menu: words.kind === "menu" ? (menuOf(words.id) ?? null) : null,
     quotes: Object.entries(quotable(settings)).map(([name, value]) => ({ name, value })),
     memberId: member.id,
     mayChange: can(member, "content.change"),
@@ -58,13 +60,14 @@ export async function textPage(services: Services, member: Member, words: WordsI
   };
 }
 
-const nameOf = ({ kind, id }: WordsId, stored: Record<string, string>): string =>
-  kind === "page" ? (formOf(id)?.name ?? id) : stored.question || "A new question";
+const nameOf = (words: WordsId, stored: Record<string, string>): string =>
+  fixedName(words) ?? (stored.question || "A new question");
 
 const shownValue =
   (groups: readonly { id: string; name: string }[]) =>
   (field: string, value: unknown): string => {
     if (field === "isShown") return value === true ? "On the shop" : "Not on the shop";
+    if (field === "rows") return rowsText(value);
     if (field === "categoryId") return groups.find(({ id }) => id === value)?.name ?? "";
     return String(value ?? "");
   };
@@ -78,7 +81,9 @@ export async function saveText(sent: SentForm, words: WordsId): Promise<FormOutc
   const { services, member, submission, version, typed, wanted } = sent;
   const opened = await openWords(services, member, words);
   if (!opened) return { late: GONE };
-  const values = wanted(valuesFrom(words, opened.values, typed));
+  const read = valuesFrom(words, opened.values, typed);
+  if (read.errors) return { errors: read.errors };
+  const values = wanted(read.values);
   const liveVersion = Number(typed.liveVersion) || 0;
   const result = await saveDraft(services, member, { ...words, submission, version, liveVersion, values });
   const to = wordsAddress(words);

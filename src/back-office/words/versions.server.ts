@@ -9,7 +9,8 @@ import type { WordsId } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./word-fields";
-import { formOf, wordsAddress } from "./words-address";
+import { rowsText } from "./menu-fields";
+import { fixedName, wordsAddress } from "./words-address";
 
 /** A version of a text in words. */
 export interface VersionLine {
@@ -49,7 +50,7 @@ export async function versionsPage(services: Services, member: Member, words: Wo
   });
   return {
     here: wordsAddress(words),
-    name: words.kind === "page" ? (formOf(words.id)?.name ?? "") : "this question",
+    name: fixedName(words) ?? "this question",
     version: opened.version,
     versions: found.map(line),
     mayChange: can(member, "content.change"),
@@ -57,7 +58,13 @@ export async function versionsPage(services: Services, member: Member, words: Wo
 }
 
 const textOf = (value: unknown): string =>
-  typeof value === "boolean" ? (value ? "on the shop" : "not on the shop") : String(value ?? "");
+  Array.isArray(value)
+    ? rowsText(value)
+    : typeof value === "boolean"
+      ? value
+        ? "on the shop"
+        : "not on the shop"
+      : String(value ?? "");
 
 function stoodFor(from: Date, until: Date, isDelivered: boolean): string {
   if (isDelivered) return "As delivered";

@@ -1,12 +1,14 @@
+import type { MenuRow } from "~/shop/texts/menu-forms";
 import { textKindOf, type TextKind, textLabel } from "~/shop/texts/page-forms";
 import type { WordsId } from "~/shop/words/words-id";
-import { formOf } from "./words-address";
+import { parseRows, rowLabel, typedFromRows } from "./menu-fields";
+import { formOf, menuOf } from "./words-address";
 
 /** A field of a text's form. */
 export interface WordField {
   name: string;
   label: string;
-  kind: TextKind | "group" | "shown";
+  kind: TextKind | "group" | "shown" | "rows";
 }
 
 /** Fields of a text under one heading. */
@@ -30,6 +32,13 @@ const faqParts: WordPart[] = [
 /** Fields of a text by its headings; `names` are the texts that it has. */
 export function partsOf({ kind, id }: WordsId, names: readonly string[]): WordPart[] {
   if (kind === "faq") return faqParts;
+  if (kind === "menu")
+    return [
+      {
+        title: menuOf(id)?.row === "Message" ? "Messages" : "Links",
+        fields: [{ name: "rows", label: "Links", kind: "rows" }],
+      },
+    ];
   return (formOf(id)?.parts ?? [])
     .map(({ title, paths }) => ({
       title,
@@ -50,30 +59,40 @@ const ENTRY: Record<string, string> = { testimonials: "Quote", collections: "Col
 /** Name of a field where it is named alone. */
 export function fieldLabel({ kind, id }: WordsId, name: string): string {
   if (kind === "page") return textLabel(name, ENTRY[id]);
+  if (kind === "menu") return rowLabel(name, menuOf(id)?.row ?? "Link");
   return faqParts[0]?.fields.find((field) => field.name === name)?.label ?? name;
 }
 
 /** Values of a text as its form shows them. */
 export const typedFrom = (values: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      typeof value === "boolean" ? (value ? "yes" : "") : String(value),
-    ]),
-  );
+  Array.isArray(values.rows)
+    ? typedFromRows(values.rows as MenuRow[])
+    : Object.fromEntries(
+        Object.entries(values).map(([name, value]) => [
+          name,
+          typeof value === "boolean" ? (value ? "yes" : "") : String(value),
+        ]),
+      );
 
-/** Values of a text from its form: fields that it does not have are left out, line ends are the stored ones. */
+/**
+ * Values of a text from its form: fields that it does not have are left out, line ends are the stored ones. Rows of a menu that cannot be
+ * read are told field by field.
+ */
 export function valuesFrom(
-  { kind }: WordsId,
+  { kind, id }: WordsId,
   stored: Record<string, unknown>,
   typed: Record<string, string>,
-): Record<string, unknown> {
+): { values: Record<string, unknown>; errors?: undefined } | { values?: undefined; errors: Record<string, string> } {
+  if (kind === "menu") {
+    const { rows, errors } = parseRows(typed, menuOf(id) ?? {});
+    return errors ? { errors } : { values: { rows } };
+  }
   const texts = Object.entries(stored).flatMap(([name, value]) => {
     if (typeof value !== "string" || typed[name] === undefined) return [];
     const text = withLineFeeds(typed[name]);
     return [[name, text === withLineFeeds(value) ? value : text] as const];
   });
-  return { ...Object.fromEntries(texts), ...(kind === "faq" && { isShown: typed.isShown === "yes" }) };
+  return { values: { ...Object.fromEntries(texts), ...(kind === "faq" && { isShown: typed.isShown === "yes" }) } };
 }
 
 /** Browsers send other line ends than they were given. */

@@ -2,17 +2,20 @@ import type { Database } from "~/platform/database.server";
 import type { Change } from "~/shop/audit/acts.server";
 import { allFaqs, faqGroups } from "~/shop/texts/faq-lines.server";
 import { faqRecord } from "~/shop/texts/faq-record.server";
+import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
-import { faqDraftRecord, pageDraftRecord } from "~/shop/words/draft-record.server";
+import { faqDraftRecord, menuDraftRecord, pageDraftRecord } from "~/shop/words/draft-record.server";
+import type { WordsKind } from "~/shop/words/words-id";
 import { counted } from "../count-texts";
 import type { ChangeWords, RecordNames } from "../log/change-text";
 import type { ActFacts, LogKind } from "../log/log-kind";
 import { changedPart } from "./changed-part";
 import { fieldLabel } from "./word-fields";
-import { formOf, wordsAddress } from "./words-address";
+import { rowsText } from "./menu-fields";
+import { fixedName, wordsAddress } from "./words-address";
 
 /** A change of a text or of its draft in words. */
-function wordsOf(kind: "page" | "faq", isDraft: boolean) {
+function wordsOf(kind: WordsKind, isDraft: boolean) {
   return ({ record, field, old, new: now }: Change, names: RecordNames): ChangeWords => {
     const name = nameIn(kind, record, names);
     return {
@@ -24,19 +27,20 @@ function wordsOf(kind: "page" | "faq", isDraft: boolean) {
   };
 }
 
-const nameIn = (kind: "page" | "faq", record: string, names: RecordNames): string =>
-  kind === "page"
-    ? (formOf(record)?.name ?? "a page")
-    : `Question "${names.get(`faq ${record}`)?.name || "without a text"}"`;
+const nameIn = (kind: WordsKind, record: string, names: RecordNames): string =>
+  kind === "faq"
+    ? `Question "${names.get(`faq ${record}`)?.name || "without a text"}"`
+    : (fixedName({ kind, id: record }) ?? "a page");
 
 function valueWords(field: string, value: unknown, other: unknown, names: RecordNames): string {
   if (field === "isShown") return value === true ? "on the shop" : "not on the shop";
   if (field === "categoryId") return names.get(`faq-group ${String(value)}`)?.name ?? "another group";
+  if (field === "rows") return changedPart(rowsText(value), rowsText(other)) || "Empty";
   return changedPart(String(value ?? ""), String(other ?? "")) || "Empty";
 }
 
 /** Sentence about an act on a text. */
-function sentenceOf(kind: "page" | "faq", isDraft: boolean) {
+function sentenceOf(kind: WordsKind, isDraft: boolean) {
   return ({ action, changes }: ActFacts, names: RecordNames): string | undefined => {
     const [first] = changes;
     if (!first) return undefined;
@@ -87,4 +91,18 @@ export const faqDraftKind: LogKind = {
   words: wordsOf("faq", true),
   sentence: sentenceOf("faq", true),
   names: faqNames,
+};
+
+export const menuKind: LogKind = {
+  record: menuRecord,
+  title: "Menus and the strip",
+  words: wordsOf("menu", false),
+  sentence: sentenceOf("menu", false),
+};
+
+export const menuDraftKind: LogKind = {
+  record: menuDraftRecord,
+  title: "Menus and the strip: drafts",
+  words: wordsOf("menu", true),
+  sentence: sentenceOf("menu", true),
 };

@@ -1,20 +1,35 @@
+import { menuForms, type MenuForm } from "~/shop/texts/menu-forms";
 import { pageForms, type PageForm } from "~/shop/texts/page-forms";
 import type { WordsId } from "~/shop/words/words-id";
 
 /** Address of a text's page in the back office. */
 export const wordsAddress = ({ kind, id }: WordsId): string =>
-  kind === "faq" ? `/words/faq/${id}` : `/words/${formOf(id)?.slug ?? id}`;
+  kind === "faq" ? `/words/faq/${id}` : `/words/${(kind === "menu" ? menuOf(id) : formOf(id))?.slug ?? id}`;
 
 /** Form of a page, by its stored key. */
 export const formOf = (key: string): PageForm | undefined => pageForms.find((form) => form.key === key);
 
+/** Form of a menu, by its stored name. */
+export const menuOf = (key: string): MenuForm | undefined => menuForms.find((form) => form.key === key);
+
 /** The text that an address names; undefined for an unknown one. */
 export function wordsAt({ page = "", question }: { page?: string; question?: string }): WordsId | undefined {
   if (page === "faq") return question === undefined ? undefined : { kind: "faq", id: question.replaceAll("\0", "") };
-  const form = question === undefined ? pageForms.find(({ slug }) => slug === page) : undefined;
-  return form && { kind: "page", id: form.key };
+  if (question !== undefined) return undefined;
+  const form = pageForms.find(({ slug }) => slug === page);
+  if (form) return { kind: "page", id: form.key };
+  const menu = menuForms.find(({ slug }) => slug === page);
+  return menu && { kind: "menu", id: menu.key };
 }
 
 /** Public address that shows a text. */
-export const publicAddress = ({ kind, id }: WordsId): string =>
-  kind === "faq" ? "/faqs" : (formOf(id)?.address ?? "/");
+export const publicAddress = ({ kind, id }: WordsId): string => {
+  if (kind === "faq") return "/faqs";
+  // The main menu stands open in the opening picture of home; the others are on every page.
+  if (kind === "menu") return id === "main" ? "/" : "/about";
+  return formOf(id)?.address ?? "/";
+};
+
+/** Name of a text whose name does not depend on its words; undefined for a question. */
+export const fixedName = ({ kind, id }: WordsId): string | undefined =>
+  kind === "faq" ? undefined : kind === "menu" ? menuOf(id)?.name : formOf(id)?.name;

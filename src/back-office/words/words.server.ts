@@ -6,6 +6,8 @@ import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { spokenTime } from "~/shop/shop-time";
 import { faqGroups, faqsWith } from "~/shop/texts/faq-lines.server";
+import { menuForms, type MenuRow } from "~/shop/texts/menu-forms";
+import { allMenus } from "~/shop/texts/menu-record.server";
 import { pageForms } from "~/shop/texts/page-forms";
 import { allPageTexts } from "~/shop/texts/page-record.server";
 import { draftedValues } from "~/shop/words/drafts.server";
@@ -35,12 +37,13 @@ export async function wordsList(services: Services, member: Member, view: WordsV
   await requireRight(services, member, "content.read");
   const { db } = services;
   const { timeZone } = services.settings();
-  const [texts, drafted, names, ofPages, ofFaq] = await Promise.all([
+  const [texts, drafted, names, ofPages, ofFaq, ofMenus] = await Promise.all([
     allPageTexts(db),
     draftedValues(db),
     memberNames(db),
     lastChanges(db, "page"),
     lastChanges(db, "faq"),
+    lastChanges(db, "menu"),
   ]);
   const who = (change: { by: string | null; at: Date } | undefined) => ({
     at: change ? spokenTime(change.at, now, timeZone) : "",
@@ -65,13 +68,10 @@ export async function wordsList(services: Services, member: Member, view: WordsV
       },
     ];
   });
+  const menus = await menuLines(services, view, { drafted, who, changes: ofMenus });
   const faq = await faqLine(services, view, { drafted, who, changes: ofFaq });
-  const [home, ...others] = pages;
-  const lines = [
-    ...(home?.way === "/words/home" ? [home] : []),
-    ...faq,
-    ...(home?.way === "/words/home" ? others : pages),
-  ];
+  const [home, ...others] = [...pages, ...menus];
+  const lines = home?.way === "/words/home" ? [home, ...faq, ...others] : [...faq, ...(home ? [home] : []), ...others];
   return {
     lines: lines.filter(({ state, isYours }) =>
       view.show === "drafts" ? state.sign === "here" : view.show === "yours" ? isYours : true,
@@ -85,6 +85,35 @@ interface FaqFacts {
   drafted: Awaited<ReturnType<typeof draftedValues>>;
   who(change: { by: string | null; at: Date } | undefined): { at: string; by: string };
   changes: Awaited<ReturnType<typeof lastChanges>>;
+}
+
+/** Lines of the menus and of the strip. */
+async function menuLines({ db }: Services, view: WordsView, { drafted, who, changes }: FaqFacts): Promise<WordsLine[]> {
+  const menus = await allMenus(db);
+  return menuForms.flatMap(({ key, slug, name, row }): WordsLine[] => {
+    const draft = drafted.find(({ kind, id }) => kind === "menu" && id === key);
+    const rows = (draft?.values.rows ?? menus.get(key) ?? []) as MenuRow[];
+    const found =
+      view.text &&
+      sentenceWith(
+        rows.flatMap(({ label, href }) => [label, href]),
+        name,
+        view.text,
+      );
+    if (found === undefined) return [];
+    const change = changes.get(key);
+    return [
+      {
+        way: `/words/${slug}`,
+        name,
+        note: found || `${counted(rows.length, row.toLowerCase())}, such as "${rows[0]?.label ?? ""}"`,
+        state: stateOf(draft ? 1 : 0),
+        isYours: change !== undefined,
+        ...who(draft ? { by: draft.memberId, at: draft.changedAt } : change),
+        isEverywhere: true,
+      },
+    ];
+  });
 }
 
 /** Line of the FAQ; none where the searched words are not in it. */

@@ -351,3 +351,53 @@ describe("a link leads somewhere", () => {
     expect(await leadsSomewhere(db, href)).toBe(leads);
   });
 });
+
+describe("a menu", () => {
+  const MENU = "/words/header-links";
+
+  test("is renamed, moved and added to by its places, on the shop once it is published, and taken back", async () => {
+    const before = await onShop("/about");
+    const opened = await form(MENU);
+    expect(opened["row:0:label"]).toBe("Women");
+    const count = Object.keys(opened).filter((name) => /^row:\d+:label$/.test(name) && opened[name]).length;
+    const saved = await save(MENU, {
+      "row:0:label": "Fresh",
+      "row:0:place": "3",
+      [`row:${count}:label`]: "Journal",
+      [`row:${count}:href`]: "/blogs",
+    });
+    expect([saved.status, await onShop("/about")]).toEqual([302, before]);
+    for (const { dropped } of processes) dropped.length = 0;
+    const published = await publish(["menu:sticky"]);
+    await eventually(async () => expect(await onShop("/about")).toMatch(/Men ?New ?Fresh ?Sale ?Journal/));
+    for (const { dropped } of processes) expect(new Set(dropped)).toEqual(new Set(["table:menu_links", "frame"]));
+    await undoLast(published);
+    await eventually(async () => expect(await onShop("/about")).toBe(before));
+  });
+
+  test.each([
+    [{ "row:1:label": "" }, "Write the words of this link."],
+    [{ "row:1:href": "" }, "Write where this leads"],
+    [{ "row:1:href": "javascript:alert(1)" }, "Write where this leads"],
+    [{ "row:1:label": "Women" }, "Two links have the same words."],
+  ])("refuses an empty link and one that runs: %o", async (fields, words) => {
+    const answer = await save(MENU, fields);
+    const html = await answer.text();
+    expect([answer.status, html.includes(words)]).toEqual([422, true]);
+    expect(fieldsIn(formIn(html, 'value="save"'))).toMatchObject(fields);
+  });
+
+  test("with a link to nothing stays a draft; a message of the strip is taken out by an empty row", async () => {
+    await save(MENU, { "row:0:href": "/shop/boots" });
+    expect(wordsIn(await (await publish(["menu:sticky"])).text())).toContain('"/shop/boots" leads to nothing.');
+    await press(MENU, "discard");
+
+    const strip = "/words/strip";
+    await save(strip, { "row:0:label": "", "row:0:href": "" });
+    await publish(["menu:banners"]);
+    await eventually(async () => expect(await onShop("/about")).not.toContain("Free US standard shipping from"));
+    expect(await onShop("/about")).toContain("return guarantee");
+    const empty = await save(strip, { "row:0:label": "", "row:0:href": "" });
+    expect([empty.status, (await empty.text()).includes("Keep at least one.")]).toEqual([422, true]);
+  });
+});

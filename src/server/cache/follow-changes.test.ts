@@ -36,7 +36,7 @@ async function openProcess() {
     for (const key of keys) dropped.add(key);
   });
   const keysByPath = new Map<string, Set<string>>();
-  const services = { ...shop, settings: changes.settings };
+  const services = { ...shop, settings: changes.settings, taxes: changes.taxes };
   const app = shopApp(services, {
     pageCache: {
       ...pageCache,
@@ -344,4 +344,16 @@ test("pages and calls read the catalog and the texts under narrower keys than th
     expect([path, keys.filter((key) => broad.test(key))]).toEqual([path, []]);
     expect([path, keys.length]).toEqual([path, expect.toSatisfy((count: number) => count > 0)]);
   }
+});
+
+test("a ticked state drops the bag and nothing else, and every process says that tax follows, until it is unticked [B-73]", async () => {
+  const says = () => Promise.all(processes.map(async ({ text }) => (await text("/cart")).includes("taxFollows")));
+  expect(await says()).toEqual([false, false]);
+
+  const tick = sql`insert into tax_states (state, registered, state_rate) values ('NY', true, 40000)`;
+  expect(await storedAfter(tick, [...UNRELATED, "/cart"])).toEqual(UNRELATED);
+  await eventually(async () => expect(await says()).toEqual([true, true]));
+
+  await db.execute(sql`update tax_states set registered = false`);
+  await eventually(async () => expect(await says()).toEqual([false, false]));
 });

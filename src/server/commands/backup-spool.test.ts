@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -72,7 +72,7 @@ test("a backup goes into a store with its pictures, is tested and comes back fro
   const hashes = (await db.execute<{ hash: string }>(sql`select hash from media`)).rows.map(({ hash }) => hash);
   expect(hashes.length).toBeGreaterThan(10);
   const keys = hashes.map((hash) => `kept/media/${hash.slice(0, 2)}/${hash}`);
-  expect([...fake.objects.keys()].toSorted()).toEqual([`kept/${name}`, ...keys].toSorted());
+  expect([...fake.objects.keys()].toSorted()).toEqual([`kept/${name}`, "kept/erasures.json", ...keys].toSorted());
   expect(await filesIn(join(home, "here"))).toEqual([]);
 
   const puts = () => fake.asked.filter((request) => request.startsWith("PUT kept/media/")).length;
@@ -83,6 +83,12 @@ test("a backup goes into a store with its pictures, is tested and comes back fro
   const other = { DATABASE_URL: elsewhere, DATA_DIR: join(home, "other"), BACKUP_PASSPHRASE: "" };
   expect((await run(fake, other, "restore", place)).text).toContain(`  ${place}/${name}\n`);
   expect((await run(fake, other, "restore", `${place}/gone.backup`)).text).toContain("There is no gone.backup");
+  // Its erasures need the secret key of the shop that it is of.
+  expect(await run(fake, other, "restore", `${place}/${name}`)).toMatchObject({
+    code: 1,
+    text: expect.stringContaining("put data/secret-key of that shop back"),
+  });
+  await cp(join(home, "here", "secret-key"), join(home, "other", "secret-key"));
   expect(await run(fake, other, "restore", `${place}/${name}`)).toMatchObject({ code: 0 });
   for (const hash of hashes)
     expect(await stat(join(home, "other", "pictures", "originals", hash.slice(0, 2), hash))).toBeTruthy();
@@ -123,28 +129,32 @@ test("each hourly backup goes to the store, too; down, the folder's own stands a
   const backups = openBackups(source, { folder, isHourly: true, store });
   const files = () => [...fake.objects.keys()].filter((key) => key.endsWith(".backup"));
 
+  const now = new Date("2027-03-01T10:08:00Z");
+  // Made while the clock was a day ahead.
+  await mkdir(folder);
+  await writeFile(join(folder, "iron-mesa-2027-03-02T090700Z.backup"), "");
   fake.mood = "down";
   await backups.makeHourly(new Date("2027-03-01T10:07:00Z"));
-  await expect(backups.copyNewest()).rejects.toThrow(StoreUnavailable);
-  expect(await backups.list()).toHaveLength(1);
+  await expect(backups.copyNewest(now)).rejects.toThrow(StoreUnavailable);
+  expect(await backups.list()).toHaveLength(2);
   fake.mood = "well";
   const again = openBackups(source, {
     folder,
     isHourly: true,
     store: openBackupStore({ ...fake.bucket, prefix: "hourly" }),
   });
-  await again.copyNewest();
-  await again.copyNewest();
+  await again.copyNewest(now);
+  await again.copyNewest(now);
   expect(files()).toEqual(["hourly/iron-mesa-2027-03-01T100700Z.backup"]);
   expect(fake.asked.filter((request) => /^PUT .*backup$/.test(request))).toHaveLength(1);
 
   await rm(folder, { recursive: true });
-  await again.copyNewest();
+  await again.copyNewest(now);
   expect(files()).toHaveLength(1);
   // Two of one hour long ago, of which the newer stands for its month.
   for (const at of ["2026-12-01T080700Z", "2026-12-01T080800Z"])
     fake.objects.set(`hourly/iron-mesa-${at}.backup`, { bytes: Buffer.of(), at: new Date() });
-  await again.copyNewest();
+  await again.copyNewest(now);
   expect(files().toSorted()).toEqual([
     "hourly/iron-mesa-2026-12-01T080800Z.backup",
     "hourly/iron-mesa-2027-03-01T100700Z.backup",

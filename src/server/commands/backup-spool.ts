@@ -1,7 +1,15 @@
 import { basename } from "node:path";
 import { UnusableBackup } from "~/backup/backup-file.server";
 import { originalsIn } from "~/backup/backup-media.server";
-import { type BackupStore, bringBackup, sendFile, sendMedia, storedBackups } from "~/backup/backup-store.server";
+import {
+  type BackupStore,
+  bringBackup,
+  bringErasures,
+  sendErasures,
+  sendFile,
+  sendMedia,
+  storedBackups,
+} from "~/backup/backup-store.server";
 import { type BackedUp, type Backup, writeBackup } from "~/backup/write-backup.server";
 import { BUCKET_ADDRESS, bucketAt } from "~/platform/bucket-address";
 import { type Env, UnusableEnv } from "~/platform/env.server";
@@ -34,11 +42,13 @@ export async function writeToStore(
 ): Promise<Backup> {
   await using spool = await temporaryFolder(dataDirectory);
   const { pictures, remote } = source;
+  await bringErasures(store, spool.path);
   const made = await writeBackup(source, spool.path, {
     passphrase,
     carry: (hashes) => sendMedia(store, originalsIn(pictures), hashes, remote?.bring),
   });
   await sendFile(store, made.file);
+  await sendErasures(store, spool.path);
   return { ...made, file: `${store.address}/${basename(made.file)}` };
 }
 

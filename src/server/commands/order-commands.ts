@@ -4,7 +4,8 @@ import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { type Jobs, openJobs } from "~/platform/jobs.server";
 import type { Services } from "~/services";
-import { type Cents, formatCents } from "~/shop/money";
+import { taxLinesOf } from "~/shop/bag/tax-lines";
+import { cents, formatCents } from "~/shop/money";
 import { nameOfVariant } from "~/shop/catalog/product";
 import { variantName } from "~/shop/catalog/stock/variant-name";
 import { cancelOrder } from "~/shop/orders/cancel-order.server";
@@ -201,15 +202,17 @@ async function list(db: Services["db"]): Promise<void> {
 }
 
 function print({ order, version, lines, parcels, refunds, replacements, events }: OrderFile): void {
-  const { orderValue, discount, deliveryFee, tax, fees, total } = order.summary;
-  const sums = { order: orderValue, discount: -discount, delivery: deliveryFee, fees, tax, total };
+  const { orderValue, discount, deliveryFee, total } = order.summary;
+  const sums = [
+    { name: "order", amount: orderValue },
+    { name: "discount", amount: cents(-discount) },
+    { name: "delivery", amount: deliveryFee },
+    ...taxLinesOf(order.summary).map(({ kind, name, amount }) => ({ name: kind === "tax" ? kind : name, amount })),
+    { name: "total", amount: total },
+  ];
   say(`${order.number}  ${order.state}  version ${version}`);
   for (const line of [...addressLines(order), order.email, order.phone]) say(`  ${line}`);
-  say(
-    `  ${Object.entries(sums)
-      .flatMap(([name, cents]) => (cents ? `${name} ${formatCents(cents as Cents)}` : []))
-      .join(", ")}`,
-  );
+  say(`  ${sums.flatMap(({ name, amount }) => (amount ? `${name} ${formatCents(amount)}` : [])).join(", ")}`);
   for (const [index, line] of order.lines.entries()) {
     const progress = lines[index];
     const done = `sent ${progress?.sent ?? 0}, refunded ${progress?.refunded.quantity ?? 0}`;

@@ -24,13 +24,13 @@ async function storedPicture(c: Context, { pictures }: Pick<Services, "pictures"
   const format = PICTURE_FORMATS.find((known) => known === extension);
   if (requested !== "original" && !(width && format)) throw new Refusal("address-unknown");
 
-  const smaller =
-    width && format && (await pictures.resized(hash, width, format, networkOf(c.req.header(CLIENT_ADDRESS))));
+  const network = networkOf(c.req.header(CLIENT_ADDRESS));
+  const smaller = width && format && (await pictures.resized(hash, width, format, network));
   if (smaller) {
     const isAsked = smaller.width === width && smaller.format === format;
     return resizedResponse(c.req.raw, hash, smaller, isAsked ? CACHE_CONTROL.immutable : CACHE_CONTROL.minute);
   }
-  const original = await pictures.original(hash);
+  const original = await pictures.original(hash, network);
   if (!original) throw new Refusal("address-unknown");
   const cacheControl = requested === "original" ? CACHE_CONTROL.immutable : CACHE_CONTROL.minute;
   return fileResponse(c.req.raw, { file: original, etag: `"${hash}"` }, cacheControl);

@@ -7,6 +7,7 @@ import { PageStatus } from "~/ui/page-status";
 import { publicPage } from "~/shop/caching";
 import { CardRail } from "~/shop/catalog/cards/card-rail";
 import { headOf, metaOf } from "~/shop/head";
+import { countsTax } from "~/shop/tax/counts-tax.server";
 import type { Route } from "./+types/bag.page";
 import { orderValue, type Line } from "./bag";
 import { checkBag, type Checked } from "./refresh-bag";
@@ -23,11 +24,13 @@ export const searchParameters = [];
 
 /** Settings of the bag. Its lines exist only in the browser. */
 export function loader({ context }: Route.LoaderArgs) {
-  const { address, settings: inForce } = context.get(services);
+  const all = context.get(services);
+  const { address, settings: inForce } = all;
   const settings = inForce();
   const { deliveryFee, freeDeliveryFrom, heldPieces, lowStock, returnDays } = settings;
   return {
     settings: { deliveryFee, freeDeliveryFrom, heldPieces, lowStock, returnDays },
+    ...(countsTax(all) && { taxFollows: true }),
     head: headOf(
       { address, settings },
       { title: "Shopping Bag", description: "What you chose, and what it comes to.", path: "/cart", listed: false },
@@ -49,7 +52,7 @@ export const meta = ({ loaderData }: Route.MetaArgs) => metaOf(loaderData?.head)
 const unchecked: Checked = { catalog: {}, notices: [], failed: false, others: Promise.resolve([]) };
 
 export default function BagPage({ loaderData }: Route.ComponentProps) {
-  const { settings } = loaderData;
+  const { settings, taxFollows = false } = loaderData;
   const checked = loaderData.checked ?? unchecked;
   const { bag, ready } = useBag();
   // The old row stays visible while the next one loads.
@@ -74,7 +77,7 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
             }
           />
         )}
-        {ready && bag.length > 0 && <Filled checked={checked} settings={settings} />}
+        {ready && bag.length > 0 && <Filled {...{ checked, settings, taxFollows }} />}
       </div>
       {others && (
         <Suspense fallback={null}>
@@ -90,9 +93,10 @@ export default function BagPage({ loaderData }: Route.ComponentProps) {
 interface FilledProps {
   checked: Checked;
   settings: Route.ComponentProps["loaderData"]["settings"];
+  taxFollows: boolean;
 }
 
-function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps) {
+function Filled({ checked: { catalog, notices, failed }, settings, taxFollows }: FilledProps) {
   const { bag, remove, setQuantity } = useBag();
   const { revalidate } = useRevalidator();
   const [removed, setRemoved] = useState("");
@@ -147,7 +151,7 @@ function Filled({ checked: { catalog, notices, failed }, settings }: FilledProps
           {removed}
         </p>
       </div>
-      <Summary lines={lines} settings={settings} />
+      <Summary {...{ lines, settings, taxFollows }} />
     </div>
   );
 }

@@ -128,6 +128,12 @@ export const orderValue = (lines: Pick<Line, "price" | "quantity">[]): Cents => 
 export const deliveryFee = (value: Cents, settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">): Cents =>
   value >= settings.freeDeliveryFrom ? cents(0) : settings.deliveryFee;
 
+/** A fee per order that a state asks for, in cents. */
+export interface OrderFee {
+  name: string;
+  amount: Cents;
+}
+
 /** Sums of an order, all in cents. */
 export interface OrderSummary {
   orderValue: Cents;
@@ -136,6 +142,8 @@ export interface OrderSummary {
   tax: Cents;
   /** Fees per order that a state asks for, without their tax. */
   fees: Cents;
+  /** The fees by name; they add up to `fees`. Unset without any. */
+  namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
 }
 

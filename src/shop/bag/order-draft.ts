@@ -4,7 +4,7 @@ import type { Discount } from "~/shop/discounts/code";
 import { limits } from "~/shop/limits";
 import { dollars } from "~/shop/money";
 import type { Settings } from "~/shop/settings";
-import { lineTotal, summaryOf, type Bag } from "./bag";
+import { lineTotal, type OrderSummary, summaryOf, type Bag } from "./bag";
 
 /** Upper limit of amounts in a draft; larger ones are invalid. */
 export const mostDrafted = 10_000_000;
@@ -32,13 +32,15 @@ export type OrderDraft = Read<typeof draftShape>;
 /** Draft in a stored text; null if invalid. */
 export const orderDraftIn = (json: string): OrderDraft | null => read(draftShape, jsonIn(json)) ?? null;
 
-/** Draft of these lines. The total is after the discount, which is also stored. */
-export function orderDraftOf(
+/** Draft of these lines before sales tax. The total is after the discount. */
+export const orderDraftOf = (
   lines: Bag,
   discount: Discount | null,
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
-): OrderDraft {
-  const { orderValue, deliveryFee, total } = summaryOf(lines, discount, settings);
+): OrderDraft => orderDraftWith(lines, summaryOf(lines, discount, settings));
+
+/** Draft of these lines with these sums. */
+export function orderDraftWith(lines: Bag, { orderValue, deliveryFee, total }: OrderSummary): OrderDraft {
   return {
     items: lines.map((line) => ({
       productId: line.product,

@@ -15,10 +15,12 @@ interface SummaryProps {
   /** Available lines. */
   lines: Bag;
   settings: Pick<Settings, "deliveryFee" | "freeDeliveryFrom" | "heldPieces" | "returnDays">;
+  /** Sales tax may be added once the address is known. */
+  taxFollows: boolean;
 }
 
 /** Totals of the bag, and the link to the checkout. */
-export function Summary({ lines, settings }: SummaryProps) {
+export function Summary({ lines, settings, taxFollows }: SummaryProps) {
   const navigate = useNavigate();
   const { counted } = useCode();
   const summary = summaryOf(lines, counted, settings);
@@ -32,6 +34,7 @@ export function Summary({ lines, settings }: SummaryProps) {
         <>
           <DiscountRow orderValue={summary.orderValue} />
           <TotalList rows={totalRows(summary, { isEstimate: true })} />
+          {taxFollows && <p className="fine sum__tax">Tax is counted with your address.</p>}
         </>
       ) : (
         <NothingToPay />

@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cents } from "~/shop/money";
 import type { OrderSummary } from "./bag";
+import { sumsOfTaxLines, taxLinesOf } from "./tax-lines";
 import { pendingTotalRows, totalRows } from "./total-rows";
 
-const summary = (change: Partial<Record<keyof OrderSummary, number>> = {}): OrderSummary => {
+const summary = (change: Partial<Record<Exclude<keyof OrderSummary, "namedFees">, number>> = {}): OrderSummary => {
   const amounts = { orderValue: 7999, discount: 0, deliveryFee: 399, tax: 0, fees: 0, ...change };
   const total = amounts.orderValue - amounts.discount + amounts.deliveryFee + amounts.tax + amounts.fees;
   return {
@@ -42,6 +43,28 @@ describe("the rows of a total", () => {
     expect(shown(summary({ tax: 560, fees: 29 })).slice(-3)).toEqual(["Fees $0.29", "Sales tax $5.60", "TOTAL $89.87"]);
   });
 
+  it("name each fee, before the tax, once it has a name [B-86]", () => {
+    const namedFees = [
+      { name: "Retail delivery fee", amount: cents(28) },
+      { name: "Bag fee", amount: cents(10) },
+    ];
+    expect(shown({ ...summary({ tax: 560, fees: 38 }), namedFees }).slice(-4)).toEqual([
+      "Retail delivery fee $0.28",
+      "Bag fee $0.10",
+      "Sales tax $5.60",
+      "TOTAL $89.96",
+    ]);
+    const keys = totalRows({ ...summary({ tax: 560, fees: 38 }), namedFees }).map(({ key }) => key);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  it("leave a place for a tax that is not counted yet", () => {
+    expect(shown(summary(), { taxToCome: "with your address" }).slice(-2)).toEqual([
+      "Sales tax with your address",
+      "TOTAL $83.98",
+    ]);
+  });
+
   it("say FREE for a fee of nothing", () => {
     expect(shown(summary({ deliveryFee: 0 }))).toContain("Delivery Fee FREE");
   });
@@ -60,5 +83,20 @@ describe("the rows of a total", () => {
 
   it("keep the same labels while the amounts are unknown", () => {
     expect(pendingTotalRows.map(({ label }) => label)).toEqual(totalRows(summary()).map(({ label }) => label));
+  });
+});
+
+describe("fees and tax of a total", () => {
+  const fee = { name: "Retail delivery fee", amount: cents(28) };
+
+  it("are written and read without loss, named or not, and are no lines where there are none", () => {
+    expect(taxLinesOf(summary())).toEqual([]);
+    for (const sums of [
+      { tax: cents(560), fees: cents(28), namedFees: [fee] },
+      { tax: cents(560), fees: cents(0) },
+      { tax: cents(0), fees: cents(28), namedFees: [fee] },
+    ])
+      expect(sumsOfTaxLines(taxLinesOf(sums))).toEqual(sums);
+    expect(taxLinesOf({ tax: cents(0), fees: cents(28) })).toEqual([{ kind: "fee", name: "Fees", amount: 28 }]);
   });
 });

@@ -1,9 +1,10 @@
 import { formatCents } from "~/shop/money";
 import type { OrderSummary } from "./bag";
+import { taxLinesOf } from "./tax-lines";
 
 /** One row of a total: its label and its amount, as the shopper reads them. */
 export interface TotalRow {
-  key: keyof OrderSummary;
+  key: string;
   label: string;
   amount: string;
 }
@@ -13,37 +14,42 @@ interface TotalOptions {
   isEstimate?: boolean;
   /** Code named beside its discount. */
   discountCode?: string | null | undefined;
+  /** Words in place of a sales tax that is not counted yet; unset where none is to come. */
+  taxToCome?: string | undefined;
 }
 
 /** Rows that add up to a total; discount, fees and sales tax only where there are any. */
-export function totalRows(summary: OrderSummary, { isEstimate = false, discountCode }: TotalOptions = {}): TotalRow[] {
-  const { orderValue, discount, deliveryFee, tax, fees, total } = summary;
-  const rows: TotalRow[] = [
+export function totalRows(
+  summary: OrderSummary,
+  { isEstimate = false, discountCode, taxToCome }: TotalOptions = {},
+): TotalRow[] {
+  const { orderValue, discount, deliveryFee, total } = summary;
+  const off = {
+    key: "discount",
+    label: discountCode ? `Discount (${discountCode})` : "Discount",
+    amount: `-${formatCents(discount)}`,
+  };
+  return [
     { key: "orderValue", label: "Order value", amount: formatCents(orderValue) },
-    {
-      key: "discount",
-      label: discountCode ? `Discount (${discountCode})` : "Discount",
-      amount: `-${formatCents(discount)}`,
-    },
+    ...(discount > 0 ? [off] : []),
     {
       key: "deliveryFee",
       label: isEstimate ? "Estimated delivery fee" : "Delivery Fee",
       amount: deliveryFee === 0 ? "FREE" : formatCents(deliveryFee),
     },
-    { key: "fees", label: "Fees", amount: formatCents(fees) },
-    { key: "tax", label: "Sales tax", amount: formatCents(tax) },
+    ...taxRows(summary),
+    ...(taxToCome === undefined ? [] : [{ key: "tax", label: "Sales tax", amount: taxToCome }]),
     { key: "total", label: "TOTAL", amount: formatCents(total) },
   ];
-  const isShown = {
-    orderValue: true,
-    discount: discount > 0,
-    deliveryFee: true,
-    fees: fees > 0,
-    tax: tax > 0,
-    total: true,
-  };
-  return rows.filter(({ key }) => isShown[key]);
 }
+
+/** The rows of fees and sales tax alone; none where there are none. */
+export const taxRows = (summary: Pick<OrderSummary, "tax" | "fees" | "namedFees">): TotalRow[] =>
+  taxLinesOf(summary).map(({ kind, name, amount }, place) => ({
+    key: kind === "tax" ? kind : `${kind} ${place}`,
+    label: name,
+    amount: formatCents(amount),
+  }));
 
 /** Rows of an unknown total: labels without amounts, of the same height. */
 export const pendingTotalRows: TotalRow[] = [

@@ -30,10 +30,12 @@ export const categories = pgTable("categories", {
   position: integer().notNull(),
   /** When it was archived: it is in no list of the shop, and contains no product. */
   putAwayAt: timestamp({ withTimezone: true }),
+  /** Its products, and those of the categories below it, come back only when they arrived damaged, faulty or wrong. */
+  onlyFaultyReturns: boolean().notNull().default(false),
   version: integer().notNull().default(1),
 });
 
-mark(categories, { content: "id name parentId position putAwayAt", technical: "version" });
+mark(categories, { content: "id name parentId position putAwayAt onlyFaultyReturns", technical: "version" });
 
 /** Size guides: tables of measures by size, shared by products. */
 export const sizeGuides = pgTable("size_guides", {

@@ -3,6 +3,7 @@ import { useStored } from "~/platform/browser-storage";
 import { services } from "~/services";
 import { fetchCatalog } from "~/shop/bag/refresh-bag";
 import { removeCode } from "~/shop/bag/discount-store";
+import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { formatCents } from "~/shop/money";
@@ -10,6 +11,7 @@ import { OrderConfirmedDialog } from "~/shop/orders/confirmation/order-confirmed
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { providerNames, type CardEntry } from "~/shop/payments/provider";
 import { useProvider } from "~/shop/payments/use-provider";
+import { countsTax } from "~/shop/tax/counts-tax.server";
 import { ButtonLink } from "~/ui/button";
 import { EmptyState } from "~/ui/empty-state";
 import { Icon } from "~/ui/icon";
@@ -22,11 +24,13 @@ import { isAddressed, mayPay } from "./steps";
 import { useCheckoutBag } from "./use-checkout-bag";
 import { focusPurchaseButton, useObjection } from "./use-objection";
 import { usePurchase } from "./use-purchase";
+import { useQuote } from "./use-quote";
 import { useSteps } from "./use-steps";
 import type { Route } from "./+types/checkout.page";
 
 export function loader({ context }: Route.LoaderArgs) {
-  const { address, settings, payments, googleMapsKey } = context.get(services);
+  const all = context.get(services);
+  const { address, settings, payments, googleMapsKey } = all;
   const facts = settings();
   const head = headOf(
     { address, settings: facts },
@@ -39,6 +43,7 @@ export function loader({ context }: Route.LoaderArgs) {
     gateway: { name: payments.name, browser: payments.browser },
     googleMapsKey,
     catalog: null,
+    ...(countsTax(all) && { taxFollows: true }),
   };
 }
 
@@ -65,7 +70,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
 type Facts = Omit<Route.ComponentProps["loaderData"], "head">;
 
 /** Four sections beside the order's summary. */
-function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
+function Checkout({ facts, gateway, googleMapsKey, catalog, taxFollows = false }: Facts) {
   const bag = useCheckoutBag(facts, catalog);
   const progress = useStored(progressStore);
   const card = useRef<CardEntry>(null);
@@ -73,18 +78,21 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
   const isPaying = bag.ready && bag.lines.length > 0 && isAddressed(progress.steps);
   const loading = useProvider(gateway, isPaying);
   const purchase = usePurchase(loading.provider, providerNames[gateway.name], card);
-  const accept = useObjection(purchase.settle);
+  const quote = useQuote(taxFollows && bag.ready, bag, progress);
+  const accept = useObjection(purchase.settle, quote.agree);
   const step = useSteps();
   const { stage, isProcessing } = purchase;
   // The purchase being paid stays unchanged, whatever happens to the bag.
   const bought = "purchase" in stage ? stage.purchase : null;
   const { fields, steps } = bought ?? progress;
-  const { lines, summary } = bought ?? bag;
+  const { lines, summary } = bought ?? { ...bag, ...quote };
 
   if (bag.ready && !bought && lines.length === 0) return <NoItems isGone={!bag.isEmpty} />;
 
-  const pay = (method: PaymentMethod, wallet?: CardEntry) =>
-    purchase.pay({ fields, steps, method, ...bag.purchased() }, wallet);
+  const pay = (method: PaymentMethod, wallet?: CardEntry) => {
+    quote.pays();
+    return purchase.pay({ fields, steps, method, ...bag.purchased(quote.summary) }, wallet);
+  };
   const onWallet = (wallet: CardEntry) => pay("Credit Card", wallet);
   return (
     <>
@@ -95,7 +103,7 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
           isDisabled={!bag.ready || isProcessing}
           orderValue={bag.summary.orderValue}
           isDeclined={stage.at === "ready" && stage.declined !== undefined}
-          payment={{ ...loading, gateway: gateway.name, card, amount: bag.summary.total, onWallet }}
+          payment={{ ...loading, gateway: gateway.name, card, amount: quote.summary.total, onWallet }}
           onStep={step}
         />
         <OrderSummary
@@ -107,6 +115,8 @@ function Checkout({ facts, gateway, googleMapsKey, catalog }: Facts) {
           refusedCode={bought ? null : bag.refusedCode}
           onOtherAddress={() => step({ do: "edit", section: "information" })}
           onRemoveCode={removeCode}
+          quoted={bought ? { at: "never" } : quote.quoted}
+          onQuoteAgain={quote.redraw}
           mayPay={stage.at !== "done" && mayPay(steps, loading.provider !== null)}
           onPay={() => {
             focusPurchaseButton();
@@ -140,6 +150,7 @@ const Confirmation = ({ order, purchase }: Extract<Stage, { at: "done" }>) => (
   <OrderConfirmedDialog
     orderId={order.orderNumber}
     totalAmount={purchase.summary.total}
+    taxes={taxRows(purchase.summary)}
     customerEmail={order.email ?? customerOf(purchase.fields).email}
     paymentMethod={purchase.method}
     estimatedDelivery={order.estimatedDelivery}

@@ -1,8 +1,10 @@
 import type { Bag } from "~/shop/bag/bag";
 import { centsOfDollars, formatCents } from "~/shop/money";
+import { summaryInWire } from "~/shop/orders/order.wire";
 import { Button, ButtonLink } from "~/ui/button";
 import { heldNotices, inMinutes, priceNotices, stockNotices, tooMuchNotice } from "./bag-after-objection";
 import type { Objection } from "./purchase";
+import { taxWords } from "./quote";
 
 interface ObjectionNoticeProps {
   lines: Bag;
@@ -62,6 +64,7 @@ function QuietButton({ onClick, children }: { onClick: () => void; children: str
 
 const acceptLabels = {
   prices: "Accept the new total",
+  tax: "Accept the new total",
   "sold-out": "Continue with what is left",
   code: "Continue without the code",
 };
@@ -71,6 +74,11 @@ function notices(lines: Bag, objection: Objection): string[] {
     case "prices": {
       const total = formatCents(centsOfDollars(objection.now.summary.total));
       return [...priceNotices(lines, objection.now), `The new total is ${total}. Nothing has been charged.`];
+    }
+    case "tax": {
+      const summary = summaryInWire(objection.now.summary);
+      const total = `The new total is ${formatCents(summary.total)}. Nothing has been charged.`;
+      return [`${taxWords(summary)} for your address is part of it now.`, total];
     }
     case "sold-out":
       return [...stockNotices(objection.now), "Nothing has been charged."];

@@ -8,7 +8,9 @@ import { Icon } from "~/ui/icon";
 import { Link } from "react-router";
 import { noteBeside } from "./bag-after-objection";
 import type { Objection, Stage } from "./purchase";
+import { type Quoted, taxToCome } from "./quote";
 import { StageNotice } from "./stage-notice";
+import { TaxNotice } from "./tax-notice";
 
 interface OrderSummaryProps {
   lines: Bag;
@@ -29,11 +31,15 @@ interface OrderSummaryProps {
   onRetry: () => void;
   onOtherAddress: () => void;
   onRemoveCode: () => void;
+  /** Whether sales tax is counted. */
+  quoted: Quoted;
+  onQuoteAgain: () => void;
 }
 
 /** Lines and totals of the purchase, with the button that pays. */
 export function OrderSummary(props: OrderSummaryProps) {
   const { lines, summary, discountCode, withdrawn, stage, isProcessing, mayPay, onPay, onAccept, onRetry } = props;
+  const { quoted, onQuoteAgain } = props;
   return (
     <aside className={lines.length > 0 ? "sum" : "sum sum--waits"} id="order-summary" aria-label="Order summary">
       <ul className="mini" role="list">
@@ -43,7 +49,10 @@ export function OrderSummary(props: OrderSummaryProps) {
           </MiniLine>
         ))}
       </ul>
-      <TotalList rows={summary ? totalRows(summary, { discountCode }) : pendingTotalRows} />
+      <TotalList
+        rows={summary ? totalRows(summary, { discountCode, taxToCome: taxToCome(quoted) }) : pendingTotalRows}
+      />
+      {stage.at === "ready" && <TaxNotice quoted={quoted} onRetry={onQuoteAgain} />}
       {withdrawn > 0 && (
         <p className="fine">
           {withdrawn === 1 ? "One item in your bag is" : `${withdrawn} items in your bag are`} no longer sold and not

@@ -3,6 +3,7 @@ import { data, useRevalidator } from "react-router";
 import { z } from "zod";
 import { services, type Services } from "~/services";
 import type { LineKey } from "~/shop/bag/bag";
+import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
@@ -60,9 +61,11 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
   try {
     const placed = await settleOrder(all, paymentId, { clientSecret });
     const { number, email, method, summary, lines } = placed;
+    const taxes = taxRows(summary);
     const order: Confirmed = {
       orderId: number,
       totalAmount: summary.total,
+      ...(taxes.length > 0 && { taxes }),
       // The order's e-mail address may have been corrected since the payment, so the payer may be another person.
       customerEmail: (await isEmailCorrected(all.db, placed)) ? undefined : email,
       paymentMethod: method ?? undefined,

@@ -125,6 +125,13 @@ describe("paying", () => {
     const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
     expect(stage).toEqual({ at: "objected", objection: { kind: "prices", now } });
   });
+
+  test("with another tax than was shown asks about the tax", () => {
+    const now = { lines: [], summary: { orderValue: 44, discount: 0, deliveryFee: 3.99, tax: 3.52, total: 51.51 } };
+    const failure = new Refusal("tax-changed", { details: now });
+    const [{ stage }] = transition(paying, { type: "payment-failed", failure, payment: null });
+    expect(stage).toEqual({ at: "objected", objection: { kind: "tax", now } });
+  });
 });
 
 describe("a page that is opened", () => {

@@ -25,6 +25,8 @@ export type Payment = NonNullable<Attempt["payment"]>;
 /** Question that the server asks before payment. */
 export type Objection =
   | { kind: "prices"; now: ChangedPrices }
+  /** Sales tax for the address differs from what was shown. */
+  | { kind: "tax"; now: ChangedPrices }
   | { kind: "sold-out"; now: SoldOutLines }
   /** Pieces are held by others, or reserved for them for a while; `now` has the available pieces and the time when there may be more. */
   | { kind: "held"; isLeftToOthers: boolean; now: HeldLines }
@@ -205,8 +207,9 @@ function placeOrder(purchase: Purchase, { id, clientSecret }: Payment): Command[
 function objectionIn(refusal: Refusal): Objection | undefined {
   switch (refusal.code) {
     case "prices-changed":
-    case "tax-changed":
       return refusal.details && { kind: "prices", now: refusal.details };
+    case "tax-changed":
+      return refusal.details && { kind: "tax", now: refusal.details };
     case "sold-out":
       return refusal.details && "lines" in refusal.details ? { kind: "sold-out", now: refusal.details } : undefined;
     case "held-by-others":

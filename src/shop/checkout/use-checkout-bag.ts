@@ -1,9 +1,9 @@
 import { useMemo } from "react";
 import { useStored } from "~/platform/browser-storage";
-import { summaryOf } from "~/shop/bag/bag";
+import { type OrderSummary, summaryOf } from "~/shop/bag/bag";
 import { useBag } from "~/shop/bag/bag-provider";
 import type { Catalog } from "~/shop/bag/availability";
-import { orderDraftOf, orderDraftStore } from "~/shop/bag/order-draft";
+import { orderDraftStore, orderDraftWith } from "~/shop/bag/order-draft";
 import { useCode } from "~/shop/bag/use-code";
 import type { Settings } from "~/shop/settings";
 import { linesOf, stillSold } from "./bag-after-objection";
@@ -27,12 +27,12 @@ export function useCheckoutBag(settings: Pick<Settings, "deliveryFee" | "freeDel
     isEmpty: bag.length === 0,
     /** Number of lines that are no longer sold. */
     withdrawn: bag.length - sold.length,
-    /** Copies the fields of a purchase. */
-    purchased: () => ({
+    /** Copies the fields of a purchase, whose sums with sales tax are `agreed`. */
+    purchased: (agreed: OrderSummary) => ({
       lines,
-      summary,
+      summary: agreed,
       discountCode: counted?.code,
-      draft: orderDraftOf(lines, counted, settings),
+      draft: orderDraftWith(lines, agreed),
     }),
   };
 }

@@ -1,6 +1,7 @@
-import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import type { OrderFee } from "~/shop/bag/bag";
 import { recordChanges } from "~/shop/audit/log.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import type { Member } from "~/shop/members/member";
@@ -19,8 +20,10 @@ import { orderEmailRecord } from "./order-email.server";
 import { addressLines, type OrderState } from "./order";
 import { letters, orderEvents, orderLines, orders, refundLines } from "./orders.tables";
 import { orderNotes } from "./order-notes.tables";
+import { orderTaxes } from "./order-taxes.tables";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
+import { NAMED_FEES } from "./named-fees.server";
 import { parcelsOf } from "./parcels/parcels.server";
 import type { LostPieces } from "./parcels/lost-pieces";
 import { lostPiecesOf, undecidedPieces } from "./parcels/lost-pieces.server";
@@ -66,7 +69,11 @@ export interface OrderMoney {
   discountCode: string | null;
   deliveryFee: Cents;
   tax: Cents;
+  /** True: taken without tax, because no rate matched its address. */
+  isUntaxed: boolean;
   fees: Cents;
+  /** The fees by name; unset without any. */
+  namedFees?: readonly OrderFee[] | undefined;
   total: Cents;
   /** Payments that have arrived, oldest first: the one it was bought with, then those of its changes. */
   payments: PaidPart[];
@@ -117,8 +124,9 @@ export async function memberOrder(
   await requireRight(services, member, "orders.read");
   const { db } = services;
   // Version read first, so that an act is refused if anything changes while the rest is read.
-  const [row] = await db.select().from(orders).where(eq(orders.number, number));
-  if (!row) return null;
+  const [found] = await db.select({ row: orders, namedFees: NAMED_FEES }).from(orders).where(eq(orders.number, number));
+  if (!found) return null;
+  const { row } = found;
   const maySeeMoney = can(member, "money.read");
   const [kinds, sold, progress, parcels, replacements, refunds, isOpen, history, contact, lost, undecided] =
     await Promise.all([
@@ -146,7 +154,7 @@ export async function memberOrder(
     replacements,
     lost,
     undecided,
-    money: maySeeMoney ? await moneyOf(db, row, refunds) : null,
+    money: maySeeMoney ? { ...(await moneyOf(db, row, refunds)), namedFees: found.namedFees ?? undefined } : null,
     to: can(member, "orders.address.read") ? addressLines(row) : null,
     isAddressOpen: isOpen,
     contact,
@@ -212,6 +220,8 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     discountCode,
     deliveryFee,
     tax,
+    isUntaxed:
+      (await db.$count(orderTaxes, and(eq(orderTaxes.orderNumber, order.number), isNotNull(orderTaxes.mark)))) > 0,
     fees,
     total,
     payments: (all ? arrivedPayments(all).toReversed() : []).map((payment) => ({

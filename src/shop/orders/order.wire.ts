@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { mostDrafted, type OrderDraft } from "~/shop/bag/order-draft";
 import type { OrderSummary } from "~/shop/bag/bag";
+import { sumsOfTaxLines, taxLinesOf } from "~/shop/bag/tax-lines";
+import { ZipCode } from "~/shop/customer-schemas";
 import { DiscountCodeText } from "~/shop/discounts/code.wire";
 import { limits } from "~/shop/limits";
 import { centsOfDollars, cents, dollars, sum } from "~/shop/money";
@@ -89,7 +91,50 @@ const Summary = z.object({
   deliveryFee: z.number(),
   tax: z.number(),
   total: z.number(),
+  taxLines: z
+    .array(z.object({ kind: z.enum(["fee", "tax"]), name: z.string(), amount: z.number() }))
+    .optional()
+    .meta({ description: "What `tax` is made of: fees by their names, and the sales tax. Missing where it is 0" }),
 }) satisfies z.ZodType<SummaryWire>;
+
+/** Request for a quote: what is bought, by which code, and where it goes. */
+export const QuoteRequest = z.object({
+  items: z
+    .array(RequestedItem.omit({ price: true }))
+    .min(1)
+    .max(limits.bag.lines),
+  discountCode: DiscountCodeText.optional(),
+  email: z.string().trim().toLowerCase().max(limits.text.email).optional().meta({
+    description: "For a code that works for one address only",
+  }),
+  address: z.object({
+    postalCode: ZipCode,
+    state: z
+      .string()
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/, "A state is written with two letters.")
+      .optional()
+      .meta({ description: "Two letters; the ZIP decides, and another state than its own is refused", example: "NY" }),
+  }),
+});
+export type QuoteRequest = z.output<typeof QuoteRequest>;
+
+/** Answer to the request: lines at their prices, and totals in dollars. */
+export const QuoteAnswer = z.object({
+  lines: z.array(
+    z.object({
+      product: z.string(),
+      name: z.string(),
+      size: z.string(),
+      color: z.string(),
+      quantity: z.int(),
+      price: z.number(),
+    }),
+  ),
+  summary: Summary,
+});
+export type QuoteAnswer = z.infer<typeof QuoteAnswer>;
 
 /** Request for an order. `isPaid` is only a hint: the gateway is asked. */
 export const OrderRequest = z.object({
@@ -128,10 +173,26 @@ export const orderAnswer = (order: Order, { deliveryEstimate }: Pick<Settings, "
   orderSummary: summaryToWire(order.summary),
 });
 
-export const summaryToWire = (summary: OrderSummary): SummaryWire => ({
-  orderValue: dollars(summary.orderValue),
-  discount: dollars(summary.discount),
-  deliveryFee: dollars(summary.deliveryFee),
-  tax: dollars(sum([summary.tax, summary.fees])),
-  total: dollars(summary.total),
-});
+export function summaryToWire(summary: OrderSummary): SummaryWire {
+  const taxLines = taxLinesOf(summary).map((line) => ({ ...line, amount: dollars(line.amount) }));
+  return {
+    orderValue: dollars(summary.orderValue),
+    discount: dollars(summary.discount),
+    deliveryFee: dollars(summary.deliveryFee),
+    tax: dollars(sum([summary.tax, summary.fees])),
+    total: dollars(summary.total),
+    ...(taxLines.length > 0 && { taxLines }),
+  };
+}
+
+/** Sums in cents of those that `summaryToWire` wrote. */
+export function summaryInWire({ orderValue, discount, deliveryFee, tax, total, taxLines }: SummaryWire): OrderSummary {
+  const lines = taxLines?.map((line) => ({ ...line, amount: centsOfDollars(line.amount) }));
+  return {
+    orderValue: centsOfDollars(orderValue),
+    discount: centsOfDollars(discount),
+    deliveryFee: centsOfDollars(deliveryFee),
+    ...(lines ? sumsOfTaxLines(lines) : { tax: centsOfDollars(tax), fees: cents(0) }),
+    total: centsOfDollars(total),
+  };
+}

@@ -1,6 +1,13 @@
 import type { z } from "zod";
 import { postJson } from "~/shop/post-json";
-import { IntentAnswer, type IntentRequest, OrderAnswer, type OrderRequest } from "./order.wire";
+import {
+  IntentAnswer,
+  type IntentRequest,
+  OrderAnswer,
+  type OrderRequest,
+  QuoteAnswer,
+  type QuoteRequest,
+} from "./order.wire";
 
 /**
  * Creates the payment intent of an order, which reserves its pieces.
@@ -9,6 +16,14 @@ import { IntentAnswer, type IntentRequest, OrderAnswer, type OrderRequest } from
  */
 export const createIntent = async (request: z.input<typeof IntentRequest>): Promise<IntentAnswer> =>
   IntentAnswer.parse(await postJson("/api/pay/create-payment-intent", request));
+
+/**
+ * Sums of an order at its address, without ordering.
+ *
+ * @throws {Refusal} as `quoteOrder` of the server says.
+ */
+export const askForQuote = async (request: z.input<typeof QuoteRequest>, signal: AbortSignal): Promise<QuoteAnswer> =>
+  QuoteAnswer.parse(await postJson("/api/pay/quote", request, signal));
 
 /**
  * Creates the order of a paid intent; repeated calls return the same order.

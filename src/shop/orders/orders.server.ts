@@ -1,10 +1,12 @@
 import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Actor } from "~/shop/actor";
+import type { OrderFee } from "~/shop/bag/bag";
 import type { Payment } from "~/shop/payments/payments.server";
 import type { Order } from "./order";
 import { orderNumberIn } from "./order-number";
 import type { OrderEventKind } from "./order-event";
+import { NAMED_FEES } from "./named-fees.server";
 import { orderEvents, orderLines, orders } from "./orders.tables";
 
 /**
@@ -44,7 +46,7 @@ const METHOD = sql<
 
 async function whole(db: Database, condition: SQL | undefined): Promise<Order | undefined> {
   const rows = await db
-    .select({ order: orders, line: orderLines, method: METHOD })
+    .select({ order: orders, line: orderLines, method: METHOD, namedFees: NAMED_FEES })
     .from(orders)
     .leftJoin(orderLines, eq(orderLines.orderNumber, orders.number))
     .where(condition)
@@ -52,13 +54,13 @@ async function whole(db: Database, condition: SQL | undefined): Promise<Order | 
   const [first] = rows;
   if (!first) return undefined;
   const lines = rows.flatMap(({ line }) => (line ? [line] : []));
-  return orderOf(first.order, lines, first.method);
+  return orderOf(first.order, lines, first);
 }
 
 function orderOf(
   order: typeof orders.$inferSelect,
   lines: (typeof orderLines.$inferSelect)[],
-  method: Payment["method"] | null,
+  { method, namedFees }: { method: Payment["method"] | null; namedFees: OrderFee[] | null },
 ): Order {
   const { number, state, email, name, phone, address, city, postalCode, region, discountCode } = order;
   const { orderValue, discount, deliveryFee, tax, fees, total } = order;
@@ -93,6 +95,7 @@ function orderOf(
       deliveryFee,
       tax,
       fees,
+      ...(namedFees && { namedFees }),
       total,
     },
     method,

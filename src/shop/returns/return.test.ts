@@ -17,10 +17,10 @@ const jacket: SoldLine = {
   sent: 2,
   returned: 0,
   finalSale: false,
-  isAccessory: false,
+  isOnlyFaulty: false,
   variants: [{ id: 7, name: "Ash / L" }],
 };
-const gloves: SoldLine = { ...jacket, position: 1, sent: 1, isAccessory: true };
+const gloves: SoldLine = { ...jacket, position: 1, sent: 1, isOnlyFaulty: true };
 const lastSizeTee: SoldLine = { ...jacket, position: 2, sent: 1, finalSale: true };
 
 const order: SoldOrder = {

@@ -40,7 +40,7 @@ export interface SoldLine {
   returned: number;
   finalSale: boolean;
   /** True for products in the Accessories category. Return policy §3. */
-  isAccessory: boolean;
+  isOnlyFaulty: boolean;
   /** Variants for an exchange: others of the product at the same price. */
   variants: { id: number; name: string }[];
 }
@@ -67,7 +67,7 @@ export const forMembers = (order: SoldOrder, now: Date): SoldOrder => ({
   ...order,
   leftAt: now,
   deliveredAt: null,
-  lines: order.lines.map((line) => ({ ...line, finalSale: false, isAccessory: false })),
+  lines: order.lines.map((line) => ({ ...line, finalSale: false, isOnlyFaulty: false })),
 });
 
 /** Reason against a return; `only-faulty` allows damaged, faulty or wrong pieces. */
@@ -94,7 +94,8 @@ export function hindranceOf(line: SoldLine, order: SoldOrder, now: Date, setting
   if (line.sent === 0) return "not-left";
   if (line.returned >= line.sent) return "all-returned";
   if (now > windowEnd(order, settings)) return "window-over";
-  if (line.finalSale || line.isAccessory) return now > damageWindowEnd(order, settings) ? "window-over" : "only-faulty";
+  if (line.finalSale || line.isOnlyFaulty)
+    return now > damageWindowEnd(order, settings) ? "window-over" : "only-faulty";
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { beforeAll, describe, expect, test } from "vitest";
 import { cards, jo, payWith, draftRequestFor } from "~/testing/riders.server";
 import { openTestShop } from "~/testing/test-shop.server";
@@ -55,6 +55,17 @@ describe("finding an order to send back", () => {
       { name: "Sprocket Tee", choice: "Ash / M", left: 2, note: "" },
       { name: "Gauntlet Leather Gloves", note: "Comes back only if it arrived damaged, faulty or wrong." },
     ]);
+  });
+
+  test("what comes back only when faulty is its category's word, whatever that one is called, and holds for hidden goods", async () => {
+    const gloves = async () => (await returnableOrder(db, { order: number, email: jo.email })).sold.lines[1];
+    await db.execute(sql`update categories set name = 'Extras' where name = 'Accessories'`);
+    await db.execute(sql`update products set published_status = 'draft' where name = 'Gauntlet Leather Gloves'`);
+    expect(await gloves()).toMatchObject({ isOnlyFaulty: true });
+    await db.execute(sql`update categories set only_faulty_returns = false where name = 'Extras'`);
+    expect(await gloves()).toMatchObject({ isOnlyFaulty: false });
+    await db.execute(sql`update categories set name = 'Accessories', only_faulty_returns = true where name = 'Extras'`);
+    await db.execute(sql`update products set published_status = 'published' where name = 'Gauntlet Leather Gloves'`);
   });
 
   test("somebody else's address finds nothing", async () => {

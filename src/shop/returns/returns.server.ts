@@ -4,6 +4,7 @@ import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import { type Actor, shopper } from "~/shop/actor";
 import { productsById } from "~/shop/catalog/catalog.server";
+import { onlyFaultyReturns } from "~/shop/catalog/only-faulty-returns.server";
 import { nameOfVariant } from "~/shop/catalog/product";
 import type { Order } from "~/shop/orders/order";
 import { kindsSold } from "~/shop/orders/kinds-sold.server";
@@ -30,8 +31,6 @@ import { INSTRUCT_RETURN } from "./return-letter-jobs";
 import { returnLines, returnPieces, returns, settledLines } from "./returns.tables";
 import type { ArrivedPieces } from "./settlement";
 
-/** Name of the top category whose products come back only when faulty, in lower case. Return policy §3. */
-const ACCESSORIES = "accessories";
 /** State of an order refunded before its pieces came back: only members start its returns. */
 const REFUNDED = "refunded";
 
@@ -68,7 +67,11 @@ export async function returnableOrder(
   const earlier = await comingBack(db, order.number);
   const leftAt = new Date(Math.max(order.paidAt.getTime(), ...parcels.map(({ shippedAt }) => shippedAt.getTime())));
   const byId = new Map(products.map((product) => [product.id, product]));
-  const categories = new Map(products.map(({ id, category }) => [id, category.parent?.name ?? category.name]));
+  // Products that are gone have no category: the kind stored with the order decides.
+  const onlyFaulty = await onlyFaultyReturns(
+    db,
+    order.lines.map(({ product }) => product),
+  );
 
   const lost = await missingPieces(db, order.number);
   const progress = new Map((await lineProgress(db, order.number)).map((line) => [line.position, line]));
@@ -87,9 +90,7 @@ export async function returnableOrder(
         name: nameOfVariant(variant),
       })),
       returned: earlier.reduce((count, line) => count + (line.position === position ? line.quantity : 0), 0),
-      isAccessory: categories.has(product)
-        ? categories.get(product)?.toLowerCase() === ACCESSORIES
-        : kinds.get(position) === "accessory",
+      isOnlyFaulty: onlyFaulty.get(product) ?? kinds.get(position) === "accessory",
     };
   });
   return {

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
+import type { MenuRow } from "./menu-forms";
 
 /** A question of the FAQ in its group; a group without questions has one line without them. */
 export interface FaqLine {
@@ -15,6 +16,8 @@ export interface PreviewedTexts {
   pages: ReadonlyMap<string, unknown>;
   /** All questions that would be shown; undefined: as they are on the shop. */
   faqs?: FaqLine[];
+  /** Rows of menus that differ, by menu; `banners` is the strip. */
+  menus?: ReadonlyMap<string, readonly MenuRow[]>;
 }
 
 const previews = new AsyncLocalStorage<PreviewedTexts>();

@@ -121,10 +121,11 @@ export const menus = (db: Database, settings: Settings): Promise<Menus> =>
   memoized("menus", [cacheKeys.frame], async () => fillPlaceholdersDeep(await readMenus(db), settings));
 
 async function readMenus(db: Database): Promise<Menus> {
-  const rows = await db
+  const stored = await db
     .select()
     .from(menuLinks)
     .orderBy(asc(menuLinks.menu), asc(menuLinks.position), asc(menuLinks.id));
+  const rows = previewedRows(stored);
   const linksOf = (name: string) =>
     rows.filter(({ menu }) => menu === name).map(({ label, href, icon }) => ({ label, href, icon }));
 
@@ -143,9 +144,21 @@ async function readMenus(db: Database): Promise<Menus> {
   };
 }
 
+/** Rows of menus, those of a previewed one in place of the stored. */
+function previewedRows(stored: StoredLink[]): StoredLink[] {
+  const menusOf = previewedTexts()?.menus;
+  if (!menusOf) return stored;
+  const drafted = [...menusOf].flatMap(([menu, rows]) => rows.map((row) => ({ ...row, menu })));
+  return [...stored.filter(({ menu }) => !menusOf.has(menu)), ...drafted];
+}
+
+type StoredLink = Pick<typeof menuLinks.$inferSelect, "menu" | "label" | "href" | "icon" | "heading">;
+
 /** Messages of the promo banner, in order. */
 export const banners = (db: Database, settings: Settings): Promise<{ label: string; href: string }[]> =>
   memoized("banners", [cacheKeys.frame], async () => {
-    const rows = await db.select().from(bannerRows).orderBy(asc(bannerRows.position), asc(bannerRows.id));
+    const rows =
+      previewedTexts()?.menus?.get("banners") ??
+      (await db.select().from(bannerRows).orderBy(asc(bannerRows.position), asc(bannerRows.id)));
     return rows.map(({ label, href }) => ({ label: filled(label, settings), href }));
   });

@@ -3,6 +3,7 @@ import type { Transaction } from "~/platform/database.server";
 import { isSame, type RecordKind } from "~/shop/audit/record-kind.server";
 import type { FieldValues } from "~/shop/audit/saving";
 import { faqRecord } from "~/shop/texts/faq-record.server";
+import { menuRecord } from "~/shop/texts/menu-record.server";
 import { pageRecord } from "~/shop/texts/page-record.server";
 import { drafts } from "./drafts.tables";
 import type { WordsKind } from "./words-id";
@@ -60,6 +61,7 @@ function draftOf(live: RecordKind): RecordKind {
 
 export const pageDraftRecord: RecordKind = draftOf(pageRecord);
 export const faqDraftRecord: RecordKind = draftOf(faqRecord);
+export const menuDraftRecord: RecordKind = draftOf(menuRecord);
 
 /** A kind of texts with its drafts. */
 export interface DraftedKind {
@@ -70,6 +72,7 @@ export interface DraftedKind {
 const drafted: readonly DraftedKind[] = [
   { live: pageRecord, draft: pageDraftRecord },
   { live: faqRecord, draft: faqDraftRecord },
+  { live: menuRecord, draft: menuDraftRecord },
 ];
 
 /** A kind of texts with its drafts, by its stored name. */

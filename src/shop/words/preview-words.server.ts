@@ -2,6 +2,7 @@ import type { Database } from "~/platform/database.server";
 import type { Member } from "~/shop/members/member";
 import { requireRight } from "~/shop/members/rights.server";
 import { previewedFaqs } from "~/shop/texts/faq-lines.server";
+import type { MenuRow } from "~/shop/texts/menu-forms";
 import { pageContentWith } from "~/shop/texts/page-record.server";
 import type { PreviewedTexts } from "~/shop/texts/previewed-texts.server";
 import { draftedValues } from "./drafts.server";
@@ -22,5 +23,8 @@ export async function previewWords(
   const pages = new Map<string, unknown>();
   for (const { kind, id, values } of drafted) if (kind === "page") pages.set(id, await pageContentWith(db, id, values));
   const faqs = new Map(drafted.flatMap(({ kind, id, values }) => (kind === "faq" ? [[id, values] as const] : [])));
-  return { pages, ...(faqs.size > 0 && { faqs: await previewedFaqs(db, faqs) }) };
+  const menus = new Map(
+    drafted.flatMap(({ kind, id, values }) => (kind === "menu" ? [[id, values.rows as MenuRow[]] as const] : [])),
+  );
+  return { pages, menus, ...(faqs.size > 0 && { faqs: await previewedFaqs(db, faqs) }) };
 }

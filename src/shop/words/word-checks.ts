@@ -1,5 +1,6 @@
 import { Marked, type Token } from "marked";
 import { isHarmless } from "~/shop/texts/is-harmless";
+import type { MenuRow } from "~/shop/texts/menu-forms";
 import { textKindOf } from "~/shop/texts/page-forms";
 
 /** Something that keeps a text from going on the shop, beside its field. */
@@ -54,12 +55,18 @@ const FILLED_BY_PAGES = new Set(["state"]);
 export function complaintsOf(values: Readonly<Record<string, unknown>>, settings: ReadonlySet<string>): Complaint[] {
   const known = new Set([...settings, ...FILLED_BY_PAGES]);
   return Object.entries(values).flatMap(([field, value]) => {
+    if (Array.isArray(value)) return rowComplaints(field, value as MenuRow[], known);
     if (typeof value !== "string") return [];
     const quote = unknownQuote(value, known);
     const unknown = quote === undefined ? [] : [`{${quote}} is no setting. Choose one of the list.`];
     const own = textKindOf(field) === "markdown" ? markdownComplaints(value) : [];
     return [...unknown, ...own].map((text) => ({ field, text }));
   });
+}
+
+function rowComplaints(field: string, rows: readonly MenuRow[], settings: ReadonlySet<string>): Complaint[] {
+  const quote = rows.map(({ label }) => unknownQuote(label, settings)).find((name) => name !== undefined);
+  return quote === undefined ? [] : [{ field, text: `{${quote}} is no setting. Choose one of the list.` }];
 }
 
 function markdownComplaints(text: string): string[] {
@@ -76,6 +83,7 @@ function markdownComplaints(text: string): string[] {
 /** Links in the texts of a record, with their fields. */
 export const linksIn = (values: Readonly<Record<string, unknown>>): { field: string; href: string }[] =>
   Object.entries(values).flatMap(([field, value]) => {
+    if (Array.isArray(value)) return (value as MenuRow[]).map(({ href }) => ({ field, href }));
     if (typeof value !== "string") return [];
     if (textKindOf(field) === "link") return [{ field, href: value }];
     return textKindOf(field) === "markdown" ? outlineOf(value).links.map((href) => ({ field, href })) : [];

@@ -1,5 +1,5 @@
 /** Kinds of texts that have drafts, by the stored name of their record kind. */
-export type WordsKind = "page" | "faq";
+export type WordsKind = "page" | "faq" | "menu";
 
 /** A record of texts: its kind and its id. */
 export interface WordsId {
@@ -12,6 +12,6 @@ export const wordsName = ({ kind, id }: WordsId): string => `${kind}:${id}`;
 
 /** The record that a name stands for; undefined for a name of nothing. */
 export function wordsNamed(name: string): WordsId | undefined {
-  const [, kind, id] = /^(page|faq):(.+)$/s.exec(name) ?? [];
+  const [, kind, id] = /^(page|faq|menu):(.+)$/s.exec(name) ?? [];
   return id === undefined ? undefined : { kind: kind as WordsKind, id };
 }

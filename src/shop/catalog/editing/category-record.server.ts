@@ -21,7 +21,7 @@ const Name = PlainLine(60)
 /** Validated name of a category; undefined if invalid. */
 export const categoryNameIn = (text: string): string | undefined => Name.safeParse(text).data;
 
-/** Record kind of a category: its name and position. Names of top-level categories cannot change, because listings refer to them. */
+/** Record kind of a category: its name, position and returns. Names of top-level categories cannot change, because listings refer to them. */
 export const categoryRecord: RecordKind = {
   kind: "category",
   right: "goods.change",
@@ -29,11 +29,14 @@ export const categoryRecord: RecordKind = {
     name: { schema: Name },
     position: { schema: z.int().min(0).max(1_000_000) },
     putAwayAt: { schema: z.iso.datetime().nullable(), begins: true },
+    onlyFaultyReturns: { schema: z.boolean() },
   },
   async read(tx, id) {
     const [row] = await tx.select().from(categories).where(eq(categories.id, id)).for("update");
     const putAwayAt = row?.putAwayAt?.toISOString() ?? null;
-    return row && { version: row.version, values: { name: row.name, position: row.position, putAwayAt } };
+    if (!row) return undefined;
+    const { name, position, onlyFaultyReturns } = row;
+    return { version: row.version, values: { name, position, putAwayAt, onlyFaultyReturns } };
   },
   async write(tx, id, { putAwayAt, ...values }, version) {
     if (values.name !== undefined || putAwayAt !== undefined) {
@@ -65,6 +68,8 @@ export interface CategoryLine {
   position: number;
   version: number;
   isPutAway: boolean;
+  /** Whether its products come back only when faulty; set of top-level categories. */
+  onlyFaultyReturns: boolean;
   /** Number of its products in any status. */
   products: number;
 }
@@ -76,7 +81,7 @@ export interface CategoryLine {
  */
 export async function categoryLines(services: { db: Database }, member: Member): Promise<CategoryLine[]> {
   await requireRight(services, member, "goods.read");
-  const { id, name, parentId, position, version } = categories;
+  const { id, name, parentId, position, version, onlyFaultyReturns } = categories;
   return services.db
     .select({
       id,
@@ -84,6 +89,7 @@ export async function categoryLines(services: { db: Database }, member: Member):
       parentId,
       position,
       version,
+      onlyFaultyReturns,
       isPutAway: sql<boolean>`${categories.putAwayAt} is not null`,
       products: sql<number>`(select count(*)::int from products where products.category_id = categories.id)`,
     })

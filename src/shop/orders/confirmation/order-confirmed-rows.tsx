@@ -1,3 +1,4 @@
+import type { TotalRow } from "~/shop/bag/total-rows";
 import { formatCents, type Cents } from "~/shop/money";
 import type { PaymentMethod } from "~/shop/payments/gateway";
 import { ButtonLink } from "~/ui/button";
@@ -7,6 +8,8 @@ import { orderNumberIn, shownNumber } from "../order-number";
 export interface Confirmed {
   orderId?: string | undefined;
   totalAmount?: Cents | undefined;
+  /** Fees and sales tax in the total, as `taxRows` writes them. */
+  taxes?: Pick<TotalRow, "label" | "amount">[] | undefined;
   customerEmail?: string | undefined;
   paymentMethod?: PaymentMethod | undefined;
   estimatedDelivery?: string | undefined;
@@ -16,6 +19,7 @@ export interface Confirmed {
 export function OrderConfirmedRows({
   orderId,
   totalAmount,
+  taxes,
   customerEmail,
   paymentMethod,
   estimatedDelivery,
@@ -23,6 +27,7 @@ export function OrderConfirmedRows({
   const rows = [
     ["Order number", orderId && (orderNumberIn(orderId) ? shownNumber(orderId) : orderId)],
     ["Total amount", totalAmount !== undefined && formatCents(totalAmount)],
+    ...(taxes ?? []).map(({ label, amount }) => [`${label}, included`, amount] as const),
     ["Payment method", paymentMethod],
     ["Confirmation sent to", customerEmail],
     ["Estimated delivery", estimatedDelivery ?? "2-3 business days"],

@@ -21,7 +21,7 @@ export interface PricedLine extends Line {
  *
  * @throws {Refusal} `product-unknown`, `combination-unavailable`.
  */
-export async function pricedLines(db: Database, wished: RequestedLine[]): Promise<PricedLine[]> {
+export async function pricedLines(db: Database, wished: Omit<RequestedLine, "price">[]): Promise<PricedLine[]> {
   const ids = [...new Set(wished.map(({ product }) => product))];
   const products = await productsById(db, ids);
   const byId = new Map(products.map((product) => [product.id, product]));

@@ -40,5 +40,7 @@ export function taxedSummary(
     orderValue: bare.orderValue,
   });
   const { tax, feesTotal: fees } = taxes;
-  return { taxes, summary: { ...bare, tax, fees, total: cents(bare.total + addedBy(taxes)) } };
+  const namedFees = taxes.fees.map(({ name, amount }) => ({ name, amount }));
+  const added = { tax, fees, ...(namedFees.length > 0 && { namedFees }), total: cents(bare.total + addedBy(taxes)) };
+  return { taxes, summary: { ...bare, ...added } };
 }

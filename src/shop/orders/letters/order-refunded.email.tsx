@@ -95,6 +95,12 @@ function footnote({ summary }: Order, extras: Props["extras"]): string {
   return parts && `${parts[0]?.toUpperCase()}${parts.slice(1)}.`;
 }
 
+/** Words after a price that differs from what was paid for a line. */
+function priceWords({ summary: { discount, tax } }: Order): string {
+  if (tax === 0) return "less discount";
+  return discount > 0 ? "before discount and sales tax" : "before sales tax";
+}
+
 function RefundedLines({ order, lines, address }: Pick<Props, "order" | "lines" | "address">) {
   return lines.map(({ position, quantity, amount, withheld }) => {
     const line = order.lines.find((sold) => sold.position === position);
@@ -102,7 +108,7 @@ function RefundedLines({ order, lines, address }: Pick<Props, "order" | "lines" 
     const full = lineTotal({ ...line, quantity });
     const paid = cents(amount + withheld);
     const discounted = [
-      ...(full === paid || quantity === 0 ? [] : [`${formatCents(full)} less discount`]),
+      ...(full === paid || quantity === 0 ? [] : [`${formatCents(full)} ${priceWords(order)}`]),
       ...(withheld > 0 ? [`${formatCents(amount)} of ${formatCents(paid)}`] : []),
     ];
     return (

@@ -17,7 +17,8 @@ import type { OrderFilter } from "./order-filter";
 /** Orders read at once. */
 const AT_ONCE = 1_000;
 
-const HEADS = [
+/** Columns; that of fees is there where any of the orders has one. */
+const headsOf = (hasFees: boolean): string[] => [
   "Order",
   "Paid on",
   "Time",
@@ -35,7 +36,7 @@ const HEADS = [
   "Code",
   "Delivery",
   "Tax",
-  "Fees",
+  ...(hasFees ? ["Fees"] : []),
   "Total",
   "Refunded",
   "Kept",
@@ -60,18 +61,29 @@ export async function exportOrders(
   const condition = sql`${await conditionOf(db, member, { ...filter, kind: null }, zone, "all")} and ${isCounted(sql`${orderFacts.kind}`)}
     and ${orderFacts.kind} <> 'sample'`;
   let last: { at: string; number: string } | null = null;
+  const hasFees = await haveFees(db, condition);
   let isFirst = true;
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
       const rows = await rowsAfter(db, condition, last);
-      const lines = rows.map((row) => cellsOf(row, zone));
-      controller.enqueue(encoder.encode(isFirst ? csvFile(HEADS, lines) : csvRows(lines)));
+      const lines = rows.map((row) => cellsOf(row, zone, hasFees));
+      controller.enqueue(encoder.encode(isFirst ? csvFile(headsOf(hasFees), lines) : csvRows(lines)));
       isFirst = false;
       last = rows.at(-1) ?? null;
       if (rows.length < AT_ONCE) controller.close();
     },
   });
+}
+
+async function haveFees(db: Database, condition: SQL): Promise<boolean> {
+  const rows = await db
+    .select({ number: orders.number })
+    .from(orderFacts)
+    .innerJoin(orders, eq(orders.number, orderFacts.number))
+    .where(sql`${condition} and ${orders.fees} > 0`)
+    .limit(1);
+  return rows.length > 0;
 }
 
 async function rowsAfter(db: Database, condition: SQL, last: { at: string; number: string } | null) {
@@ -114,7 +126,7 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
     .limit(AT_ONCE);
 }
 
-function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: string): Cell[] {
+function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: string, hasFees: boolean): Cell[] {
   const { paidAt, total, refunded, taken } = row;
   return [
     row.number,
@@ -134,7 +146,7 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: strin
     row.discountCode ?? "",
     dollars(row.deliveryFee),
     dollars(row.tax),
-    dollars(row.fees),
+    ...(hasFees ? [dollars(row.fees)] : []),
     dollars(total),
     dollars(refunded),
     paidAt ? (taken - refunded) / 100 : 0,

@@ -1,11 +1,15 @@
-import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
+import type { OrderFee } from "~/shop/bag/bag";
+import { taxRows, totalRows } from "~/shop/bag/total-rows";
 import { shelvesOf } from "~/shop/catalog/stock/shelves.server";
 import type { Member } from "~/shop/members/member";
+import { can } from "~/shop/members/rights";
 import { requireRight } from "~/shop/members/rights.server";
 import { addressLines } from "../order";
 import { kindsOf } from "../kinds-apart.server";
+import { NAMED_FEES } from "../named-fees.server";
 import { orderLines, orders, parcelLines, parcels } from "../orders.tables";
 import { replacements } from "../parcels/replacements.tables";
 import type { PaperLine, PaperOrder } from "./papers";
@@ -28,7 +32,10 @@ export async function papersOf(
   await requireRight(services, member, "orders.read", "orders.address.read");
   if (numbers.length === 0) return [];
   const { db } = services;
-  const rows = await db.select().from(orders).where(inArray(orders.number, numbers));
+  const rows = await db
+    .select({ ...getTableColumns(orders), namedFees: NAMED_FEES })
+    .from(orders)
+    .where(inArray(orders.number, numbers));
   const [kinds, lines, sent, waiting] = await Promise.all([
     kindsOf(db, numbers),
     linesOf(db, numbers),
@@ -57,6 +64,7 @@ export async function papersOf(
       orderedAt: row.paidAt,
       to: addressLines(row),
       lines: own,
+      totals: can(member, "money.read") ? totalsOf(row) : [],
       parcels: sent.flatMap(({ orderNumber, pieces, instead }) =>
         orderNumber === number
           ? [{ things: [...named(pieces, own), ...named(instead, own).map((thing) => shelved({ ...thing, sku: "" }))] }]
@@ -66,6 +74,16 @@ export async function papersOf(
     };
     return { number, order };
   });
+}
+
+/** Totals of an order with tax or fees, which the paper then shows one by one. */
+function totalsOf({
+  namedFees,
+  discountCode,
+  ...order
+}: typeof orders.$inferSelect & { namedFees: OrderFee[] | null }) {
+  const summary = { ...order, namedFees: namedFees ?? undefined };
+  return taxRows(summary).length > 0 ? totalRows(summary, { discountCode }) : [];
 }
 
 const linesOf = (db: Database, numbers: string[]) =>

@@ -1,3 +1,4 @@
+import type { TotalRow } from "~/shop/bag/total-rows";
 import type { OrderKind } from "../order-facts";
 import { leftToSend } from "../parcels/pieces";
 
@@ -34,6 +35,8 @@ export interface PaperOrder {
   /** Lines of name and address. */
   to: string[];
   lines: PaperLine[];
+  /** Rows of its total, where sales tax or a fee is part of it and the member may see money; else empty. */
+  totals: TotalRow[];
   /** Sent parcels in the order in which they left. */
   parcels: { things: (PaperThing & { quantity: number })[] }[];
   replacements: PaperReplacement[];

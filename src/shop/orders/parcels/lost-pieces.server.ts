@@ -66,13 +66,12 @@ const waitingAgain = (db: Database, number: string) =>
 
 /** Whether pieces of an order are missing, and whether any sent piece is with the shopper or on its way. */
 export async function missingFacts(db: Database, number: string): Promise<{ missing: Missing; isAnyOut: boolean }> {
-  const [undecided, again, lost, back, lines] = await Promise.all([
-    undecidedPieces(db, number),
-    waitingAgain(db, number),
-    missingPieces(db, number),
-    piecesBack(db, number),
-    lineProgress(db, number),
-  ]);
+  // In sequence: a transaction has one connection.
+  const undecided = await undecidedPieces(db, number);
+  const again = await waitingAgain(db, number);
+  const lost = await missingPieces(db, number);
+  const back = await piecesBack(db, number);
+  const lines = await lineProgress(db, number);
   return {
     missing: undecided.length > 0 ? "undecided" : again.length > 0 ? "sent-again" : "nothing",
     isAnyOut: lines.some(({ position, sent }) => sent > piecesOf(lost, position) + piecesOf(back, position)),

@@ -7,10 +7,9 @@ import type { RefundedSent } from "./refunded-sent";
 
 /** Refunds of sent pieces of an order, latest first, without failed refunds and cancelled pieces. */
 export async function refundedSent(db: Database, number: string): Promise<RefundedSent[]> {
-  const [known, lines] = await Promise.all([
-    refundsOf(db, number),
-    db.select().from(refundLines).where(eq(refundLines.orderNumber, number)),
-  ]);
+  // In sequence: a transaction has one connection.
+  const known = await refundsOf(db, number);
+  const lines = await db.select().from(refundLines).where(eq(refundLines.orderNumber, number));
   const valid = known.filter(({ state }) => state !== "failed").toReversed();
   // Refunds of one cause are one, whichever payments they take from.
   return [...Map.groupBy(valid, ({ cause }) => cause)].flatMap(([cause, own]) => {

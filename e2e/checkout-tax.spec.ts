@@ -1,0 +1,86 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./support/test";
+import { atTheDatabase, lineOf, NEW_DATA_DIR, remember, violations } from "./support";
+import { confirmed, enterCard, pay, sectionOf, toPayment } from "./support/checkout";
+
+// In the second shop: a ticked state stands in the bag of everybody.
+test.use({ baseURL: `http://localhost:${process.env.E2E_NEW_PORT}` });
+
+const summary = (page: Page) => page.getByRole("complementary", { name: "Order summary" });
+const row = (page: Page, name: string) =>
+  summary(page)
+    .locator("div", { has: page.getByRole("term").filter({ hasText: name }) })
+    .getByRole("definition");
+const told = (page: Page) => summary(page).getByRole("status");
+
+/** Collects in New York at this rate in parts per million, and waits until the shop does. */
+async function collectAt(page: Page, rate: number): Promise<void> {
+  await atTheDatabase(
+    `insert into tax_states (state, registered, state_rate) values ('NY', true, $1)
+      on conflict (state) do update set registered = true, state_rate = $1`,
+    [rate],
+    NEW_DATA_DIR,
+  );
+  const { product, size, color } = await lineOf(page, "Ride Dirty Tee");
+  const data = { items: [{ product, size, color, quantity: 1 }], address: { postalCode: "12207" } };
+  const quoted = async () => (await page.request.post("/api/pay/quote", { data })).json();
+  await expect.poll(async () => (await quoted()).summary.tax).toBe(Math.round((34 * rate) / 10_000) / 100);
+}
+
+/** Edits the address by keyboard alone. */
+async function moveTo(page: Page, zip: string): Promise<void> {
+  const edit = page.getByRole("button", { name: "Edit billing address" });
+  await edit.focus();
+  await edit.press("Enter");
+  await expect(row(page, "Sales tax")).toHaveText("with your address");
+  const field = sectionOf(page, "BILLING ADDRESS").getByRole("textbox", { name: "ZIP" });
+  await field.focus();
+  await field.press("ControlOrMeta+a");
+  await page.keyboard.type(zip);
+  await page.keyboard.press("Enter");
+}
+
+test("a changed address draws a new quote, the difference is said before paying, and that sum is paid [B-73]", async ({
+  page,
+}) => {
+  await collectAt(page, 80_000);
+  await remember(page, { cart: [await lineOf(page, "Ride Dirty Tee")] });
+  await page.goto("/cart");
+  await expect(summary(page)).toContainText("Tax is counted with your address.");
+  await expect(row(page, "TOTAL")).toHaveText("$37.99");
+
+  await toPayment(page);
+  await expect(row(page, "TOTAL")).toHaveText("$37.99");
+  await expect(row(page, "Sales tax")).toHaveCount(0);
+  await expect(told(page)).toHaveText("");
+
+  await moveTo(page, "12207");
+  await expect(row(page, "Sales tax")).toHaveText("$2.72");
+  await expect(row(page, "TOTAL")).toHaveText("$40.71");
+  await expect(told(page)).toHaveText("Sales tax of $2.72 for ZIP 12207. Your total is $40.71 instead of $37.99.");
+  expect(await violations(page)).toEqual([]);
+
+  await page.route("**/api/pay/quote", (route) => route.abort());
+  await moveTo(page, "97201");
+  await expect(summary(page).getByRole("alert")).toContainText("We could not count the sales tax for your address.");
+  await expect(sectionOf(page, "BILLING ADDRESS")).toContainText("97201");
+  await page.unroute("**/api/pay/quote");
+  await summary(page).getByRole("button", { name: "Count again" }).press("Enter");
+  await expect(told(page)).toHaveText("We collect no sales tax for ZIP 97201. Your total is $37.99 instead of $40.71.");
+
+  await moveTo(page, "12207");
+  await expect(row(page, "TOTAL")).toHaveText("$40.71");
+  await enterCard(page, "4242 4242 4242 4242");
+  await collectAt(page, 90_000);
+  await pay(page).press("Enter");
+  const asked = summary(page).getByRole("alert");
+  await expect(asked).toContainText("Sales tax of $3.06 for your address is part of it now.");
+  await expect(asked).toContainText("The new total is $41.05. Nothing has been charged.");
+  expect(await violations(page)).toEqual([]);
+  await asked.getByRole("button", { name: "Accept the new total" }).press("Enter");
+  await expect(row(page, "TOTAL")).toHaveText("$41.05");
+  await pay(page).press("Enter");
+  await expect(confirmed(page)).toContainText("$41.05");
+  await expect(confirmed(page)).toContainText("Sales tax, included");
+  expect(await violations(page)).toEqual([]);
+});

@@ -1,0 +1,134 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { memberOf, servicesOf } from "../context";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
+import { Button, ButtonLink } from "../ui/button";
+import { gridKeys } from "../ui/grid-keys";
+import { PageHead } from "../ui/page-head";
+import { amountField, limitLabel, salesField } from "./limit-fields";
+import { limitsPage, saveLimits } from "./watch.server";
+
+export const meta = () => [{ title: "Limits of states | Workshop" }];
+
+export const loader = ({ context }: LoaderFunctionArgs) =>
+  limitsPage(servicesOf(context), memberOf(context), new Date());
+
+export const action = formAction({ right: "settings.change", schema: Typed, act: saveLimits });
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
+
+/** Limits of all states, from which a registration may be wanted, beside what was sold there. */
+export default function LimitsPage() {
+  const { fields, version, submission, mayChange } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PageHead title="Limits of states" back={{ to: "/settings/tax", name: "Sales tax" }}>
+        Sales from which a state may want you to register. These are a start, not advice: ask each state or an adviser,
+        and write its limit here. An empty field is not watched.
+      </PageHead>
+      {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
+      <WorkshopForm
+        action="/settings/tax/limits"
+        submission={submission}
+        version={version}
+        stored={fields}
+        labels={limitLabel}
+        thing="these limits"
+        preventScrollReset
+        savesByKey={mayChange}
+      >
+        {(parts) => (
+          <fieldset className="tax-form" disabled={!mayChange}>
+            <legend className="vh">Limits</legend>
+            <LimitTable parts={parts} />
+            {mayChange && (
+              <div className="foot" role="region" aria-label="What will be saved">
+                <p className="foot__what">A limit that you change is watched anew.</p>
+                <ButtonLink look="bare" to="/settings/tax">
+                  Cancel
+                </ButtonLink>
+                <Button look="main" fit busy={parts.isSending}>
+                  Save
+                </Button>
+              </div>
+            )}
+          </fieldset>
+        )}
+      </WorkshopForm>
+    </>
+  );
+}
+
+/** A row for each state: what was sold there, and both limits. */
+function LimitTable({ parts }: { parts: FormParts }) {
+  const { states, sold } = useLoaderData<typeof loader>();
+  return (
+    <div className="bulk" tabIndex={0} role="group" aria-label="Limits by state">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <table className="t bulk__grid limits" {...gridKeys}>
+        <thead>
+          <tr>
+            <th scope="col">State</th>
+            <th scope="col" className="n">
+              You sold
+            </th>
+            <th scope="col" className="n">
+              Limit $
+            </th>
+            <th scope="col" className="n">
+              Or sales
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {states.map(({ state, name }) => (
+            <tr key={state}>
+              <th scope="row">{name}</th>
+              <td className="n">{sold[state] ?? <span className="dust">nothing</span>}</td>
+              <td className="n">
+                <Cell parts={parts} name={amountField(state)} label={`Limit in dollars: ${name}`} column="amount" />
+              </td>
+              <td className="n">
+                <Cell parts={parts} name={salesField(state)} label={`Number of sales: ${name}`} column="sales" />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps {
+  parts: FormParts;
+  name: string;
+  label: string;
+  column: string;
+}
+
+function Cell({ parts, name, label, column }: CellProps) {
+  const { id, error, defaultValue } = parts.field(name);
+  return (
+    <>
+      <input
+        className={error ? "bulk__cell has-error" : "bulk__cell"}
+        id={id}
+        name={name}
+        data-column={column}
+        inputMode="numeric"
+        aria-label={label}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+        autoComplete="off"
+        defaultValue={defaultValue}
+      />
+      {error && (
+        <span className="bulk__error" id={`${id}-error`}>
+          {error}
+        </span>
+      )}
+    </>
+  );
+}

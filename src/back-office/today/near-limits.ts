@@ -1,0 +1,12 @@
+import { stateName } from "~/shop/states";
+import type { Nearness } from "~/shop/tax/sales-limits";
+
+/** A line for each state whose sales come near a limit. */
+export const nearLimitLines = (near: Nearness[]) =>
+  near.map(({ state, percent, by }) => ({
+    key: `limit-${state}`,
+    count: null,
+    title: `${stateName(state)} stands at ${percent}% of a limit`,
+    text: `Your ${by === "sales" ? "number of sales" : "sales"} there may call for a registration: ask an adviser. You collect no tax there.`,
+    way: { to: "/settings/tax", name: "See the limits" },
+  }));

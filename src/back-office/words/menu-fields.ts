@@ -1,0 +1,89 @@
+import { isHarmless } from "~/shop/texts/is-harmless";
+import { type MenuForm, type MenuRow, MOST_ROWS } from "~/shop/texts/menu-forms";
+
+/** Empty rows under those that are there, for new links. */
+const SPARE = 2;
+
+const PARTS = ["id", "label", "href", "heading", "icon"] as const;
+
+/** Name of a field of a row. */
+export const rowName = (row: number, part: (typeof PARTS)[number] | "place"): string => `row:${row}:${part}`;
+
+/** Values of a menu's fields, by name. */
+export const typedFromRows = (rows: readonly MenuRow[]): Record<string, string> =>
+  Object.fromEntries(
+    rows.flatMap((row, number) => [
+      ...PARTS.map((part) => [rowName(number, part), row[part]] as const),
+      [rowName(number, "place"), String(number + 1)] as const,
+    ]),
+  );
+
+/** Number of rows in a form, counted by its field names. */
+const rowsIn = (typed: Record<string, string | undefined>): number =>
+  Math.min(
+    MOST_ROWS,
+    1 + Math.max(-1, ...Object.keys(typed).flatMap((name) => Number(/^row:(\d{1,2}):label$/.exec(name)?.[1] ?? -1))),
+  );
+
+/** Number of rows that a form shows: those that are there, and some for new links. */
+export const shownRows = (typed: Record<string, string | undefined>, { isFixed }: Pick<MenuForm, "isFixed">): number =>
+  Math.min(MOST_ROWS, rowsIn(typed) + (isFixed ? 0 : SPARE));
+
+/** Reads a menu's form: empty rows are dropped, and the others stand by their places. */
+export function parseRows(
+  typed: Record<string, string>,
+  { hasColumns }: Pick<MenuForm, "hasColumns">,
+): { rows: MenuRow[]; errors?: undefined } | { rows?: undefined; errors: Record<string, string> } {
+  const at = (row: number, part: Parameters<typeof rowName>[1]) => (typed[rowName(row, part)] ?? "").trim();
+  const numbers = Array.from({ length: rowsIn(typed) }, (_, number) => number).filter(
+    (number) => at(number, "label") !== "" || at(number, "href") !== "",
+  );
+  const errors = Object.fromEntries(
+    numbers.flatMap((number): [string, string][] => [
+      ...(at(number, "label") === ""
+        ? [[rowName(number, "label"), "Write the words of this link."] as [string, string]]
+        : []),
+      ...(isHarmless(at(number, "href")) ? [] : [[rowName(number, "href"), WRONG_LINK] as [string, string]]),
+      ...(hasColumns && at(number, "heading") === ""
+        ? [[rowName(number, "heading"), "Write the column's heading."] as [string, string]]
+        : []),
+    ]),
+  );
+  if (Object.keys(errors).length > 0) return { errors };
+  // A row that is sent to a place stands there: behind the one that had it when it comes from before, else in front of it.
+  const placeOf = (number: number) => {
+    const place = Number(at(number, "place")) || number + 1;
+    return place + Math.sign(place - number - 1) / 2;
+  };
+  const rows = numbers
+    .toSorted((one, other) => placeOf(one) - placeOf(other) || one - other)
+    .map((number) => ({
+      id: at(number, "id") || crypto.randomUUID(),
+      label: at(number, "label"),
+      href: at(number, "href"),
+      heading: at(number, "heading"),
+      icon: at(number, "icon"),
+    }));
+  return { rows };
+}
+
+const WRONG_LINK = "Write where this leads: a page of the shop such as /shop/men, or https://, mailto: or tel:.";
+
+/** Rows of a menu as text, a line each. */
+export const rowsText = (rows: unknown): string =>
+  Array.isArray(rows)
+    ? (rows as MenuRow[]).map(({ heading, label, href }) => `${heading && `${heading}, `}${label} (${href})`).join("\n")
+    : "";
+
+const NAMES: Record<string, string> = {
+  label: "words",
+  href: "leads to",
+  heading: "column",
+  place: "place",
+};
+
+/** Name of a field of a row: "Link 2: leads to". */
+export function rowLabel(name: string, row: string): string {
+  const [, number, part] = /^row:(\d+):(\w+)$/.exec(name) ?? [];
+  return number === undefined ? "Links" : `${row} ${Number(number) + 1}: ${NAMES[part ?? ""] ?? "words"}`;
+}

@@ -1,0 +1,101 @@
+import type { MouseEvent } from "react";
+import { useHydrated } from "~/ui/use-hydrated";
+import type { MenuForm } from "~/shop/texts/menu-forms";
+import type { FormParts } from "../forms/workshop-form";
+import { differ } from "../ui/differ";
+import { Field } from "../ui/field";
+import { rowName, shownRows } from "./menu-fields";
+
+interface MenuRowsProps {
+  form: MenuForm;
+  parts: FormParts;
+  stored: Record<string, string>;
+  /** Id of the list of addresses. */
+  targets: string;
+  disabled: boolean;
+}
+
+/** Fields of a menu, a row for each link in its order. Moved by two buttons, or by its place where there is no script. */
+export function MenuRows({ form, parts, stored, targets, disabled }: MenuRowsProps) {
+  const isScripted = useHydrated();
+  const numbers = Array.from({ length: shownRows(parts.values, form) }, (_, number) => number);
+  const field = (number: number, part: Parameters<typeof rowName>[1]) => {
+    const name = rowName(number, part);
+    return { ...parts.field(name), disabled, isNew: differ(parts.typed[name], stored[name]), autoComplete: "off" };
+  };
+  return (
+    <>
+      {parts.error("rows") && <p className="field__error">{parts.error("rows")}</p>}
+      <ol className="links" id="save-rows">
+        {/* Not hidden by their type: a form that is reset leaves such fields as they are. */}
+        {numbers.map((number) => (
+          <li key={number} className="links__row">
+            <input hidden name={rowName(number, "id")} defaultValue={parts.value(rowName(number, "id"))} />
+            <input hidden name={rowName(number, "icon")} defaultValue={parts.value(rowName(number, "icon"))} />
+            <div className="links__fields">
+              {form.hasColumns && (
+                <Field {...field(number, "heading")} label={`Column of ${form.row.toLowerCase()} ${number + 1}`} />
+              )}
+              <Field {...field(number, "label")} label={`${form.row} ${number + 1}`} />
+              <Field
+                {...field(number, "href")}
+                label={`${form.row} ${number + 1} leads to`}
+                list={targets}
+                inputMode="url"
+                spellCheck={false}
+              />
+            </div>
+            {isScripted ? (
+              <input type="hidden" name={rowName(number, "place")} value={number + 1} readOnly />
+            ) : (
+              <Field
+                {...field(number, "place")}
+                label={`Place of ${form.row.toLowerCase()} ${number + 1}`}
+                inputMode="numeric"
+              />
+            )}
+            {isScripted && !disabled && (
+              <p className="links__acts small">
+                {number > 0 && <Move to={-1} what={`${form.row} ${number + 1}`} />}
+                {number < numbers.length - 1 && <Move to={1} what={`${form.row} ${number + 1}`} />}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="field__note">
+        {form.isFixed
+          ? "Each has an icon of its own: none is added or taken out."
+          : "Empty a row to take it out. After saving there is room for more."}
+      </p>
+    </>
+  );
+}
+
+const Move = ({ to, what }: { to: 1 | -1; what: string }) => (
+  <button type="button" className="link" onClick={(event) => swap(event, to)}>
+    {to < 0 ? "Earlier" : "Later"}
+    <span className="vh">: {what}</span>
+  </button>
+);
+
+/** Exchanges the values of two rows; the focus goes with the moved one. */
+function swap({ currentTarget }: MouseEvent<HTMLElement>, to: 1 | -1): void {
+  const row = currentTarget.closest("li");
+  const other = to < 0 ? row?.previousElementSibling : row?.nextElementSibling;
+  if (!row || !other) return;
+  const [own, others] = [inputsOf(row), inputsOf(other)];
+  for (const [place, input] of own.entries()) {
+    const second = others[place];
+    if (!second) continue;
+    [input.value, second.value] = [second.value, input.value];
+    for (const each of [input, second]) each.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  const buttons = [...other.querySelectorAll("button")];
+  const word = currentTarget.firstChild?.textContent;
+  (buttons.find(({ firstChild }) => firstChild?.textContent === word) ?? buttons[0])?.focus();
+}
+
+/** Inputs of a row without its place. */
+const inputsOf = (row: Element): HTMLInputElement[] =>
+  [...row.querySelectorAll("input")].filter(({ name }) => !name.endsWith(":place"));

@@ -1,0 +1,95 @@
+import { createHmac } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { sql } from "drizzle-orm";
+import { afterAll, expect, inject, test } from "vitest";
+import { connect, type Database } from "~/platform/database.server";
+import { letters } from "~/shop/orders/orders.tables";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { administer, databaseAddresses, dropDatabase } from "~/testing/test-database";
+import { NotRestored } from "./beside.server";
+import { restoreBackup } from "./restore.server";
+import { writeBackup } from "./write-backup.server";
+
+const { shop, db, bought } = await openBoughtOrders();
+const [server, roles, pictures] = [inject("databaseServer"), inject("databaseRoles"), inject("databasePictures")];
+const home = await mkdtemp(join(tmpdir(), "erasures-"));
+const folder = join(home, "backups");
+const { rows: names } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+const { ownerUrl } = databaseAddresses(server, names[0]?.name ?? "", roles);
+const restored = `erased_${process.pid}`;
+const target = { ...databaseAddresses(server, restored, roles), adminUrl: server, pictures: join(home, "pictures") };
+afterAll(async () => {
+  const like = `select datname from pg_database where starts_with(datname, '${restored}')`;
+  for (const { datname } of await administer<{ datname: string }>(server, like)) await dropDatabase(server, datname);
+  await rm(home, { recursive: true });
+});
+
+const signWith = (key: string) => (text: string) => createHmac("sha256", key).update(text).digest("base64url");
+const sign = signWith("the secret key");
+const back = (at: string) =>
+  writeBackup({ ownerUrl, pictures, fingerprints: { secretKey: "abc" }, sign }, folder, { now: new Date(at) });
+
+async function letterOf(orderNumber: string): Promise<string> {
+  const onceKey = `confirmation-sent:${orderNumber}`;
+  const said = { recipient: "jo@example.com", subject: "Order", text: "Dear Jo", html: "<p>Dear Jo</p>" };
+  await db.insert(letters).values({ orderNumber, kind: "confirmation-sent", onceKey, ...said });
+  return onceKey;
+}
+
+const wordsOf = async (from: Database) =>
+  (
+    await from.execute<{ key: string; words: string }>(
+      sql`select once_key as key, recipient || text || html as words from letters`,
+    )
+  ).rows;
+
+test("a letter and words of the log that were erased after a backup are erased again when it is restored, by hashes that name nobody [B-112]", async () => {
+  const [erased, stays] = [await letterOf(await bought()), await letterOf(await bought())];
+  await shop.asOwner(`
+    insert into audit (submission, version, is_private, action, kind, record, field)
+      values (gen_random_uuid(), 1, true, 'order.email', 'order', '1', 'email');
+    insert into audit_shopper_data (audit_id, old, new) select max(id), '"jo@example.com"', '"jo@example.org"' from audit`);
+  const { file } = await back("2027-05-01T08:00:00Z");
+  await shop.asOwner(`
+    update letters set recipient = '', subject = '', text = '', html = '', erased_at = now() where once_key = '${erased}';
+    select blank_shopper_data('order', '1')`);
+  await back("2027-05-01T09:00:00Z");
+  const list = await readFile(join(folder, "erasures.json"), "utf8");
+  expect(list).not.toMatch(/jo@|confirmation/);
+  expect(Object.keys((JSON.parse(list) as { erased: object }).erased)).toHaveLength(2);
+
+  await administer(server, `create database ${restored} owner shop_owner_${roles}`);
+  const known = { sign, orUnknown: false };
+  const options = { erasures: known, replace: true };
+  expect(await restoreBackup(target, file, options)).toMatchObject({ erased: 2 });
+  const { db: there, close } = connect(target.url, { max: 1 });
+  const words = new Map((await wordsOf(there)).map((letter) => [letter.key, letter.words]));
+  const { rows: log } = await there.execute(
+    sql`select old, new, blanked_at is not null as blanked from audit_shopper_data`,
+  );
+  await close();
+  expect([words.get(erased), words.get(stays)]).toEqual(["", "jo@example.comDear Jo<p>Dear Jo</p>"]);
+  expect(log).toEqual([{ old: null, new: null, blanked: true }]);
+
+  // Backed up by the restored shop, the list still has both.
+  await writeBackup({ ownerUrl: target.ownerUrl, pictures, fingerprints: { secretKey: "abc" }, sign }, folder);
+  expect(
+    Object.keys((JSON.parse(await readFile(join(folder, "erasures.json"), "utf8")) as { erased: object }).erased),
+  ).toHaveLength(2);
+});
+
+test("a lone older file says since when erasures are unknown, and comes back only when it is asked to all the same [B-112]", async () => {
+  const { file } = await back("2027-05-02T08:00:00Z");
+  const lone = join(home, "lone");
+  await mkdir(lone);
+  await cp(file, join(lone, basename(file)));
+  await cp(join(folder, "media"), join(lone, "media"), { recursive: true });
+  const restore = (from: string, key = "the secret key", orUnknown = false) =>
+    restoreBackup(target, join(from, basename(file)), { replace: true, erasures: { sign: signWith(key), orUnknown } });
+  await expect(restore(lone)).rejects.toThrow(/what was erased since \d{4}-.*Nothing was changed.*--erasures-unknown/);
+  await expect(restore(folder, "another key")).rejects.toThrow(/secret-key of that shop/);
+  await expect(restore(folder, "another key")).rejects.toThrow(NotRestored);
+  expect(await restore(lone, "the secret key", true)).toMatchObject({ erased: 0 });
+});

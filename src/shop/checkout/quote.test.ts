@@ -1,0 +1,92 @@
+import { describe, expect, test } from "vitest";
+import type { OrderSummary } from "~/shop/bag/bag";
+import { cents } from "~/shop/money";
+import { summaryToWire } from "~/shop/orders/order.wire";
+import { noFields } from "./checkout-fields";
+import { quotable, quoteNotice, taxToCome, taxWords, withQuote } from "./quote";
+import { firstSteps } from "./steps";
+
+const tee = {
+  product: "201",
+  name: "Ride Dirty Tee",
+  size: "L",
+  color: "Black",
+  image: "",
+  quantity: 2,
+  price: cents(34_00),
+};
+const estimate: OrderSummary = {
+  orderValue: cents(68_00),
+  discount: cents(0),
+  deliveryFee: cents(3_99),
+  tax: cents(0),
+  fees: cents(0),
+  total: cents(71_99),
+};
+const fee = { name: "Retail delivery fee", amount: cents(28) };
+const taxed: OrderSummary = { ...estimate, tax: cents(5_44), fees: cents(28), namedFees: [fee], total: cents(77_71) };
+const fields = { ...noFields, email: " Jo@x.example ", postalCode: "12207-1234" };
+const saved = (...sections: ("information" | "billing")[]) => ({
+  ...firstSteps,
+  saved: { ...firstSteps.saved, ...Object.fromEntries(sections.map((section) => [section, true])) },
+});
+
+describe("what a quote is asked for", () => {
+  test("is nothing before the address is saved, and while it is edited", () => {
+    expect(quotable([tee], undefined, fields, saved("information"))).toBeNull();
+    expect(quotable([], undefined, fields, saved("information", "billing"))).toBeNull();
+  });
+
+  test("is the bag and the ZIP, with the code and whose it is", () => {
+    const items = [{ product: "201", size: "L", color: "Black", quantity: 2 }];
+    expect(quotable([tee], undefined, fields, saved("billing"))).toEqual({ items, address: { postalCode: "12207" } });
+    expect(quotable([tee], "RIDE", fields, saved("billing", "information"))).toEqual({
+      items,
+      discountCode: "RIDE",
+      email: "Jo@x.example",
+      address: { postalCode: "12207" },
+    });
+  });
+});
+
+describe("the sums of a purchase", () => {
+  const line = { product: "201", name: "Ride Dirty Tee", size: "L", color: "Black", quantity: 2 };
+
+  test("are the quoted ones, to the cent, with the fees' names", () => {
+    expect(withQuote([tee], estimate, { lines: [{ ...line, price: 34 }], summary: summaryToWire(taxed) })).toEqual(
+      taxed,
+    );
+  });
+
+  test("keep the prices that are shown where others are in force, since those are asked about first", () => {
+    const dearer = { ...taxed, orderValue: cents(70_00), total: cents(79_71) };
+    const sums = withQuote([tee], estimate, { lines: [{ ...line, price: 35 }], summary: summaryToWire(dearer) });
+
+    expect(sums).toEqual(taxed);
+  });
+});
+
+describe("the words beside the total", () => {
+  test("say how the tax of an address changes it, both ways [B-73]", () => {
+    expect(quoteNotice("12207", estimate.total, taxed)).toBe(
+      "Sales tax and fees of $5.72 for ZIP 12207. Your total is $77.71 instead of $71.99.",
+    );
+    expect(quoteNotice("97201", taxed.total, estimate)).toBe(
+      "We collect no sales tax for ZIP 97201. Your total is $71.99 instead of $77.71.",
+    );
+  });
+
+  test("are none where the total stays", () => {
+    expect(quoteNotice("12208", taxed.total, taxed)).toBeNull();
+    expect(taxWords(estimate)).toBe("");
+    expect(taxWords({ ...estimate, tax: cents(5_44) })).toBe("Sales tax of $5.44");
+    expect(taxWords({ ...estimate, fees: cents(28) })).toBe("Fees of $0.28");
+  });
+
+  test("hold the tax's place until it is counted", () => {
+    expect(taxToCome({ at: "never" })).toBeUndefined();
+    expect(taxToCome({ at: "known", notice: null })).toBeUndefined();
+    for (const state of [{ at: "no-address" }, { at: "asking", isSlow: false }, { at: "failed", message: "" }] as const)
+      expect(taxToCome(state)).toBeTruthy();
+  });
+});

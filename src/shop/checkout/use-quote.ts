@@ -1,0 +1,96 @@
+import { useEffect, useRef, useState } from "react";
+import type { Bag, OrderSummary } from "~/shop/bag/bag";
+import { limits } from "~/shop/limits";
+import type { Cents } from "~/shop/money";
+import type { QuoteAnswer } from "~/shop/orders/order.wire";
+import { askForQuote } from "~/shop/orders/orders.client";
+import { Refusal } from "~/shop/refusal";
+import type { ChangedPrices } from "~/shop/refusal-details";
+import type { Progress } from "./checkout-store";
+import { type Quotable, quotable, type Quoted, quoteNotice, withQuote } from "./quote";
+
+/** Answer to one question, by its text; `before` is the total that was shown before, in cents, null where that is not to be said. */
+type Answer = { about: string } & ({ quote: QuoteAnswer; before: Cents | null } | { failure: string });
+
+/** Lines of the purchase, their code, and their sums before sales tax. */
+interface Quoting {
+  lines: Bag;
+  discountCode: string | undefined;
+  summary: OrderSummary;
+}
+
+const { quoteSlow, quoteTimeout } = limits.timings;
+const FAILED = "We could not count the sales tax for your address. What you typed is kept.";
+
+/**
+ * Sums of the purchase with sales tax, and how they came about. A quote is drawn whenever what is asked changes; until it is there, the
+ * estimate stands. Where no state is ticked nothing is asked.
+ */
+export function useQuote(isCounted: boolean, { lines, discountCode, summary: estimate }: Quoting, progress: Progress) {
+  // Counts repetitions, so that each is a question of its own.
+  const [turn, setTurn] = useState(0);
+  const wanted = isCounted ? quotable(lines, discountCode, progress.fields, progress.steps) : null;
+  const about = wanted && JSON.stringify({ turn, wanted });
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [slow, setSlow] = useState<string | null>(null);
+  const paidFor = useRef<string | null>(null);
+
+  const own = answer?.about === about ? answer : null;
+  const known = own && "quote" in own ? own : null;
+  const summary = known ? withQuote(lines, estimate, known.quote) : estimate;
+  const before = useToldTotal(known ? summary.total : null, estimate.total);
+
+  useEffect(() => {
+    if (about === null) return;
+    const ended = new AbortController();
+    const slowly = setTimeout(() => setSlow(about), quoteSlow);
+    askForQuote(wantedIn(about), AbortSignal.any([ended.signal, AbortSignal.timeout(quoteTimeout)]))
+      .then(
+        (quote): Answer => ({ about, quote, before: before.current }),
+        (error: unknown): Answer => ({ about, failure: error instanceof Refusal ? error.message : FAILED }),
+      )
+      .then((next) => ended.signal.aborted || setAnswer(next))
+      .finally(() => {
+        clearTimeout(slowly);
+        setSlow((asked) => (asked === about ? null : asked));
+      });
+    return () => ended.abort();
+  }, [about, before]);
+
+  function quoted(): Quoted {
+    if (!isCounted) return { at: "never" };
+    if (!wanted || about === null) return { at: "no-address" };
+    if (known) {
+      const zip = wanted.address.postalCode;
+      return { at: "known", notice: known.before === null ? null : quoteNotice(zip, known.before, summary) };
+    }
+    if (own && "failure" in own) return { at: "failed", message: own.failure };
+    return { at: "asking", isSlow: slow === about };
+  }
+
+  return {
+    summary,
+    quoted: quoted(),
+    /** Asks again. */
+    redraw: () => setTurn((last) => last + 1),
+    /** Remembers what is being paid for, for `agree`. */
+    pays: () => void (paidFor.current = about),
+    /** Takes over the sums that paying was answered with, unless something else is asked by now. */
+    agree(now: ChangedPrices) {
+      if (about !== null && paidFor.current === about) setAnswer({ about, quote: now, before: null });
+    },
+  };
+}
+
+const wantedIn = (about: string): Quotable => (JSON.parse(about) as { wanted: Quotable }).wanted;
+
+/** The total that the shopper was told last, in cents: of a quote, or of the estimate until there is one. */
+function useToldTotal(quotedTotal: Cents | null, estimated: Cents) {
+  const told = useRef<Cents>(estimated);
+  const hasQuote = useRef(false);
+  useEffect(() => {
+    if (quotedTotal !== null) hasQuote.current = true;
+    if (quotedTotal !== null || !hasQuote.current) told.current = quotedTotal ?? estimated;
+  }, [quotedTotal, estimated]);
+  return told;
+}

@@ -1,0 +1,44 @@
+import type { Services } from "~/services";
+import { orderValue, type OrderSummary } from "~/shop/bag/bag";
+import { validDiscount } from "~/shop/discounts/discounts.server";
+import { taxStateOfZip } from "~/shop/places/places.server";
+import { Refusal } from "~/shop/refusal";
+import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
+import { taxedSummary } from "../drafting/taxed-summary";
+import { taxesOfPlace } from "../drafting/taxes-of-place.server";
+import type { QuoteRequest } from "../order.wire";
+
+/** Lines of an order at the catalog's prices, and its sums in cents. */
+export interface OrderQuote {
+  lines: PricedLine[];
+  summary: OrderSummary;
+}
+
+/**
+ * Quotes an order at its address now, with tax and fees, as `draftOrder` would count it. Nothing is held or written.
+ *
+ * @throws {Refusal} `product-unknown`, `combination-unavailable`; the refusals of a code; `input-invalid` for another state than the ZIP's;
+ *   `checkout-stopped`.
+ */
+export async function quoteOrder(
+  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable">,
+  { items, discountCode, email, address: { postalCode, state } }: QuoteRequest,
+  now: Date,
+): Promise<OrderQuote> {
+  const { db, settings } = services;
+  if (state) await refuseOtherState(services, postalCode, state);
+  const lines = await pricedLines(db, items);
+  const taxesOf = await taxesOfPlace(services, postalCode, now);
+  const products = lines.map(({ product }) => product);
+  const discount = discountCode
+    ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, now })
+    : null;
+  const { summary } = taxedSummary(lines, discount, settings(), taxesOf);
+  return { lines, summary };
+}
+
+async function refuseOtherState({ db }: Pick<Services, "db">, zip: string, state: string): Promise<void> {
+  const own = await taxStateOfZip(db, zip);
+  if (own !== null && own !== state)
+    throw new Refusal("input-invalid", { fields: { "address.state": `The ZIP ${zip} is in ${own}.` } });
+}

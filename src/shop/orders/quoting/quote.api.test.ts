@@ -1,0 +1,188 @@
+import { eq, sql } from "drizzle-orm";
+import { afterEach, describe, expect, test } from "vitest";
+import { rateLimits } from "~/platform/rate-limit.tables";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
+import { cents } from "~/shop/money";
+import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
+import { openPayingCalls } from "~/testing/paying-calls.server";
+import { cards, jo, leftOf } from "~/testing/riders.server";
+import { orderByNumber } from "../orders.server";
+
+const { shop, db, post, refused, stored, intent, order, pay } = await openPayingCalls();
+
+const TEE = ["Ride Dirty Tee", "L", "Black"] as const;
+const HELMET = ["Apex Full-Face Helmet", "M", "Matte Black"] as const;
+const ALBANY = { postalCode: "12207", state: "NY" };
+const PORTLAND = { postalCode: "97201" };
+
+/** New York: clothing exempt below $110 for the state's part, 4 % and 4 % in Albany. */
+const newYork = (more: Parameters<typeof collectIn>[3] = {}) =>
+  collectIn(
+    shop,
+    "NY",
+    { stateRate: 40_000, localRate: 40_000 },
+    {
+      rules: [{ kind: "clothing", treatment: "exempt-below", amount: cents(110_00), part: "state" }],
+      ranges: [{ zipFrom: "12201", zipTo: "12288", localRate: 40_000, name: "Albany" }],
+      ...more,
+    },
+  );
+afterEach(() => collectNowhere(shop));
+
+async function question(picks: Parameters<typeof intent>, more: object = {}) {
+  const { items } = await intent(...picks);
+  return { items: items.map(({ price: _shown, ...item }) => item), address: ALBANY, ...more };
+}
+const helmetAndTee = () => question([[...HELMET], [...TEE]]);
+const quoted = async (body: object) => (await post("/pay/quote", body)).body;
+
+describe("a quote", () => {
+  test("without a ticked state is what the bag comes to, with no word of tax [B-73]", async () => {
+    expect(await post("/pay/quote", await question([[...TEE, 2]]))).toMatchObject({ status: 200 });
+    const { summary, lines } = await quoted(await question([[...TEE, 2]]));
+    expect(summary).toEqual({ orderValue: 68, discount: 0, deliveryFee: 3.99, tax: 0, total: 71.99 });
+    expect(lines).toMatchObject([{ name: "Ride Dirty Tee", size: "L", color: "Black", quantity: 2, price: 34 }]);
+  });
+
+  test("to Albany taxes the helmet, and the tee below $110 by the county only; elsewhere nothing [B-73]", async () => {
+    await newYork();
+
+    expect((await quoted(await helmetAndTee())).summary).toEqual({
+      orderValue: 363,
+      discount: 0,
+      deliveryFee: 0,
+      tax: 27.68,
+      total: 390.68,
+      taxLines: [{ kind: "tax", name: "Sales tax", amount: 27.68 }],
+    });
+    const elsewhere = await quoted({ ...(await helmetAndTee()), address: PORTLAND });
+    expect(elsewhere.summary).toEqual({ orderValue: 363, discount: 0, deliveryFee: 0, tax: 0, total: 363 });
+  });
+
+  test("names each fee, and `tax` holds them, so that the amounts add up [B-86]", async () => {
+    await newYork({ fees: [{ name: "Retail delivery fee", amount: cents(28), fromValue: cents(0) }], rules: [] });
+
+    expect((await quoted(await question([[...TEE]]))).summary).toEqual({
+      orderValue: 34,
+      discount: 0,
+      deliveryFee: 3.99,
+      tax: 3,
+      total: 40.99,
+      taxLines: [
+        { kind: "fee", name: "Retail delivery fee", amount: 0.28 },
+        { kind: "tax", name: "Sales tax", amount: 2.72 },
+      ],
+    });
+  });
+
+  test("counts a code before the tax, for whom it is", async () => {
+    await newYork();
+    await db.insert(discountCodes).values({ code: "HALF", kind: "percent", percent: 50, email: jo.email });
+    const body = { ...(await helmetAndTee()), discountCode: "half" };
+
+    expect((await refused("/pay/quote", { ...body, email: "sam@example.com" })).code).toBe("code-of-another");
+    const { summary } = await quoted({ ...body, email: jo.email });
+    // Half of the helmet at 8 %, half of the tee at the county's 4 %.
+    expect(summary).toMatchObject({ discount: 181.5, tax: 13.84, total: 195.34 });
+  });
+
+  test("is what the intent then takes and the order says, to the cent; nothing is held before", async () => {
+    await newYork();
+    const left = await leftOf(shop, [...TEE]);
+    const before = await stored();
+    const { summary } = (await quoted(await helmetAndTee())) as { summary: { total: number } };
+    expect(await stored()).toEqual(before);
+    expect(await leftOf(shop, [...TEE])).toBe(left);
+
+    const wish = await intent([...HELMET], [...TEE]);
+    const customer = { ...jo, postalCode: ALBANY.postalCode };
+    const asked = await post("/pay/create-payment-intent", {
+      ...wish,
+      customer,
+      amount: Math.round(summary.total * 100),
+    });
+    expect(asked.status).toBe(200);
+    await pay(asked.body.clientSecret, cards.good);
+    const bare = await order(String(asked.body.paymentIntentId), [...HELMET], [...TEE]);
+    const { customer: buyer, orderDetails } = bare;
+    const placed = await post("/orders", {
+      ...bare,
+      customer: { ...buyer, ...customer },
+      orderDetails: { ...orderDetails, orderSummary: { ...orderDetails.orderSummary, total: summary.total } },
+    });
+    expect(placed.body.orderSummary).toEqual(summary);
+    expect((await orderByNumber(db, String(placed.body.orderNumber)))?.summary).toMatchObject({
+      tax: 27_68,
+      fees: 0,
+      total: 390_68,
+    });
+  });
+
+  test("that has changed by the time of paying is said with the new sum, which the next quote says, too", async () => {
+    await newYork();
+    const { summary } = (await quoted(await helmetAndTee())) as { summary: { total: number } };
+    await newYork({ rules: [] });
+
+    const wish = { ...(await intent([...HELMET], [...TEE])), amount: Math.round(summary.total * 100) };
+    const body = await refused("/pay/create-payment-intent", {
+      ...wish,
+      customer: { ...jo, postalCode: ALBANY.postalCode },
+    });
+
+    expect(body).toMatchObject({ code: "tax-changed", summary: { tax: 29.04, total: 392.04 } });
+    expect((await quoted(await helmetAndTee())).summary).toEqual(body.summary);
+  });
+});
+
+describe("a question that cannot be answered", () => {
+  test.each([
+    ["a ZIP of four digits", { address: { postalCode: "1000" } }, "address.postalCode"],
+    ["a ZIP outside of the states", { address: { postalCode: "00901" } }, "address.postalCode"],
+    ["another state than the ZIP's", { address: { postalCode: "12207", state: "NJ" } }, "address.state"],
+    ["a state that is none", { address: { postalCode: "12207", state: "New York" } }, "address.state"],
+    ["no goods", { items: [] }, "items"],
+    ["no address", { address: undefined }, "address"],
+  ])("%s is named by its field", async (_, wrong, field) => {
+    const body = await refused("/pay/quote", { ...(await helmetAndTee()), ...wrong });
+    expect([body.code, body.errors?.map((error) => error.field)]).toEqual(["input-invalid", [field]]);
+  });
+
+  test("goods that are not sold and a code that is none are refused as by the intent", async () => {
+    const { items, ...rest } = await helmetAndTee();
+    const unknown = items.map((item) => ({ ...item, product: "nosuchproduct" }));
+    expect((await refused("/pay/quote", { ...rest, items: unknown })).code).toBe("product-unknown");
+    expect((await refused("/pay/quote", { ...rest, items, discountCode: "NONE" })).code).toBe("code-unknown");
+  });
+
+  test("a network that asks too often waits, others are answered meanwhile", async () => {
+    const body = await helmetAndTee();
+    const from = (network: string) => post("/pay/quote", body, { "x-client-address": network });
+    expect((await from("203.0.113.7")).status).toBe(200);
+    const key = sql`${rateLimits.key} like 'quotes:203.0.113.%'`;
+    await db.update(rateLimits).set({ points: 600 }).where(key);
+
+    expect(await from("203.0.113.7")).toMatchObject({ status: 429, body: { code: "too-many-requests" } });
+    expect((await from("198.51.100.9")).status).toBe(200);
+  });
+
+  test("rates that cannot be read stop it with words, and nothing is guessed", async () => {
+    await newYork();
+    await shop.asOwner("alter table tax_rules drop constraint treatment_is_known");
+    await db.execute(sql`update tax_rules set treatment = 'half', amount_cents = null`);
+    await shop.reloadTaxes();
+    try {
+      expect((await post("/pay/quote", await helmetAndTee())).body).toMatchObject({ code: "checkout-stopped" });
+    } finally {
+      await db.execute(sql`delete from tax_rules`);
+      await shop.reloadTaxes();
+    }
+    expect((await post("/pay/quote", await helmetAndTee())).status).toBe(200);
+  });
+});
+
+test("the code's use is not counted by a quote", async () => {
+  await db.insert(discountCodes).values({ code: "ONCE", kind: "percent", percent: 10, mostUses: 1 });
+  const body = { ...(await helmetAndTee()), discountCode: "ONCE" };
+  for (const _ of [1, 2]) expect((await post("/pay/quote", body)).status).toBe(200);
+  expect(await db.$count(discountCodes, eq(discountCodes.code, "ONCE"))).toBe(1);
+});

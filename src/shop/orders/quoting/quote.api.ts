@@ -1,0 +1,64 @@
+import { createRoute } from "@hono/zod-openapi";
+import type { Services } from "~/services";
+import { enforceFormLimit, enforceNetworkLimit } from "~/shop/form-limits.server";
+import { dollars } from "~/shop/money";
+import { jsonBody, jsonResponse, refusals, roomApi } from "~/shop/shop.api";
+import { QuoteAnswer, QuoteRequest, summaryToWire } from "../order.wire";
+import { quoteOrder } from "./quote-order.server";
+
+/** Allowance of one network: as many as of payment intents. */
+const ALLOWANCE = { name: "quotes", times: 600, seconds: 600 };
+
+const quote = createRoute({
+  method: "post",
+  path: "/quote",
+  tags: ["Paying"],
+  operationId: "quoteOrder",
+  summary: "What an order would come to at its address",
+  description:
+    "Prices, discount, delivery fee and, where the shop collects it, sales tax and fees of this moment, as `create-payment-intent` would " +
+    "count them. `summary.tax` is all that is added for tax, and `summary.taxLines` what it is made of. Nothing is kept for anybody: whoever " +
+    "asks for an intent without `items` learns its amount here.",
+  request: { body: jsonBody(QuoteRequest) },
+  responses: {
+    200: jsonResponse(QuoteAnswer, "Lines at today's prices, and the totals"),
+    ...refusals(
+      "product-unknown",
+      "combination-unavailable",
+      "code-unknown",
+      "code-not-yet",
+      "code-expired",
+      "code-used",
+      "code-of-another",
+      "code-minimum",
+      "code-other-goods",
+      "checkout-stopped",
+      "input-invalid",
+      "too-many-requests",
+    ),
+  },
+});
+
+/** API call behind the checkout's totals. */
+export const quoteApi = (services: Services) =>
+  roomApi().openapi(quote, async (c) => {
+    await enforceNetworkLimit(services.db, c.req.raw, ALLOWANCE);
+    const wanted = c.req.valid("json");
+    // Codes can be guessed here as well as in their field, so both count together, before the look-up.
+    if (wanted.discountCode) await enforceFormLimit(services, c.req.raw, "discount");
+    const { lines, summary } = await quoteOrder(services, wanted, new Date());
+    return c.json(
+      {
+        lines: lines.map(({ product, name, size, color, quantity, price }) => ({
+          product,
+          name,
+          size,
+          color,
+          quantity,
+          price: dollars(price),
+        })),
+        summary: summaryToWire(summary),
+      },
+      200,
+    );
+  });

@@ -1,0 +1,107 @@
+import { and, asc, eq, max } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "~/platform/database.server";
+import type { RecordKind } from "~/shop/audit/record-kind.server";
+import { PlainLine } from "~/shop/plain-text";
+import { isHarmless } from "./is-harmless";
+import { menuForms, type MenuForm, type MenuRow, MOST_ROWS } from "./menu-forms";
+import { keepRevisions } from "./revisions.server";
+import { banners, menuLinks, revisions } from "./texts.tables";
+
+const Row = z.object({
+  id: PlainLine(64).min(1, "This row has no id."),
+  label: PlainLine(80).min(1, "Write the words of this link."),
+  href: PlainLine(500)
+    .min(1, "Write where this leads.")
+    .refine(
+      isHarmless,
+      "A link may lead to a page of the shop, to https://, mailto: or tel:, and to nothing that runs.",
+    ),
+  heading: PlainLine(60),
+  icon: PlainLine(20),
+});
+
+const Rows = z
+  .array(Row)
+  .min(1, "Keep at least one.")
+  .max(MOST_ROWS, `A menu has at most ${MOST_ROWS} links.`)
+  .refine(
+    (rows) => new Set(rows.map(({ label, heading }) => `${heading}\n${label}`)).size === rows.length,
+    "Two links have the same words. Name each once.",
+  );
+
+/** Record kind of a menu or of the strip over every page: its rows in order are one field. */
+export const menuRecord: RecordKind = {
+  kind: "menu",
+  right: "content.change",
+  fields: { rows: { schema: Rows } },
+  async read(tx, id) {
+    const form = menuForms.find(({ key }) => key === id);
+    if (!form) return undefined;
+    return { version: await versionOf(tx, id), values: { rows: await lockedRows(tx, form.key) } };
+  },
+  async write(tx, id, values, version, { memberId }) {
+    const form = menuForms.find(({ key }) => key === id);
+    if (!form || (await versionOf(tx, id)) !== version) return undefined;
+    const before = await lockedRows(tx, form.key);
+    await replace(tx, form.key, values.rows as MenuRow[]);
+    const after = { version: version + 1, values: { rows: await lockedRows(tx, form.key) } };
+    await keepRevisions(tx, {
+      entity: "menu",
+      key: id,
+      before: { version, values: { rows: before }, since: null },
+      after,
+      memberId,
+    });
+    return version + 1;
+  },
+};
+
+/** Rows of a menu carry no version of the whole: it is the number of its last kept version, 1 before the first change. */
+async function versionOf(tx: Transaction, id: string): Promise<number> {
+  const [row] = await tx
+    .select({ version: max(revisions.version) })
+    .from(revisions)
+    .where(and(eq(revisions.entity, "menu"), eq(revisions.key, id)));
+  return row?.version ?? 1;
+}
+
+const lockedRows = (tx: Transaction, key: MenuForm["key"]): Promise<MenuRow[]> =>
+  key === "banners"
+    ? tx
+        .select()
+        .from(banners)
+        .orderBy(asc(banners.position), asc(banners.id))
+        .for("update")
+        .then((rows) => rows.map(({ id, label, href }) => ({ id, label, href, heading: "", icon: "" })))
+    : tx
+        .select()
+        .from(menuLinks)
+        .where(eq(menuLinks.menu, key))
+        .orderBy(asc(menuLinks.position), asc(menuLinks.id))
+        .for("update")
+        .then((rows) => rows.map(({ id, label, href, heading, icon }) => ({ id, label, href, heading, icon })));
+
+/** Writes a list anew: places are unique at every moment, so that rows cannot change theirs one by one. Ids stay. */
+async function replace(tx: Transaction, key: MenuForm["key"], rows: readonly MenuRow[]): Promise<void> {
+  const placed = rows.map((row, position) => ({ ...row, position }));
+  if (key === "banners") {
+    await tx.delete(banners);
+    await tx.insert(banners).values(placed.map(({ id, label, href, position }) => ({ id, label, href, position })));
+    return;
+  }
+  await tx.delete(menuLinks).where(eq(menuLinks.menu, key));
+  await tx.insert(menuLinks).values(placed.map((row) => ({ ...row, menu: key })));
+}
+
+/** Rows of every menu as the shop has them, by name. */
+export async function allMenus(db: Database): Promise<Map<string, MenuRow[]>> {
+  const [links, strip] = await Promise.all([
+    db.select().from(menuLinks).orderBy(asc(menuLinks.menu), asc(menuLinks.position), asc(menuLinks.id)),
+    db.select().from(banners).orderBy(asc(banners.position), asc(banners.id)),
+  ]);
+  return new Map([
+    ["banners", strip.map(({ id, label, href }) => ({ id, label, href, heading: "", icon: "" }))],
+    ...Map.groupBy(links, ({ menu }) => menu),
+  ]);
+}
