@@ -14,7 +14,7 @@ export async function prepare(query) {
   await query(`insert into discount_codes (code, kind, percent, amount_cents, most_uses)
     values ('TORTURE10', 'percent', 10, null, null), ('TORTUREONCE', 'percent', 25, null, 12),
       ('TORTUREGIFT', 'amount', null, 500000, null)`);
-  // Of the shoppers' two states one collects tax, also of delivery.
+  // Sales tax in one of the shoppers' two states, also of delivery.
   await query(`insert into tax_states (state, registered, state_rate, delivery) values ('AZ', true, 56000, 'by-share')
     on conflict (state) do update set registered = true, state_rate = 56000, delivery = 'by-share'`);
   const goods = await query(`select v.id, v.product_id as product, v.size, v.color,
