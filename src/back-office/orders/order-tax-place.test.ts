@@ -87,6 +87,10 @@ test("orders that no rate matched stand on Today until the rates of their state 
   const number = await paid(0, { ...jo, postalCode: "85001" });
   expect(await today()).toMatch(/No rate of sales tax matched in Arizona 1 order was taken without tax/);
 
+  expect(await officeAs(shop, owner).text(`/orders/${number}`)).toContain(
+    "Sales tax: no rate matched the address $0.00",
+  );
+
   await collectIn(shop, "AZ", { ...own, changedAt: new Date(Date.now() + 1000) });
   expect(await today()).not.toContain("No rate of sales tax matched");
   expect((await rowOf(number)).tax).toBe(0);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { OrderFee } from "~/shop/bag/bag";
@@ -20,6 +20,7 @@ import { orderEmailRecord } from "./order-email.server";
 import { addressLines, type OrderState } from "./order";
 import { letters, orderEvents, orderLines, orders, refundLines } from "./orders.tables";
 import { orderNotes } from "./order-notes.tables";
+import { orderTaxes } from "./order-taxes.tables";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { NAMED_FEES } from "./named-fees.server";
@@ -68,6 +69,8 @@ export interface OrderMoney {
   discountCode: string | null;
   deliveryFee: Cents;
   tax: Cents;
+  /** True: taken without tax, because no rate matched its address. */
+  isUntaxed: boolean;
   fees: Cents;
   /** The fees by name; unset without any. */
   namedFees?: readonly OrderFee[] | undefined;
@@ -217,6 +220,8 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     discountCode,
     deliveryFee,
     tax,
+    isUntaxed:
+      (await db.$count(orderTaxes, and(eq(orderTaxes.orderNumber, order.number), isNotNull(orderTaxes.mark)))) > 0,
     fees,
     total,
     payments: (all ? arrivedPayments(all).toReversed() : []).map((payment) => ({
