@@ -60,7 +60,7 @@ export const screens = () =>
 
 /** The address of a screen with the parameters of a record. */
 export const pathOf = (pattern, record) =>
-  pattern.replace(/:(\w+)\??/g, (_, name) => encodeURIComponent(record[name] ?? "")).replace(/\/$/, "");
+  pattern.replace(/:(\w+)\??/g, (_, name) => encodeURIComponent(record[name] ?? "")).replace(/\/+(?=\/|$)/g, "");
 
 /** Example of a screen: below another, that of the nearest one. */
 function exampleOf(pattern) {

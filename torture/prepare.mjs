@@ -5,7 +5,7 @@ const FEW = 40;
 /** The discount codes of a torture. */
 export const codes = ["TORTURE10", "TORTUREONCE", "TORTUREGIFT"];
 
-/** Prepares a shop's database: stock, codes, short reservations, and the gates. The goods that are plenty, and those that are few. */
+/** Prepares a shop's database: stock, codes, sales tax, short reservations, and the gates. The goods that are plenty, and those that are few. */
 export async function prepare(query) {
   await query(GATES);
   await query(
@@ -14,6 +14,9 @@ export async function prepare(query) {
   await query(`insert into discount_codes (code, kind, percent, amount_cents, most_uses)
     values ('TORTURE10', 'percent', 10, null, null), ('TORTUREONCE', 'percent', 25, null, 12),
       ('TORTUREGIFT', 'amount', null, 500000, null)`);
+  // Sales tax in one of the shoppers' two states, also of delivery.
+  await query(`insert into tax_states (state, registered, state_rate, delivery) values ('AZ', true, 56000, 'by-share')
+    on conflict (state) do update set registered = true, state_rate = 56000, delivery = 'by-share'`);
   const goods = await query(`select v.id, v.product_id as product, v.size, v.color,
       coalesce(nullif(p.sale_price_cents, 0), v.price_cents, p.price_cents) as price
     from variants v join products p on p.id = v.product_id where p.published_status = 'published'

@@ -1,6 +1,6 @@
 /**
  * The ledger of sales agrees with orders, payments and refunds, to the cent, also by taxes and fees; each refund is split into
- * parts. Adds what is wrong to the complaints; the answer is what the ledger comes to, in cents.
+ * parts. Adds what is wrong to the complaints; the answer has the sums of the ledger as figures.
  */
 export async function checkSales(query, complaints) {
   const apart =
@@ -25,8 +25,7 @@ export async function checkSales(query, complaints) {
     having coalesce(sum(part.amount_cents), 0) <> refunds.amount_cents`);
   for (const { id, amount, sum } of unsplit)
     complaints.push(`the parts of the refund ${id} of ${amount} come to ${sum}`);
-  const [{ kept }] = await query(
-    `select coalesce(sum(amount_cents), 0)::int as kept from sale_events where kind <> 'dispute'`,
-  );
-  return kept;
+  const [{ kept, tax }] = await query(`select coalesce(sum(amount_cents), 0)::int as kept,
+    coalesce(sum(amount_cents) filter (where kind = 'tax' and refund_id is null), 0)::int as tax from sale_events where kind <> 'dispute'`);
+  return { "cents that sales come to in their ledger, less what goes back": kept, "cents of sales tax taken": tax };
 }

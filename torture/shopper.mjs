@@ -64,6 +64,8 @@ export class Shopper {
     };
     /** An intent without items, as another program asks for it. */
     this.isBare = draw.chance(0.08);
+    // To a state without sales tax: an intent without items cannot know it.
+    if (this.isBare || number % 2 === 0) Object.assign(this.#customer, { city: "Elko", postalCode: "89801" });
     this.method = draw.chance(0.1) ? "Klarna" : "Credit Card";
     /** Another program may do without. */
     this.sendsSecret = draw.chance(0.7);
@@ -154,9 +156,9 @@ export class Shopper {
   /** Accepts what a refusal offers; false when it offers nothing. */
   #accept({ code, lines, summary }) {
     const wanted = this.#wanted;
-    if (code === "prices-changed") {
+    if (code === "prices-changed" || code === "tax-changed") {
       wanted.amount = Math.round(summary.total * 100);
-      lines.forEach(({ price }, position) => (wanted.items[position].price = price));
+      lines?.forEach(({ price }, position) => (wanted.items[position].price = price));
       return true;
     }
     if (CODE.test(code)) {

@@ -20,7 +20,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
   const returns = await checkReturns(query, shops.outbox, expect);
   const lost = await checkLost(query, expect);
   await checkPacking(query, expect);
-  const kept = await checkSales(query, complaints);
+  const sales = await checkSales(query, complaints);
   await checkHistory(query, complaints);
   await checkJobs(query, expect);
 
@@ -55,7 +55,7 @@ export async function verdict({ ledger: { query }, gateway, shops, stories, memb
     "refunds refused, or failed late": refunds.filter(({ state }) => state === "failed").length,
     "cents given back, in rows": cents(refunds.filter(({ state }) => state === "done")),
     "cents given back, at Stripe": cents(gateway.stripe.account.refunds.filter(({ status }) => status === "succeeded")),
-    "cents that sales come to in their ledger, less what goes back": kept,
+    ...sales,
     "cents in letters of refunds that stand": refundLetters,
     "confirmation letters": letters,
     "events of Stripe received": (await query("select from gateway_events")).length,

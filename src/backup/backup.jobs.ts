@@ -10,7 +10,7 @@ const TEST = "test-backup";
 export async function backupJobs({ jobs, backups }: Pick<Services, "jobs" | "backups">): Promise<void> {
   const hourly = async () => {
     // The folder's newest goes to the store, also when a picture is missing from it.
-    if (backups.isHourly) await backups.makeHourly(new Date()).finally(() => backups.copyNewest());
+    if (backups.isHourly) await backups.makeHourly(new Date()).finally(() => backups.copyNewest(new Date()));
   };
   await jobs.work(MAKE, hourly, { atOnce: 1 });
   const nightly = async () => {

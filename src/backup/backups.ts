@@ -43,7 +43,7 @@ export interface Backups {
    *
    * @throws {StoreUnavailable}
    */
-  copyNewest(): Promise<void>;
+  copyNewest(now: Date): Promise<void>;
   /** Restore tests of this folder's backups; undefined before the first. */
   proofs(): Promise<Proofs | undefined>;
   testing(): Promise<Testing>;

@@ -45,6 +45,7 @@ export interface Replacing {
   /** Folder of the backup that keeps it. */
   folder: string;
   fingerprints: BackedUp["fingerprints"];
+  sign?: BackedUp["sign"];
   /** Receives one line of each step for the operator, before it begins. */
   say(line: string): void;
 }
@@ -58,7 +59,7 @@ export interface Replacing {
 export async function restoreInPlace(
   target: RestoreTarget,
   { file, passphrase, manifest, erase }: Inspected,
-  { folder, fingerprints, say }: Replacing,
+  { say, ...keeping }: Replacing,
 ): Promise<Restored> {
   const name = nameIn(target.ownerUrl);
   const owner = await connectAsOwner(target.ownerUrl);
@@ -71,7 +72,7 @@ export async function restoreInPlace(
         ? `The role may not create databases: what is in ${name} goes into a backup first.`
         : `A restore was cut here. What was there before it ${cut ? `is in ${cut}` : "was nothing"}.`,
     );
-    const kept = cut ?? (await provenBackup(target, { folder, fingerprints, passphrase }));
+    const kept = cut ?? (await provenBackup(target, { ...keeping, passphrase }));
     const missing = await bringPictures(target, file, manifest);
     say(
       kept
@@ -114,10 +115,10 @@ async function requireOwner(owner: pg.Client): Promise<void> {
 /** Backs up what is in a stopped shop's database, and compares both. Empty where there is no shop. */
 async function provenBackup(
   { ownerUrl, pictures, remote }: RestoreTarget,
-  { folder, fingerprints, passphrase }: Omit<Replacing, "say"> & Pick<Inspected, "passphrase">,
+  { folder, fingerprints, sign, passphrase }: Omit<Replacing, "say"> & Pick<Inspected, "passphrase">,
 ): Promise<string> {
   if (!(await hasShop(ownerUrl))) return "";
-  const source = { ownerUrl, pictures, fingerprints, ...(remote && { remote }) };
+  const source = { ownerUrl, pictures, fingerprints, ...(remote && { remote }), ...(sign && { sign }) };
   const { file } = await writeBackup(source, folder, { passphrase, prefix: "before-restore" });
   const differing = differencesOf(await inspectBackup(file, passphrase), await manifestOf(ownerUrl));
   if (differing.length === 0) return file;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -60,9 +61,10 @@ async function shopThere(): Promise<{ started: string | undefined; products: num
 
 const keptFiles = async () => (await readdir(folder)).filter((name) => name.startsWith("before-restore-"));
 const said: string[] = [];
+const signed = (text: string) => createHash("sha256").update(text).digest("base64url");
 const options = (replace = true) => ({
   replace,
-  inPlace: { folder, fingerprints, say: (line: string) => void said.push(line) },
+  inPlace: { folder, fingerprints, sign: signed, say: (line: string) => void said.push(line) },
 });
 
 test("in use, or in a database of another role, nothing is changed", async () => {
@@ -82,13 +84,15 @@ test("in use, or in a database of another role, nothing is changed", async () =>
 /** Another process that restores, and kills itself at a line of what it says. */
 async function killedAt(line: number): Promise<void> {
   const program = `
+    import { createHash } from "node:crypto";
     import { runnerImport } from "vite";
     const alias = { "~": process.cwd() + "/src" };
     const { module } = await runnerImport("/src/backup/restore.server.ts", { configFile: false, logLevel: "error", resolve: { alias } });
     const { line, target, file, inPlace } = JSON.parse(process.argv[1]);
     let said = 0;
     const say = () => { if ((said += 1) === line) process.kill(process.pid, "SIGKILL"); };
-    await module.restoreBackup(target, file, { replace: true, inPlace: { ...inPlace, say } });`;
+    const sign = (text) => createHash("sha256").update(text).digest("base64url");
+    await module.restoreBackup(target, file, { replace: true, inPlace: { ...inPlace, sign, say } });`;
   const words = JSON.stringify({ line, target, file: stocked, inPlace: { folder, fingerprints } });
   const child = spawn(process.execPath, ["--input-type=module", "-e", program, words], {
     stdio: ["ignore", "inherit", "inherit"],
@@ -122,7 +126,9 @@ test("killed after, no shop starts; the same command goes on, and the kept file 
 
   await migrate(target);
   said.length = 0;
-  await restoreBackup(target, join(folder, kept), options());
+  // The list of erasures lies beside the kept file, which is restored without asking.
+  const erasures = { sign: signed, orUnknown: false };
+  await restoreBackup(target, join(folder, kept), { ...options(), erasures });
   expect(said).toContainEqual(
     expect.stringMatching(/If this is cut, .* npm run shop -- restore .*before-restore-.*--replace/),
   );

@@ -8,7 +8,7 @@ import {
 import { leftOutWords, outcomeWords } from "~/content/outcome-texts";
 import type { ContentImport } from "~/content/stage-content.server";
 import type { Services } from "~/services";
-import { UNDO_DAYS } from "~/shop/undo-days";
+import { isUndoTime } from "~/shop/undo-days";
 import type { Member } from "~/shop/members/member";
 import { memberNames } from "~/shop/members/member-names.server";
 import { visible } from "~/shop/plain-text";
@@ -63,7 +63,7 @@ export async function contentImportPage(services: Services, member: Member, id: 
     who: whoOf(entry, names),
     appliedAt: at(appliedAt),
     takenBackAt: at(takenBackAt),
-    mayTakeBack: state === "in" && appliedAt !== null && now.getTime() - appliedAt.getTime() < UNDO_DAYS * 86_400_000,
+    mayTakeBack: state === "in" && appliedAt !== null && isUndoTime(appliedAt, now),
     submission: randomUUID(),
   };
 }

@@ -127,8 +127,12 @@ export default function CategoriesPage() {
       <FormMessage of={["earlier", "back"]} />
       {tops.map((top) => (
         <Section key={top.id} title={top.name} note={counted(inAll(top), "product")}>
-          {mayChange && <ReturnsOf top={top} />}
           <ul className="goes-with">
+            {mayChange && (
+              <li>
+                <ReturnsOf top={top} />
+              </li>
+            )}
             {under(top.id).map((line, index) => (
               <li key={line.id}>
                 {mayChange ? (
@@ -180,7 +184,7 @@ function ReturnsOf({ top: { id, name, version, onlyFaultyReturns } }: { top: Cat
         <>
           <input type="hidden" name="id" value={id} />
           <Tick {...tick("onlyFaulty", "yes")}>
-            They come back only when they arrived damaged, faulty or wrong; the return policy has to say so
+            Its goods come back only when they arrived damaged, faulty or wrong; the return policy has to say so
           </Tick>
           <Button busy={isSending} aria-label={`Save the returns of ${name}`}>
             Save

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type LoaderFunctionArgs, useLoaderData } from "react-router";
 import { z } from "zod";
+import { linkLasts } from "~/shop/members/link-kinds";
 import { roles, roleWords } from "~/shop/members/member";
 import { invite } from "~/shop/audit/member-acts.server";
 import { requireRight } from "~/shop/members/rights.server";
@@ -51,7 +52,7 @@ export default function Invite() {
   return (
     <>
       <PageHead title="Invite a member" back={{ to: "/members", name: "Members" }}>
-        They get a link that works once, within 24 hours, and set up their own way in.
+        They get a link that works once, within {linkLasts("invitation")}, and set up their own way in.
       </PageHead>
       {invited ? (
         <LinkToHandOver {...invited} />

@@ -1,3 +1,4 @@
+import { linkLasts } from "~/shop/members/link-kinds";
 import { CopyButton } from "../ui/copy-button";
 import { Field } from "../ui/field";
 import { Notice } from "../ui/notice";
@@ -18,7 +19,7 @@ export function LinkToHandOver({ link, email, isRenewal = false }: LinkToHandOve
           label="Link to hand over"
           value={link}
           readOnly
-          note={`For ${email} alone. It opens once, within 24 hours, and is shown only now.`}
+          note={`For ${email} alone. It opens once, within ${linkLasts("invitation")}, and is shown only now.`}
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <p>

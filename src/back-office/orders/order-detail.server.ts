@@ -114,6 +114,7 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
         : []),
       { name: "Delivery", sum: formatCents(deliveryFee) },
       ...taxRows(money).map(({ label, amount }) => ({ name: label, sum: amount })),
+      ...(money.isUntaxed ? [{ name: "Sales tax: no rate matched the address", sum: formatCents(money.tax) }] : []),
     ],
     total: formatCents(total),
     paidBy: isPaid && total > 0 ? `Paid by ${methodWords(money)}` : null,

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { consume } from "~/platform/rate-limit.server";
 import { withRetryAfter } from "~/shop/caching";
 import { accountByEmail } from "~/shop/members/account.server";
+import { linkLasts } from "~/shop/members/link-kinds";
 import { type AboutMember, MEMBER_RESET } from "~/shop/members/members.server";
 import { hashed } from "~/shop/members/sign-in.server";
 import { signInLimits } from "~/shop/members/sign-in-limits";
@@ -53,7 +54,7 @@ export default function Help() {
       <h1>I cannot get in</h1>
       {isSent && isMailed ? (
         <p className="door__text" role="status">
-          If this is a member&rsquo;s address, a letter is on its way. Its link works once, within 30 minutes.
+          If this is a member&rsquo;s address, a letter is on its way. Its link works once, within {linkLasts("reset")}.
         </p>
       ) : (
         <>

@@ -50,7 +50,7 @@ const columns = (submission: string, mayChange: boolean): Column<Line>[] => [
       </>
     ),
   },
-  { label: "Number of sales", numeric: true, place: "under", cell: ({ sales }) => sales },
+  { label: "Number of sales", place: "under", cell: ({ sales }) => sales },
   {
     label: "Stands at",
     place: "end",

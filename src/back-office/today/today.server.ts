@@ -15,6 +15,7 @@ import { memberNames } from "~/shop/members/member-names.server";
 import { correctedEmails } from "~/shop/orders/order-email.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
+import { untaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
@@ -52,8 +53,12 @@ export async function waitingFor(services: Services, member: Member, now: Date):
   const unsent = can(member, "system.read") && !mail.isDelivering ? await mail.held() : null;
   const unproven = can(member, "system.read") ? await unprovenBackups(services, now) : null;
   const failing = jobs?.jobs ?? null;
-  const rates = can(member, "settings.read") ? statesToLookAt(services, now) : null;
-  const limits = await ifMay("settings.read", () => nearLimits(services, member, now));
+  const tax = {
+    rates: can(member, "settings.read") ? statesToLookAt(services, now) : null,
+    limits: await ifMay("settings.read", () => nearLimits(services, member, now)),
+    unreadable: services.unreadable(),
+    untaxed: await ifMay("orders.read", () => untaxedOrders(services, member)),
+  };
   return {
     toShip,
     returns,
@@ -67,8 +72,7 @@ export async function waitingFor(services: Services, member: Member, now: Date):
     jobs: failing,
     unsent,
     unproven,
-    rates,
-    limits,
+    ...tax,
   };
 }
 

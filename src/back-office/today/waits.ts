@@ -2,6 +2,7 @@ import { formatCents } from "~/shop/money";
 import { shownNumber } from "~/shop/orders/order-number";
 import type { OrdersToShip } from "~/shop/orders/count-orders-to-ship.server";
 import type { WaitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
+import type { UntaxedOrders } from "~/shop/orders/untaxed-orders.server";
 import type { PaymentHealth } from "~/shop/payments/payment-health.server";
 import { refundFailureWords } from "~/shop/payments/refund-failure-texts";
 import { sentenceTime } from "~/shop/shop-time";
@@ -11,6 +12,7 @@ import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
+import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
 
 /** One line of waiting work. Without a count it is trouble, with a warning sign. */
 export interface Wait {
@@ -45,6 +47,9 @@ export interface Waiting {
   rates: OldRates[] | null;
   /** States without a tick whose sales come near a limit, until somebody notes it. */
   limits: Nearness[] | null;
+  /** Names of prices that cannot be read; while there are any nobody can order. */
+  unreadable: readonly string[];
+  untaxed: UntaxedOrders[] | null;
 }
 
 /** Current time with the shop's time zone, and the shop's promises. */
@@ -55,7 +60,7 @@ export interface Clock {
 
 /** Trouble in words, listed before counted work. */
 export function troubles(
-  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits }: Waiting,
+  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits, unreadable, untaxed }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
@@ -67,6 +72,7 @@ export function troubles(
   }));
   const more = (payments?.refused.count ?? 0) - refused.length;
   return [
+    ...stoppedCheckout(unreadable),
     ...refused,
     ...(more > 0
       ? [{ key: "refunds", count: null, title: "More refunds were refused", text: counted(more, "refund") }]
@@ -98,6 +104,7 @@ export function troubles(
           },
         ]
       : []),
+    ...takenWithoutTax(untaxed ?? []),
     ...oldRates(rates ?? []),
     ...nearLimitLines(limits ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),

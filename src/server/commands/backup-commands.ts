@@ -130,14 +130,12 @@ export async function runRestore(env: Env): Promise<number> {
       const sealer = await openSealer(env.dataDirectory);
       await tellRoom(database.directory, database.ownerUrl);
       const { pictures, remote, fingerprints } = backedUp(env, database, sealer);
+      const sign = (text: string) => sealer.sign("erasure", text);
       const options = {
         passphrase: env.backupPassphrase,
         replace: values.replace === true,
-        inPlace: { folder: env.backupDirectory, fingerprints, say },
-        erasures: {
-          sign: (text: string) => sealer.sign("erasure", text),
-          orUnknown: values["erasures-unknown"] === true,
-        },
+        inPlace: { folder: env.backupDirectory, fingerprints, sign, say },
+        erasures: { sign, orUnknown: values["erasures-unknown"] === true },
       };
       const target = { ...database, pictures, ...(remote && { remote }) };
       const { manifest, kept, missing, erased } = await restoreBackup(target, file, options);

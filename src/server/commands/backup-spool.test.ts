@@ -1,4 +1,4 @@
-import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
@@ -129,28 +129,32 @@ test("each hourly backup goes to the store, too; down, the folder's own stands a
   const backups = openBackups(source, { folder, isHourly: true, store });
   const files = () => [...fake.objects.keys()].filter((key) => key.endsWith(".backup"));
 
+  const now = new Date("2027-03-01T10:08:00Z");
+  // Made while the clock was a day ahead.
+  await mkdir(folder);
+  await writeFile(join(folder, "iron-mesa-2027-03-02T090700Z.backup"), "");
   fake.mood = "down";
   await backups.makeHourly(new Date("2027-03-01T10:07:00Z"));
-  await expect(backups.copyNewest()).rejects.toThrow(StoreUnavailable);
-  expect(await backups.list()).toHaveLength(1);
+  await expect(backups.copyNewest(now)).rejects.toThrow(StoreUnavailable);
+  expect(await backups.list()).toHaveLength(2);
   fake.mood = "well";
   const again = openBackups(source, {
     folder,
     isHourly: true,
     store: openBackupStore({ ...fake.bucket, prefix: "hourly" }),
   });
-  await again.copyNewest();
-  await again.copyNewest();
+  await again.copyNewest(now);
+  await again.copyNewest(now);
   expect(files()).toEqual(["hourly/iron-mesa-2027-03-01T100700Z.backup"]);
   expect(fake.asked.filter((request) => /^PUT .*backup$/.test(request))).toHaveLength(1);
 
   await rm(folder, { recursive: true });
-  await again.copyNewest();
+  await again.copyNewest(now);
   expect(files()).toHaveLength(1);
   // Two of one hour long ago, of which the newer stands for its month.
   for (const at of ["2026-12-01T080700Z", "2026-12-01T080800Z"])
     fake.objects.set(`hourly/iron-mesa-${at}.backup`, { bytes: Buffer.of(), at: new Date() });
-  await again.copyNewest();
+  await again.copyNewest(now);
   expect(files().toSorted()).toEqual([
     "hourly/iron-mesa-2026-12-01T080800Z.backup",
     "hourly/iron-mesa-2027-03-01T100700Z.backup",

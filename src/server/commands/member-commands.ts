@@ -1,6 +1,7 @@
 import { connect } from "~/platform/database.server";
 import { type Env, UnusableEnv } from "~/platform/env.server";
 import { openJobs } from "~/platform/jobs.server";
+import { linkLasts } from "~/shop/members/link-kinds";
 import { renewWaysIn } from "~/shop/members/members.server";
 import { accountByEmail } from "~/shop/members/account.server";
 import { backOfficeOrigin } from "../back-office/back-office-host";
@@ -59,7 +60,7 @@ export async function recoverOwner(env: Env): Promise<number> {
     }
     const token = await renewWaysIn({ db, jobs }, null, account.id, new Date());
     say(
-      "All sessions of this owner have ended, and all owners are notified by mail. The link works once, within 24 hours:",
+      `All sessions of this owner have ended, and all owners are notified by mail. The link works once, within ${linkLasts("renewal")}:`,
     );
     say(`${addressOf(env)}/welcome/invitation?token=${token}`);
     return 0;

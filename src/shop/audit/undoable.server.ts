@@ -1,7 +1,7 @@
 import type { Member } from "~/shop/members/member";
 import { can } from "~/shop/members/rights";
 import { isAnothers, type RecordKind, rightFor } from "./record-kind.server";
-import { UNDO_DAYS } from "~/shop/undo-days";
+import { isUndoTime } from "~/shop/undo-days";
 
 /** Facts about an act or one of its changes that decide whether it can be undone. */
 export interface Undoing {
@@ -23,7 +23,7 @@ export function whyNotUndoable(
 ): NotUndoable | undefined {
   const changed = fields.map(({ kind, ...own }) => ({ ...own, kind: kinds.find((each) => each.kind === kind) }));
   if (changed.some(({ kind, field }) => !kind?.fields[field])) return "not-undoable";
-  if (at.getTime() < now.getTime() - UNDO_DAYS * 86_400_000) return "undo-too-late";
+  if (!isUndoTime(at, now)) return "undo-too-late";
   if (isErased) return "change-erased";
   if (changed.some(({ kind, field }) => kind && !can(member, rightFor(kind, field)))) return "right-missing";
   if (changed.some(({ kind, field, record }) => kind && isAnothers(kind, field, record, member.id)))

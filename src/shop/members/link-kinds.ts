@@ -12,3 +12,7 @@ export const linkKinds = {
   renewal: 24 * HOUR,
 } as const;
 export type LinkKind = keyof typeof linkKinds;
+
+/** How long a link works, in words: "24 hours", "30 minutes". */
+export const linkLasts = (kind: LinkKind): string =>
+  linkKinds[kind] >= HOUR ? `${linkKinds[kind] / HOUR} hours` : `${linkKinds[kind] / 60} minutes`;

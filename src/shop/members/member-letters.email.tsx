@@ -1,5 +1,6 @@
 import { Letter, LetterButton, LetterSign, Paragraph, Small } from "~/shop/letter";
 import type { Settings } from "~/shop/settings";
+import { linkLasts } from "./link-kinds";
 import { type Role, roleWords } from "./member";
 
 /** Notices to a member about changes of the account, which reveal a stranger's act. */
@@ -23,7 +24,10 @@ export function Invitation({ settings, address, link, role, by }: Props & { link
         {by} asks you into the workshop of {settings.shopName}. What you may do there: {does}
       </Paragraph>
       <LetterButton href={link}>Set up your way in</LetterButton>
-      <Small>The link works once, within 24 hours, and is for you only. Did you expect no invitation? Ignore it.</Small>
+      <Small>
+        The link works once, within {linkLasts("invitation")}, and is for you only. Did you expect no invitation? Ignore
+        it.
+      </Small>
     </Letter>
   );
 }
@@ -41,8 +45,8 @@ export function Reset({ settings, address, link }: Props & { link: string }) {
       </Paragraph>
       <LetterButton href={link}>Set a new password</LetterButton>
       <Small>
-        The link works once, within 30 minutes. If it was not you, there is nothing to do: nobody gets in by this letter
-        alone.
+        The link works once, within {linkLasts("reset")}. If it was not you, there is nothing to do: nobody gets in by
+        this letter alone.
       </Small>
     </Letter>
   );

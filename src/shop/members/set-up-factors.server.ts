@@ -5,6 +5,7 @@ import { consume } from "~/platform/rate-limit.server";
 import type { Sealer } from "~/platform/sealing.server";
 import type { Services } from "~/services";
 import { dayIn } from "~/shop/shop-time";
+import { linkLasts } from "./link-kinds";
 import { newAuthenticator, sealSecret, stepOf } from "./authenticator.server";
 import { requireFactor } from "./factor";
 import { factorsOf, isComplete } from "./factors.server";
@@ -113,10 +114,10 @@ export async function resetPassphrase(
 ): Promise<Record<string, string> | undefined> {
   const { db, jobs } = door;
   const link = await openLink(db, ["reset"], typed.link, now);
-  if (!link?.memberId) return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
+  const over = { link: `This link was used, or is older than ${linkLasts("reset")}. Ask for a new one.` };
+  if (!link?.memberId) return over;
   const [account] = await db.select().from(memberAccounts).where(eq(memberAccounts.id, link.memberId));
-  if (!account || account.endedAt)
-    return { link: "This link was used, or is older than 30 minutes. Ask for a new one." };
+  if (!account || account.endedAt) return over;
   const complaint = await passphraseComplaint(typed.passphrase, [shopName, account.name, account.email]);
   if (complaint) return { passphrase: complaint };
   if ((await consume(db, signInLimits.codes, account.id)) > 0)

@@ -31,13 +31,17 @@ async function factsOf(number: string) {
 }
 
 /** Sets the state of an order's refunds at the gateway. */
+/** Settles refunds as the shop does: with the payment locked before them, in the order in which everything takes these locks. */
 const refundsBecome = (number: string, state: "done" | "failed") =>
-  db
-    .update(refunds)
-    .set({ state })
-    .where(
-      sql`${refunds.paymentId} in (select ${payments.id} from ${payments} where ${payments.orderNumber} = ${number})`,
-    );
+  db.transaction(async (tx) => {
+    await tx.select({ id: payments.id }).from(payments).where(eq(payments.orderNumber, number)).for("no key update");
+    await tx
+      .update(refunds)
+      .set({ state })
+      .where(
+        sql`${refunds.paymentId} in (select ${payments.id} from ${payments} where ${payments.orderNumber} = ${number})`,
+      );
+  });
 
 test("a draft waits for its payment, and lapses", async () => {
   const { id } = await draftOrder(shop, await draftRequestFor(shop, [[...tee, 2]]));

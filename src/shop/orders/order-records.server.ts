@@ -5,6 +5,7 @@ import type { RecordKind } from "~/shop/audit/record-kind.server";
 import type { Services } from "~/services";
 import { stateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
+import { refuseOtherTax } from "./refuse-other-tax.server";
 import { Customer, streetOf } from "./order";
 import { shownNumber } from "./order-number";
 import { orders, parcels } from "./orders.tables";
@@ -65,6 +66,7 @@ export const orderAddressRecord: RecordKind = {
     const hasMoved = "address" in values || "city" in values;
     const place = hasMoved ? placeKept(row, values as Partial<Place>) : {};
     const zip = values["postalCode"];
+    if (zip !== undefined) await refuseOtherTax(tx, number, String(zip));
     const region = zip === undefined ? {} : { region: await stateOfZip(tx, String(zip)) };
     const [changed] = await tx
       .update(orders)

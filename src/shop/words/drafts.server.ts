@@ -49,7 +49,7 @@ export async function openedIn(tx: Transaction, { kind, id }: WordsId): Promise<
   const live = await draftedKind(kind).live.read(tx, id);
   if (!live) return undefined;
   const row = await lockedDraft(tx, kind, id);
-  const fields = Object.keys(row?.values ?? {}).filter((field) => field in live.values);
+  const fields = Object.keys(live.values).filter((field) => field in (row?.values ?? {}));
   return {
     live,
     version: live.version + (row?.version ?? 0),

@@ -1,0 +1,107 @@
+import { randomUUID } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { save } from "~/shop/audit/save.server";
+import { cents } from "~/shop/money";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { orderAddressRecord } from "~/shop/orders/order-records.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { Refusal } from "~/shop/refusal";
+import { settings } from "~/shop/settings.tables";
+import { officeAs } from "~/testing/back-office-as.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
+import { cards, draftRequestFor, jo, payWith } from "~/testing/riders.server";
+import { testMember } from "~/testing/sign-in.server";
+
+const { shop, db, seen, rowOf } = await openBoughtOrders();
+const dana = await testMember(shop, "manager", "Dana");
+const owner = await testMember(shop, "owner", "Olga");
+const today = async () => officeAs(shop, owner).text("/");
+
+/** Flagstaff and its neighbors have 4 % more; $36.00 there owe $3.60. */
+const own = { stateRate: 60_000, delivery: "not" } as const;
+const range = { zipFrom: "86001", zipTo: "86005", name: "Flagstaff", localRate: 40_000, day: "2026-07-01" };
+const collect = () => collectIn(shop, "AZ", own, { ranges: [range] });
+
+beforeEach(() => collectNowhere(shop));
+
+/** A paid order of one tee at $36.00 with so much tax. */
+async function paid(tax: number, customer = jo): Promise<string> {
+  const wish = await draftRequestFor(shop, [["Sprocket Tee", "M", "Ash"]], { customer });
+  const request = await draftOrder(shop, { ...wish, amount: cents(wish.amount + tax) });
+  await payWith(shop, cards.good, request.clientSecret);
+  return (await settleOrder(shop, request.id)).number;
+}
+
+/** Words beside the ZIP where the correction is refused; "saved" else. */
+async function correct(number: string, postalCode: string): Promise<string> {
+  const { version } = await seen(number);
+  const edit = { kind: orderAddressRecord, id: number, values: { postalCode }, version };
+  const outcome = await save(shop, dana, { submission: randomUUID(), edits: [edit] }).catch((error: unknown) => error);
+  if (outcome instanceof Refusal) return outcome.fields["postalCode"] ?? outcome.code;
+  return (outcome as { saved: boolean }).saved ? "saved" : "stale";
+}
+
+test("an address inside one tax place is corrected, also after the rates have changed", async () => {
+  await collect();
+  const number = await paid(3_60);
+  await collectIn(shop, "AZ", { ...own, stateRate: 70_000 }, { ranges: [range] });
+
+  expect(await correct(number, "86004")).toBe("saved");
+  expect(await rowOf(number)).toMatchObject({ postalCode: "86004", tax: 3_60, total: 43_59 });
+});
+
+test("an address that changes tax is refused with both sums and the way, and stays as it was", async () => {
+  await collect();
+  const number = await paid(3_60);
+
+  const words = await correct(number, "85001");
+  expect(words).toContain("Sales tax is $2.16 at 85001, and this order was charged $3.60.");
+  expect(words).toContain("ask the shopper to order again");
+  expect(await correct(number, "87101")).toContain("Sales tax is $0.00 at 87101");
+  expect(await rowOf(number)).toMatchObject({ postalCode: "86001", region: "AZ" });
+  // A tick that was taken off since leaves the tax of the order what it is.
+  await collectNowhere(shop);
+  expect(await correct(number, "87101")).toContain("this order was charged $3.60");
+});
+
+test("without a ticked state any address is corrected; to one where tax would be owed none is", async () => {
+  const number = await paid(0);
+  expect(await correct(number, "87101")).toBe("saved");
+
+  await collect();
+  expect(await correct(number, "86001")).toContain("Sales tax is $3.60 at 86001, and this order was charged $0.00.");
+});
+
+test("orders that no rate matched stand on Today until the rates of their state are written anew [B-87]", async () => {
+  const noRate = { ...own, stateRate: null };
+  await collectIn(
+    shop,
+    "AZ",
+    { ...noRate, changedAt: new Date(Date.now() - 60_000) },
+    { ranges: [{ ...range, zipTo: "86003" }] },
+  );
+  expect(await today()).not.toContain("No rate of sales tax matched");
+
+  const number = await paid(0, { ...jo, postalCode: "85001" });
+  expect(await today()).toMatch(/No rate of sales tax matched in Arizona 1 order was taken without tax/);
+
+  expect(await officeAs(shop, owner).text(`/orders/${number}`)).toContain(
+    "Sales tax: no rate matched the address $0.00",
+  );
+
+  await collectIn(shop, "AZ", { ...own, changedAt: new Date(Date.now() + 1000) });
+  expect(await today()).not.toContain("No rate of sales tax matched");
+  expect((await rowOf(number)).tax).toBe(0);
+});
+
+test("prices that cannot be read stand on Today, first of all", async () => {
+  await db.insert(settings).values({ name: "deliveryFee", value: "four dollars" });
+  await shop.reloadSettings();
+  expect(await today()).toMatch(/Nobody can order right now The delivery fee cannot be read/);
+
+  await db.delete(settings).where(eq(settings.name, "deliveryFee"));
+  await shop.reloadSettings();
+  expect(await today()).not.toContain("Nobody can order");
+});

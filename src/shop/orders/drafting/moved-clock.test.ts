@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { namedDrift } from "~/shop/catalog/stock/stock-repair.server";
+import { findSession, openSession } from "~/shop/members/sessions.server";
+import { reconcilePayments } from "~/shop/orders/settling/reconcile-payments.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { openBoughtOrders } from "~/testing/bought-orders.server";
+import { cards, draftRequestFor, leftOf, payWith } from "~/testing/riders.server";
+import { testMember } from "~/testing/sign-in.server";
+import { draftOrder } from "./draft-order.server";
+
+const { shop, db } = await openBoughtOrders();
+const gloves = ["Gauntlet Leather Gloves", "M", "Black"] as const;
+const DAY = 86_400_000;
+const MINUTE = 60_000;
+const now = new Date();
+const later = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+const left = () => leftOf(shop, [...gloves]);
+const draftAt = async (at: Date) => draftOrder(shop, await draftRequestFor(shop, [[...gloves]]), at);
+const paid = async (clientSecret: string) => payWith(shop, cards.good, clientSecret);
+
+test("a draft of a clock that was a day ahead is paid as ever once it is right, or holds its pieces until that time comes", async () => {
+  const before = (await left()) ?? 0;
+  const [bought, lapses] = [await draftAt(later(DAY)), await draftAt(later(DAY))];
+  await paid(bought.clientSecret);
+  await reconcilePayments(shop, later(MINUTE));
+  expect(await settleOrder(shop, bought.id, {}, later(MINUTE))).toMatchObject({ number: expect.any(String) });
+  expect(await left()).toBe(before - 2);
+  await reconcilePayments(shop, later(DAY + 60 * MINUTE));
+  expect([await left(), lapses.id]).toEqual([before - 1, expect.any(String)]);
+  expect(await namedDrift(db)).toEqual([]);
+});
+
+test("a draft of a clock that was a day behind is over at once when it is right, and one that was paid is an order", async () => {
+  const before = (await left()) ?? 0;
+  const [bought] = [await draftAt(later(-DAY)), await draftAt(later(-DAY))];
+  await paid(bought.clientSecret);
+  expect(await settleOrder(shop, bought.id, {}, later(MINUTE))).toMatchObject({ number: expect.any(String) });
+  await reconcilePayments(shop, later(MINUTE));
+  expect(await left()).toBe(before - 1);
+  expect(await namedDrift(db)).toEqual([]);
+});
+
+test("a clock that jumps a day ahead ends unpaid drafts, and one that jumps back holds them until it is right, each piece counted once", async () => {
+  const before = (await left()) ?? 0;
+  await draftAt(now);
+  await reconcilePayments(shop, later(-DAY));
+  expect(await left()).toBe(before - 1);
+  await reconcilePayments(shop, later(DAY));
+  await reconcilePayments(shop, now);
+  expect(await left()).toBe(before);
+  const { id, clientSecret } = await draftAt(now);
+  await paid(clientSecret);
+  // Paid before the jump: the money is not lost by it.
+  await reconcilePayments(shop, later(DAY));
+  expect(await settleOrder(shop, id, {}, now)).toMatchObject({ number: expect.any(String) });
+  expect([await left(), await namedDrift(db)]).toEqual([before - 1, []]);
+});
+
+test("a clock that jumps ahead signs members out, one that jumps back does not, and no session outlives its time by the right clock", async () => {
+  const { id } = await testMember(shop, "packer", "Lee");
+  const opened = (at: Date) => openSession(db, { memberId: id, agent: "Test" }, at);
+  const token = await opened(now);
+  expect(await findSession(db, token, later(-DAY))).not.toBeNull();
+  expect(await findSession(db, token, later(DAY))).toBeNull();
+  const ahead = await opened(later(DAY));
+  expect(await findSession(db, ahead, now)).not.toBeNull();
+  expect(await findSession(db, ahead, later(2 * DAY))).toBeNull();
+  const behind = await opened(later(-DAY));
+  expect(await findSession(db, behind, now)).toBeNull();
+});

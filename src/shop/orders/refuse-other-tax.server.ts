@@ -1,0 +1,60 @@
+import { asc, eq } from "drizzle-orm";
+import type { Transaction } from "~/platform/database.server";
+import { cents, formatCents } from "~/shop/money";
+import { taxStateOfZip } from "~/shop/places/places.server";
+import { Refusal } from "~/shop/refusal";
+import { readSettings } from "~/shop/settings.server";
+import { dayIn } from "~/shop/shop-time";
+import { addedBy, quoteTax, type TaxGoods, type TaxLine } from "~/shop/tax/quote-tax";
+import { loadTaxTable, TaxUnreadable } from "~/shop/tax/taxes.server";
+import { orderLines, orders } from "./orders.tables";
+
+/**
+ * Refuses a ZIP for an order whose tax would be another one there: that is a change of the order, no correction. Rates that changed since it
+ * was drafted do not matter, because both places are computed by the same ones.
+ *
+ * @throws {Refusal} `input-invalid` beside the ZIP, with the sums and the way.
+ */
+export async function refuseOtherTax(tx: Transaction, number: string, zip: string): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.number, number));
+  if (!order || order.postalCode === zip) return;
+  const table = await loadTaxTable(tx).catch((error: unknown) => {
+    if (!(error instanceof TaxUnreadable)) throw error;
+    throw refused(
+      "The rates of sales tax cannot be read, so it is unknown whether this ZIP changes them. Save them anew first.",
+    );
+  });
+  const paid = cents(order.tax + order.fees);
+  if (!table && paid === 0) return;
+
+  const goods = await goodsOf(tx, order);
+  const day = dayIn(order.draftedAt, (await readSettings(tx)).timeZone);
+  const [from, to] = await Promise.all([taxStateOfZip(tx, order.postalCode), taxStateOfZip(tx, zip)]);
+  const was = addedBy(quoteTax(table, goods, { state: from, zip: order.postalCode }, day));
+  const now = addedBy(quoteTax(table, goods, { state: to, zip }, day));
+  if (was === now && (from === to || paid === 0)) return;
+  throw refused(
+    `Sales tax is ${formatCents(now)} at ${zip}, and this order was charged ${formatCents(paid)}. An address that changes tax cannot be ` +
+      "corrected: cancel the order, so that all of it goes back, and ask the shopper to order again to the right address.",
+  );
+}
+
+const refused = (words: string): Refusal => new Refusal("input-invalid", { fields: { postalCode: words } });
+
+async function goodsOf(
+  tx: Transaction,
+  { number, deliveryFee, orderValue }: typeof orders.$inferSelect,
+): Promise<TaxGoods> {
+  const rows = await tx
+    .select()
+    .from(orderLines)
+    .where(eq(orderLines.orderNumber, number))
+    .orderBy(asc(orderLines.position));
+  const lines = rows.map(({ kindForTax, quantity, price, discountShare }) => ({
+    kind: kindForTax as TaxLine["kind"],
+    quantity,
+    price,
+    discountShare,
+  }));
+  return { lines, deliveryFee, orderValue };
+}
