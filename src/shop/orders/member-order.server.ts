@@ -59,7 +59,6 @@ export interface MemberRefund extends Pick<
 
 /** A payment that has arrived. */
 export interface PaidPart extends Pick<Payment, "kind" | "amount" | "method"> {
-  /** The card that paid, where the gateway said which. */
   card: PaidCard | null;
 }
 
