@@ -7,7 +7,8 @@ import { readSettings } from "~/shop/settings.server";
 import { dayIn } from "~/shop/shop-time";
 import { addedBy, quoteTax, type TaxGoods, type TaxLine } from "~/shop/tax/quote-tax";
 import { loadTaxTable, TaxUnreadable } from "~/shop/tax/taxes.server";
-import { orderLines, orders } from "./orders.tables";
+import { orders } from "./orders.tables";
+import { standingLines } from "./standing-lines.tables";
 
 /**
  * Refuses a ZIP for an order whose tax would be another one there: that is a change of the order, no correction. Rates that changed since it
@@ -47,9 +48,9 @@ async function goodsOf(
 ): Promise<TaxGoods> {
   const rows = await tx
     .select()
-    .from(orderLines)
-    .where(eq(orderLines.orderNumber, number))
-    .orderBy(asc(orderLines.position));
+    .from(standingLines)
+    .where(eq(standingLines.orderNumber, number))
+    .orderBy(asc(standingLines.position));
   const lines = rows.map(({ kindForTax, quantity, price, discountShare }) => ({
     kind: kindForTax as TaxLine["kind"],
     quantity,
