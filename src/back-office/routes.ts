@@ -114,6 +114,7 @@ export default [
           { path: "settings/tax", file: "tax/tax.page.tsx" },
           { path: "settings/tax/limits", file: "tax/limits.page.tsx" },
           { path: "settings/tax/read", file: "tax/read-rates.page.tsx" },
+          { path: "settings/tax/service", file: "tax/service.page.tsx" },
           { path: "settings/tax/:state", file: "tax/state.page.tsx" },
           { path: "settings/tax/:state/rates", file: "tax/rates.page.tsx" },
           { path: "settings/tax/:state/rates/:range", file: "tax/range.page.tsx" },

@@ -17,6 +17,7 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
         .catch((error: unknown) => {
           throw error instanceof OutgoingHeld ? new Refusal("gateway-unavailable") : error;
         });
+  const { taxService } = gateway;
   return {
     ...gateway,
     request: behind(gateway.request),
@@ -24,6 +25,14 @@ export function openGateway({ stripe }: Pick<Env, "stripe">, db: Database, outgo
     cancel: behind(gateway.cancel),
     requestsSince: behind(gateway.requestsSince),
     refund: behind(gateway.refund),
+    ...(taxService && {
+      taxService: {
+        codes: behind(taxService.codes),
+        calculate: behind(taxService.calculate),
+        book: behind(taxService.book),
+        reverse: behind(taxService.reverse),
+      },
+    }),
     ...(gateway.refunds && { refunds: behind(gateway.refunds) }),
     ...(gateway.readWebhook && { readWebhook: behind(gateway.readWebhook) }),
   };

@@ -22,6 +22,8 @@ const WEEK_IN_MINUTES = 10_080;
 /** An amount with a limit that prevents overflows. */
 const amount = Cents.refine((cents) => cents >= 0 && cents <= 1_000_000_00, "Write an amount up to $1,000,000.00.");
 
+const taxCode = z.union([z.string().regex(/^txcd_\d{8}$/, "This is no code of Stripe's list."), z.literal("")]);
+
 function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone !== "";
@@ -128,6 +130,17 @@ export const Settings = z.object({
       }),
     )
     .default({}),
+
+  /**
+   * Computation of sales tax: by the rates written down here, or by Stripe, which then needs its code for each kind of goods. Stripe's codes
+   * as txcd_99999999; empty: not chosen.
+   */
+  taxService: z
+    .object({
+      by: z.enum(["own", "stripe"]),
+      codes: z.object({ clothing: taxCode, footwear: taxCode, protective: taxCode, accessory: taxCode }),
+    })
+    .default({ by: "own", codes: { clothing: "", footwear: "", protective: "", accessory: "" } }),
 
   /** Social networks of the shop; empty links are not shown. */
   social: z

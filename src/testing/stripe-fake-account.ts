@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type CardDecline, fakeCards, refundCards } from "./stripe-fake-cards";
 import { allowOnly, cardError, integerParam, invalid, missing, wrongState } from "./stripe-fake-errors";
+import { FakeTax } from "./stripe-fake-tax";
 import type { FakeEvent, FakeIntent, FakeRefund, Params } from "./stripe-fake-objects";
 
 /** The API version that events are written in, as a webhook's settings at Stripe name it. */
@@ -19,6 +20,7 @@ export class FakeAccount {
   readonly intents = new Map<string, FakeIntent>();
   readonly refunds: FakeRefund[] = [];
   readonly events: FakeEvent[] = [];
+  readonly tax = new FakeTax();
   /** The ways to pay that are switched on. */
   readonly capabilities = new Set(["card", "klarna"]);
   readonly #returnUrls = new Map<string, string>();

@@ -18,6 +18,8 @@ export function fakeApi(account: FakeAccount, transport: FakeTransport) {
     .post("/v1/refunds", (c) => transport.respond(c, (params) => account.refund(params)))
     .get("/v1/events", (c) => transport.respond(c, () => listOf(account.events.toReversed())))
     .get("/v1/events/:id", (c) => transport.respond(c, () => eventById(account, c.req.param("id"))))
+    .get("/v1/tax_codes", (c) => transport.respond(c, () => listOf(account.tax.codes)))
+    .route("/v1/tax", taxCalls(account, transport))
     .route("/fake", thirdPartyPages(account))
     .all("*", (c) => c.json(invalid(`Unrecognized request URL (${c.req.method}: ${c.req.path}).`).body, 404));
 }
@@ -45,6 +47,12 @@ const intentCalls = (account: FakeAccount, transport: FakeTransport) =>
       }),
     )
     .post("/:id/cancel", (c) => transport.respond(c, (params) => account.cancel(c.req.param("id"), params)));
+
+const taxCalls = (account: FakeAccount, transport: FakeTransport) =>
+  new Hono<{ Bindings: HttpBindings }>()
+    .post("/calculations", (c) => transport.respond(c, (params) => account.tax.calculate(params)))
+    .post("/transactions/create_from_calculation", (c) => transport.respond(c, (params) => account.tax.book(params)))
+    .post("/transactions/create_reversal", (c) => transport.respond(c, (params) => account.tax.reverse(params)));
 
 /** The pages of banks and of Klarna, which are not Stripe's. */
 const thirdPartyPages = (account: FakeAccount) =>

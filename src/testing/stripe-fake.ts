@@ -38,7 +38,7 @@ const WEBHOOK = "http://shop.invalid/api/stripe/webhook";
 const keys: FakeKeys = { secretKey: "sk_test_fake", publishableKey: "pk_test_fake", webhookSecret: "whsec_fake" };
 
 /**
- * A small fake of Stripe's HTTP API, in memory: payment intents and refunds as this shop uses them, with idempotency keys, test
+ * A small fake of Stripe's HTTP API, in memory: payment intents, refunds and tax as this shop uses them, with idempotency keys, test
  * cards, injected faults and signed webhooks. The shop's own code and Stripe's own client speak to it over the network.
  */
 export async function openStripeFake(port = 0): Promise<StripeFake> {

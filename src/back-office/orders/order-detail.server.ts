@@ -114,7 +114,7 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
         : []),
       { name: "Delivery", sum: formatCents(deliveryFee) },
       ...taxRows(money).map(({ label, amount }) => ({ name: label, sum: amount })),
-      ...(money.isUntaxed ? [{ name: "Sales tax: no rate matched the address", sum: formatCents(money.tax) }] : []),
+      ...taxMarkRows(money),
     ],
     total: formatCents(total),
     paidBy: isPaid && total > 0 ? `Paid by ${methodWords(money)}` : null,
@@ -123,6 +123,12 @@ function sumsOf(order: MemberOrder, money: NonNullable<MemberOrder["money"]>, cl
       .map((refund) => ({ id: refund.id, ...refundLine(order, refund, clock), sum: minus(refund.amount) })),
     kept: isPaid ? formatCents(kept) : null,
   };
+}
+
+/** Notes on the tax that its row does not say. */
+function taxMarkRows({ taxMark, tax }: NonNullable<MemberOrder["money"]>): { name: string; sum: string }[] {
+  if (taxMark === "no-rate") return [{ name: "Sales tax: no rate matched the address", sum: formatCents(tax) }];
+  return taxMark === "own-rates" ? [{ name: "Stripe gave no answer: sales tax is by your own rates", sum: "" }] : [];
 }
 
 /** When a refund was asked for and what it was for: "Refunded today, 9:12 am, Sprocket Tee". */

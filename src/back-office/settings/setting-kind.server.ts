@@ -4,6 +4,7 @@ import type { ChangeWords } from "../log/change-text";
 import type { LogKind } from "../log/log-kind";
 import { shownFrom, typedFrom } from "./format-fields";
 import { limitsWords } from "../tax/limits-words";
+import { serviceWords } from "../tax/service-words";
 import { factGroups, nameOf } from "./groups";
 
 export const settingKind: LogKind = { record: settingRecord, title: "Settings", words };
@@ -11,6 +12,13 @@ export const settingKind: LogKind = { record: settingRecord, title: "Settings", 
 function words({ record, old, new: now }: Change): ChangeWords {
   if (record === "taxLimits")
     return { what: "Limits of states", from: limitsWords(old), to: limitsWords(now), way: "/settings/tax/limits" };
+  if (record === "taxService")
+    return {
+      what: "Who computes sales tax",
+      from: serviceWords(old),
+      to: serviceWords(now),
+      way: "/settings/tax/service",
+    };
   const group = factGroups.find(({ facts }) => facts.some((fact) => nameOf(fact) === record));
   const facts = group?.facts.filter((fact) => nameOf(fact) === record) ?? [];
   const differing = facts.filter((fact) => part(old, fact.path) !== part(now, fact.path));

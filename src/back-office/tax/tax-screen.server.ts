@@ -36,8 +36,15 @@ export async function taxPage(services: Services, member: Member, now: Date) {
     others: Object.keys(stateNames)
       .filter((state) => !written.has(state))
       .map((state) => ({ state, name: stateName(state) })),
+    service: serviceState(services),
     mayChange: can(member, "settings.change"),
   };
+}
+
+/** "on", "off", or why it is not used. */
+function serviceState({ settings, payments }: Pick<Services, "settings" | "payments">): string {
+  if (settings().taxService.by === "own") return "off";
+  return payments.taxService ? "on" : "on, but Stripe takes no payments here";
 }
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name);

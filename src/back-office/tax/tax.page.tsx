@@ -145,7 +145,7 @@ export default function TaxPage() {
       </Section>
       <Split aside={<Trial trial={trial} action="/settings/tax" />}>
         <Watch {...page} />
-        <Ways mayChange={mayChange} />
+        <Ways {...page} />
       </Split>
     </>
   );
@@ -169,7 +169,7 @@ const OtherStates = ({ others, isOpen }: Pick<Page, "others"> & { isOpen: boolea
   </details>
 );
 
-const Ways = ({ mayChange }: { mayChange: boolean }) => (
+const Ways = ({ mayChange, service }: Pick<Page, "mayChange" | "service">) => (
   <Section title="How it is counted">
     <ul className="tax-ways">
       <li>A state that is not ticked has no tax line anywhere: not in the bag, not in a letter, not on paper.</li>
@@ -177,6 +177,12 @@ const Ways = ({ mayChange }: { mayChange: boolean }) => (
       <li>The delivery address decides, by the most exact ZIP range. What was charged is never counted again.</li>
       <li>Delivery stands on orders as &quot;Delivery&quot;, never as &quot;shipping and handling&quot;.</li>
     </ul>
+    <p>
+      <Link className="link" to="/settings/tax/service">
+        Let Stripe work it out
+      </Link>{" "}
+      <span className="dust small">{service}</span>
+    </p>
     {mayChange && (
       <p>
         <Link className="link" to="/settings/tax/read">

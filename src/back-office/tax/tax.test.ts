@@ -229,3 +229,29 @@ test("[B-12] who may not change settings reads the rates and is refused; a packe
   for (const path of ["/settings/tax", "/settings/tax/NY"]) expect((await packer.fetch(path)).status).toBe(403);
   expect((await owner.fetch("/settings/tax/XX")).status).toBe(404);
 });
+
+test("[B-89] Stripe computes the tax only with Stripe on, and only once each kind has a code of its list", async () => {
+  const page = await owner.text("/settings/tax/service");
+  expect(page).toContain("This can be switched on once the shop has keys of Stripe.");
+  const form = async (office: typeof owner) =>
+    fieldsIn(formIn(await (await office.fetch("/settings/tax/service")).text(), 'name="clothing"'));
+  const refused = await owner.post("/settings/tax/service", { ...(await form(owner)), by: "yes" });
+  expect([refused.status, shop.settings().taxService.by]).toEqual([422, "own"]);
+
+  const listed = [{ id: "txcd_30011000", name: "Clothing & Footwear", description: "" }];
+  const service = { codes: async () => listed } as unknown as NonNullable<typeof shop.payments.taxService>;
+  const atStripe = officeAs({ ...shop, payments: { ...shop.payments, taxService: service } }, dana);
+  const chosen = { clothing: "txcd_30011000", footwear: "txcd_30011000", protective: "txcd_11111111", accessory: "" };
+  const wrong = await atStripe.post("/settings/tax/service", { ...(await form(atStripe)), ...chosen, by: "yes" });
+  const words = textOf(await wrong.text());
+  expect(wrong.status).toBe(422);
+  expect(words).toContain("Choose one of Stripe's list");
+  expect(words).toContain("Choose what Stripe calls it: it is never guessed.");
+
+  const all = { ...chosen, protective: "txcd_30011000", accessory: "txcd_30011000" };
+  const saved = await atStripe.post("/settings/tax/service", { ...(await form(atStripe)), ...all, by: "yes" });
+  expect([saved.status, shop.settings().taxService.by]).toEqual([302, "stripe"]);
+  expect(await atStripe.text("/settings/tax")).toContain("Let Stripe work it out on");
+  expect((await undone(saved)).status).toBe(302);
+  expect(shop.settings().taxService.by).toBe("own");
+});

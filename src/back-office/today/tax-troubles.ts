@@ -6,6 +6,7 @@ import { counted } from "../count-texts";
 const NAMES: Record<string, { name: string; to: string }> = {
   tax: { name: "The rates or rules of sales tax", to: "/settings/tax" },
   deliveryFee: { name: "The delivery fee", to: "/settings/delivery" },
+  taxService: { name: "Who computes sales tax", to: "/settings/tax/service" },
   freeDeliveryFrom: { name: "The order value from which delivery is free", to: "/settings/delivery" },
 };
 
@@ -21,6 +22,20 @@ export const stoppedCheckout = (unreadable: readonly string[]) =>
       way: { to, name: "Put it right" },
     };
   });
+
+/** Orders and refunds that the books of Stripe Tax lack for a day. */
+export const untoldLines = (untold: number) =>
+  untold === 0
+    ? []
+    : [
+        {
+          key: "untold-taxes",
+          count: null,
+          title: `Stripe Tax has not heard of ${counted(untold, "order or refund", "orders or refunds")}`,
+          text: "The shop goes on trying. Until it has, the reports of Stripe lack them.",
+          way: { to: "/system", name: "See why" },
+        },
+      ];
 
 /** Orders that were taken without tax, by state. */
 export const takenWithoutTax = (untaxed: readonly UntaxedOrders[]) =>

@@ -12,7 +12,7 @@ import { counted, listedCounts } from "../count-texts";
 import type { Nearness } from "~/shop/tax/sales-limits";
 import { nearLimitLines } from "./near-limits";
 import { oldRates, type OldRates } from "./old-rates";
-import { stoppedCheckout, takenWithoutTax } from "./tax-troubles";
+import { stoppedCheckout, takenWithoutTax, untoldLines } from "./tax-troubles";
 
 /** One line of waiting work. Without a count it is trouble, with a warning sign. */
 export interface Wait {
@@ -50,6 +50,8 @@ export interface Waiting {
   /** Names of prices that cannot be read; while there are any nobody can order. */
   unreadable: readonly string[];
   untaxed: UntaxedOrders[] | null;
+  /** Orders and refunds that the tax service should have heard of. */
+  untold: number | null;
 }
 
 /** Current time with the shop's time zone, and the shop's promises. */
@@ -60,7 +62,7 @@ export interface Clock {
 
 /** Trouble in words, listed before counted work. */
 export function troubles(
-  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits, unreadable, untaxed }: Waiting,
+  { payments, lost, emails, plans, jobs, unsent, unproven, rates, limits, unreadable, untaxed, untold }: Waiting,
   { now, zone }: Clock,
 ): Wait[] {
   const refused = (payments?.refused.newest ?? []).map(({ id, amount, orderNumber, code, at }) => ({
@@ -105,6 +107,7 @@ export function troubles(
         ]
       : []),
     ...takenWithoutTax(untaxed ?? []),
+    ...untoldLines(untold ?? 0),
     ...oldRates(rates ?? []),
     ...nearLimitLines(limits ?? []),
     ...(unproven ? [untested(unproven, { now, zone })] : []),

@@ -2,7 +2,6 @@ import { type Bag, isSameLine, type OrderSummary } from "~/shop/bag/bag";
 import { taxLinesOf } from "~/shop/bag/tax-lines";
 import { cents, formatCents, centsOfDollars, sum } from "~/shop/money";
 import { type QuoteAnswer, summaryInWire } from "~/shop/orders/order.wire";
-import { zipOf } from "~/shop/zip-code";
 import { customerOf, type Fields } from "./checkout-fields";
 import type { Steps } from "./steps";
 
@@ -11,7 +10,7 @@ export interface Quotable {
   items: Pick<Bag[number], "product" | "size" | "color" | "quantity">[];
   discountCode?: string | undefined;
   email?: string | undefined;
-  address: { postalCode: string };
+  address: { postalCode: string; street: string; city: string };
 }
 
 /** Whether the tax of the purchase is known. */
@@ -28,10 +27,11 @@ export type Quoted =
 /** Question about this purchase; null until the address is saved, and for an empty bag. */
 export function quotable(bag: Bag, discountCode: string | undefined, fields: Fields, steps: Steps): Quotable | null {
   if (bag.length === 0 || !steps.saved.billing) return null;
+  const { address: street, city, postalCode } = customerOf(fields);
   return {
     items: bag.map(({ product, size, color, quantity }) => ({ product, size, color, quantity })),
     ...(discountCode && { discountCode, ...(steps.saved.information && { email: customerOf(fields).email }) }),
-    address: { postalCode: zipOf(fields.postalCode) },
+    address: { postalCode, street, city },
   };
 }
 

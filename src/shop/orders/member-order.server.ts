@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { and, asc, desc, eq, isNull, ne } from "drizzle-orm";
 import type { Database } from "~/platform/database.server";
 import type { Services } from "~/services";
 import type { OrderFee } from "~/shop/bag/bag";
@@ -21,7 +21,7 @@ import { addressLines, type OrderState } from "./order";
 import { letters, orderEvents, orders, refundLines } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 import { orderNotes } from "./order-notes.tables";
-import { orderTaxes } from "./order-taxes.tables";
+import { taxMarkOf } from "./tax-mark.server";
 import { refundExtras } from "./refunds/refund-extras.tables";
 import { lineProgress } from "./parcels/line-progress.server";
 import { NAMED_FEES } from "./named-fees.server";
@@ -70,7 +70,7 @@ export interface OrderMoney {
   deliveryFee: Cents;
   tax: Cents;
   /** True: taken without tax, because no rate matched its address. */
-  isUntaxed: boolean;
+  taxMark: Awaited<ReturnType<typeof taxMarkOf>>;
   fees: Cents;
   /** The fees by name; unset without any. */
   namedFees?: readonly OrderFee[] | undefined;
@@ -220,8 +220,7 @@ async function moneyOf(db: Database, order: OrderRow, refunds: MemberRefund[]): 
     discountCode,
     deliveryFee,
     tax,
-    isUntaxed:
-      (await db.$count(orderTaxes, and(eq(orderTaxes.orderNumber, order.number), isNotNull(orderTaxes.mark)))) > 0,
+    taxMark: await taxMarkOf(db, order.number),
     fees,
     total,
     payments: (all ? arrivedPayments(all).toReversed() : []).map((payment) => ({

@@ -33,6 +33,7 @@ export const orderTaxes = pgTable(
     /** Two letters. */
     state: text().notNull(),
     place: text().notNull(),
+    /** Source of the rates, and their day; of a tax service's with the id of its calculation. */
     source: text().notNull(),
     mark: text().$type<TaxMark>(),
   },
@@ -42,6 +43,9 @@ export const orderTaxes = pgTable(
     index("marked_order_taxes")
       .on(tax.orderNumber)
       .where(sql`${tax.mark} is not null`),
+    index("serviced_order_taxes")
+      .on(tax.orderNumber)
+      .where(sql`${tax.source} like 'Stripe Tax %'`),
     check("part_of_tax_is_known", sql`${tax.part} in ('line', 'delivery', 'fee')`),
     check(
       "order_tax_is_not_negative",

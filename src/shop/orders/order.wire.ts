@@ -109,6 +109,10 @@ export const QuoteRequest = z.object({
   }),
   address: z.object({
     postalCode: ZipCode,
+    street: z.string().trim().max(limits.text.line).optional().meta({
+      description: "With the city, for a tax service that looks at the whole address",
+    }),
+    city: z.string().trim().max(limits.text.line).optional(),
     state: z
       .string()
       .trim()

@@ -1,4 +1,5 @@
 import type { Services } from "~/services";
+import { sweepTaxAnswers } from "~/shop/tax/tax-answers.server";
 import { eventOf, type GatewayEventPayload } from "~/shop/payments/gateway-event-payload";
 import { GATEWAY_EVENT } from "~/shop/payments/gateway-events.server";
 import { PAYMENT_CHANGED, type PaymentChanged } from "~/shop/payments/sandbox.server";
@@ -29,6 +30,7 @@ import { enqueueNewOrders, sendNewOrder, sendNewOrders } from "./letters/new-ord
 import { sendAgain, sendCancelled, sendConfirmation, sendDispute, sendShipped } from "./letters/order-letters.server";
 import { executeRefund } from "./refunds/execute-refund.server";
 import { EXECUTE_REFUND, type ExecuteRefund } from "./refunds/request-refund.server";
+import { reportTaxes } from "./report-taxes.server";
 import { settleRefunds } from "./refunds/settle-refunds.server";
 import { handleGatewayEvent } from "./settling/handle-gateway-event.server";
 import { reconcilePayments, settleIfReceived } from "./settling/reconcile-payments.server";
@@ -36,6 +38,8 @@ import { reconcilePayments, settleIfReceived } from "./settling/reconcile-paymen
 const RECONCILE = "reconcile-payments";
 const LOOK_FOR_NEW_ORDERS = "look-for-new-orders";
 const SETTLE_REFUNDS = "send-owed-refunds";
+const REPORT_TAXES = "report-taxes";
+const SWEEP_TAX_ANSWERS = "sweep-tax-answers";
 /** How many letters about new orders are sent side by side: as many as a rush brings in the moment for which their worker waits. */
 const OF_A_RUSH = 16;
 
@@ -71,4 +75,8 @@ export async function startOrderJobs(services: Services, reconcileAfter: number)
     atOnce: 1,
   });
   await jobs.schedule(SETTLE_REFUNDS, "* * * * *");
+  await jobs.work(REPORT_TAXES, () => reportTaxes(services), { atOnce: 1 });
+  await jobs.schedule(REPORT_TAXES, "*/5 * * * *");
+  await jobs.work(SWEEP_TAX_ANSWERS, () => sweepTaxAnswers(services.db, new Date()), { atOnce: 1 });
+  await jobs.schedule(SWEEP_TAX_ANSWERS, "40 3 * * *");
 }

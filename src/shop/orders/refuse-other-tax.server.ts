@@ -1,4 +1,4 @@
-import { asc, eq } from "drizzle-orm";
+import { and, asc, eq, like } from "drizzle-orm";
 import type { Transaction } from "~/platform/database.server";
 import { cents, formatCents } from "~/shop/money";
 import { taxStateOfZip } from "~/shop/places/places.server";
@@ -7,6 +7,8 @@ import { readSettings } from "~/shop/settings.server";
 import { dayIn } from "~/shop/shop-time";
 import { addedBy, quoteTax, type TaxGoods, type TaxLine } from "~/shop/tax/quote-tax";
 import { loadTaxTable, TaxUnreadable } from "~/shop/tax/taxes.server";
+import { SERVICE_SOURCE } from "~/shop/tax/quote-by-service";
+import { orderTaxes } from "./order-taxes.tables";
 import { orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
@@ -19,6 +21,10 @@ import { standingLines } from "./standing-lines.tables";
 export async function refuseOtherTax(tx: Transaction, number: string, zip: string): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.number, number));
   if (!order || order.postalCode === zip) return;
+  if (await isByService(tx, number))
+    throw refused(
+      "Stripe computed the sales tax of this order for its address, so the ZIP cannot be corrected: cancel the order, so that all of it goes back, and ask the shopper to order again to the right address.",
+    );
   const table = await loadTaxTable(tx).catch((error: unknown) => {
     if (!(error instanceof TaxUnreadable)) throw error;
     throw refused(
@@ -39,6 +45,12 @@ export async function refuseOtherTax(tx: Transaction, number: string, zip: strin
       "corrected: cancel the order, so that all of it goes back, and ask the shopper to order again to the right address.",
   );
 }
+
+const isByService = async (tx: Transaction, number: string): Promise<boolean> =>
+  (await tx.$count(
+    orderTaxes,
+    and(eq(orderTaxes.orderNumber, number), like(orderTaxes.source, `${SERVICE_SOURCE}%`)),
+  )) > 0;
 
 const refused = (words: string): Refusal => new Refusal("input-invalid", { fields: { postalCode: words } });
 

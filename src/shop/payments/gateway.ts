@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Cents, cents } from "~/shop/money";
+import type { TaxService } from "~/shop/tax/tax-service";
 
 /** Payment methods. */
 export const PaymentMethod = z.enum(["Credit Card", "Klarna"]);
@@ -68,6 +69,8 @@ export interface PaymentGateway extends PaymentProcessor {
   requestsSince(at: Date): Promise<ListedRequest[]>;
   /** All refunds of a request, by anybody; only needed for gateways where others can refund. */
   refunds?(requestId: string): Promise<GatewayRefund[]>;
+  /** Its service for sales tax; missing for a gateway without one. */
+  readonly taxService?: TaxService;
   /**
    * Verifies and parses a webhook request. Undefined for an event that does not concern the shop; the method is missing for gateways
    * without webhooks.

@@ -2,6 +2,7 @@ import { Stripe } from "stripe";
 import type { PaymentGateway } from "./gateway";
 import { cancelIntent, createIntent, findIntent, listIntents } from "./stripe-intents.server";
 import { createRefund, listRefunds } from "./stripe-refunds.server";
+import { stripeTaxService } from "./stripe-tax.server";
 import { readStripeWebhook } from "./stripe-webhook.server";
 
 /** Stripe account of the process settings. */
@@ -21,7 +22,7 @@ const API_VERSION = "2026-10-28.endive";
 /** Stripe.js of the same release; Stripe requires its own host. */
 const SCRIPT = "https://js.stripe.com/endive/stripe.js";
 
-/** Stripe as gateway. Uses only payment intents and refunds, so a restricted key suffices. */
+/** Stripe as gateway. Uses only payment intents, refunds and, where it is switched on, tax, so a restricted key suffices. */
 export function stripeGateway(account: StripeAccount): PaymentGateway {
   const { publishableKey, secretKey, webhookSecret } = account;
   const stripe = clientOf(account);
@@ -35,6 +36,7 @@ export function stripeGateway(account: StripeAccount): PaymentGateway {
     requestsSince: (at) => listIntents(stripe, at),
     refund: (requestId, amount, key) => createRefund(stripe, requestId, amount, key),
     refunds: (requestId) => listRefunds(stripe, requestId),
+    taxService: stripeTaxService(stripe),
     readWebhook: webhookSecret
       ? (body, signature) => readStripeWebhook(stripe, webhookSecret, body, signature)
       : undefined,

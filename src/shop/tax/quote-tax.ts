@@ -43,8 +43,8 @@ export interface QuotedFee extends TaxedPart {
   amount: Cents;
 }
 
-/** Something that whoever looks at the order later has to know. */
-export type TaxMark = "no-rate";
+/** Something that whoever looks at the order later has to know: no rate matched, or the shop's own rates counted in place of the tax service. */
+export type TaxMark = "no-rate" | "own-rates";
 
 /** Tax of an order; amounts in cents. */
 export interface TaxQuote {
@@ -66,6 +66,8 @@ export interface TaxQuote {
   source: string;
   mark: TaxMark | null;
 }
+
+type PartRates = Pick<PlaceRates, "stateRate" | "localRate">;
 
 const NOTHING = cents(0);
 const MILLION = 1_000_000;
@@ -99,7 +101,7 @@ export function quoteTax(table: TaxTable | null, goods: TaxGoods, place: TaxPlac
   const applied = rates ?? noRates(state);
   const lines = goods.lines.map((line) => taxedLine(state, line, applied, day));
   const delivery = taxedDelivery(state, goods, lines, applied);
-  const fees = feesOf(state, goods, lines, applied, day);
+  const fees = feesOfState(state, goods, lines, applied, day);
   const deliveryTax = delivery.tax;
   const feeTax = sum(fees.map(({ tax }) => tax));
   return {
@@ -160,7 +162,14 @@ function taxedDelivery({ delivery }: TaxState, goods: TaxGoods, lines: TaxedPart
   return taxedPart(stateBase, localBase, rates, DELIVERY_WORDS[delivery]);
 }
 
-function feesOf(state: TaxState, goods: TaxGoods, lines: TaxedPart[], rates: PlaceRates, day: string): QuotedFee[] {
+/** Fees of a state for an order with these taxed lines, with their tax by the rates. */
+export function feesOfState(
+  state: TaxState,
+  goods: TaxGoods,
+  lines: readonly TaxedPart[],
+  rates: PartRates,
+  day: string,
+): QuotedFee[] {
   const isTaxed = lines.some(({ base }) => base > 0);
   const isDue = (fee: TaxFee) =>
     isWithin(day, fee) && goods.orderValue >= fee.fromValue && (isTaxed || !fee.onlyWithTaxed);
@@ -177,7 +186,7 @@ const paidFor = ({ lines }: TaxGoods): number =>
   lines.reduce((all, line) => all + line.price * line.quantity - line.discountShare, 0);
 
 /** Tax of both parts, rounded half up once; of the rounded cent the state's part has what it rounds to by itself. */
-function taxedPart(stateBase: Cents, localBase: Cents, rates: PlaceRates, rule: string): TaxedPart {
+function taxedPart(stateBase: Cents, localBase: Cents, rates: PartRates, rule: string): TaxedPart {
   const { stateRate, localRate } = rates;
   const byState = stateBase * stateRate;
   const tax = halfUp(byState + localBase * localRate, MILLION);

@@ -22,7 +22,7 @@ import { isSameRequest, keyedDraft } from "./keyed-draft.server";
 import { type LockedHolds, lockDraftKey, lockHolds, takeTurns } from "./locked-holds.server";
 import { newDraft } from "./new-draft.server";
 import { namingLines, type PricedLine, pricedLines } from "./priced-lines.server";
-import { taxesOfPlace } from "./taxes-of-place.server";
+import { taxesOfDraft } from "./taxes-of-draft.server";
 import { isLapse, withdrawDraft } from "./withdraw-draft.server";
 import { writeOrder } from "./write-order.server";
 
@@ -43,7 +43,7 @@ export async function draftOrder(
 ): Promise<PaymentRequest> {
   const { db } = services;
   const lines = await pricedLines(db, wanted.items);
-  const taxesOf = await taxesOfPlace(services, wanted.customer.postalCode, now);
+  const taxesOf = await taxesOfDraft(services, wanted, lines, now);
   const facts: Facts = { settings: services.settings(), taxesOf };
   const replaced = wanted.replaces && (await replacedBy(services, wanted.replaces, wanted.draftKey));
   if (replaced) await rehearse(services, wanted, lines, facts, replaced, now);

@@ -20,6 +20,23 @@ export interface TaxedSummary {
   taxes: TaxQuote;
 }
 
+/** Goods of an order to be taxed, with their shares of a discount. */
+export function taxGoods(
+  lines: readonly TaxableLine[],
+  discount: Discount | null,
+  facts: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
+): { bare: OrderSummary; goods: TaxGoods } {
+  const bare = summaryOf([...lines], discount, facts);
+  const shares = discountShares(bare.discount, [...lines], discount?.only);
+  const taxed = lines.map(({ kindForTax: kind, quantity, price }, position) => ({
+    kind,
+    quantity,
+    price,
+    discountShare: shares[position] ?? cents(0),
+  }));
+  return { bare, goods: { lines: taxed, deliveryFee: bare.deliveryFee, orderValue: bare.orderValue } };
+}
+
 /** Sums of an order with the tax that `taxesOf` quotes for its goods. */
 export function taxedSummary(
   lines: readonly TaxableLine[],
@@ -27,18 +44,8 @@ export function taxedSummary(
   facts: Pick<Settings, "deliveryFee" | "freeDeliveryFrom">,
   taxesOf: (goods: TaxGoods) => TaxQuote,
 ): TaxedSummary {
-  const bare = summaryOf([...lines], discount, facts);
-  const shares = discountShares(bare.discount, [...lines], discount?.only);
-  const taxes = taxesOf({
-    lines: lines.map(({ kindForTax: kind, quantity, price }, position) => ({
-      kind,
-      quantity,
-      price,
-      discountShare: shares[position] ?? cents(0),
-    })),
-    deliveryFee: bare.deliveryFee,
-    orderValue: bare.orderValue,
-  });
+  const { bare, goods } = taxGoods(lines, discount, facts);
+  const taxes = taxesOf(goods);
   const { tax, feesTotal: fees } = taxes;
   const namedFees = taxes.fees.map(({ name, amount }) => ({ name, amount }));
   const added = { tax, fees, ...(namedFees.length > 0 && { namedFees }), total: cents(bare.total + addedBy(taxes)) };

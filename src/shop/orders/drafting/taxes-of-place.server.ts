@@ -1,23 +1,47 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Services } from "~/services";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { dayIn } from "~/shop/shop-time";
 import { NO_TAX, quoteTax, type TaxGoods, type TaxQuote } from "~/shop/tax/quote-tax";
+import type { Destination } from "~/shop/tax/tax-service";
+import { serviceQuote } from "~/shop/tax/tax-answers.server";
+import type { Customer } from "../order";
+
+/** Place of delivery; street and city may be empty. */
+export type Place = Omit<Destination, "state">;
+
+export const placeOf = ({ address: street, city, postalCode: zip }: Customer): Place => ({ street, city, zip });
 
 /**
- * Function that quotes the tax of goods that are delivered to a ZIP on the shop's day of `now`. Asks the database only where a state is ticked.
+ * Function that quotes the tax of goods that are delivered to a place on the shop's day of `now`. Asks the database only where a state is ticked.
+ * Where the tax service is switched on, it is asked about `goods`; for others, and where it gives no answer, the shop's own rates count and the
+ * quote is marked.
  *
  * @throws {Refusal} `checkout-stopped` while rates, rules or the delivery fee cannot be read.
  */
 export async function taxesOfPlace(
-  { db, settings, taxes, unreadable }: Pick<Services, "db" | "settings" | "taxes" | "unreadable">,
-  zip: string,
+  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
+  place: Place,
+  goods: TaxGoods | null,
   now: Date,
 ): Promise<(goods: TaxGoods) => TaxQuote> {
+  const { db, settings, taxes, unreadable, payments } = services;
   if (unreadable().length > 0) throw new Refusal("checkout-stopped");
   const table = taxes();
   if (!table) return () => NO_TAX;
-  const state = await taxStateOfZip(db, zip);
+  const state = await taxStateOfZip(db, place.zip);
   const day = dayIn(now, settings().timeZone);
-  return (goods) => quoteTax(table, goods, { state, zip }, day);
+  const own = (asked: TaxGoods) => quoteTax(table, asked, { state, zip: place.zip }, day);
+  const ticked = state === null ? undefined : table.states[state];
+  const { by, codes } = settings().taxService;
+  if (by !== "stripe" || !payments.taxService || !ticked) return own;
+
+  const to = { ...place, state: ticked.state };
+  const answered =
+    goods && (await serviceQuote({ db, service: payments.taxService }, { goods, codes, to, state: ticked, day, now }));
+  return (asked) => (answered && isDeepStrictEqual(asked, goods) ? answered : marked(own(asked)));
 }
+
+/** A quote by the shop's own rates in place of the service; a missing rate is said first. */
+const marked = (quote: TaxQuote): TaxQuote => ({ ...quote, mark: quote.mark ?? "own-rates" });

@@ -4,7 +4,7 @@ import { validDiscount } from "~/shop/discounts/discounts.server";
 import { taxStateOfZip } from "~/shop/places/places.server";
 import { Refusal } from "~/shop/refusal";
 import { type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { taxedSummary } from "../drafting/taxed-summary";
+import { taxedSummary, taxGoods } from "../drafting/taxed-summary";
 import { taxesOfPlace } from "../drafting/taxes-of-place.server";
 import type { QuoteRequest } from "../order.wire";
 
@@ -21,18 +21,20 @@ export interface OrderQuote {
  *   `checkout-stopped`.
  */
 export async function quoteOrder(
-  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable">,
-  { items, discountCode, email, address: { postalCode, state } }: QuoteRequest,
+  services: Pick<Services, "db" | "settings" | "taxes" | "unreadable" | "payments">,
+  { items, discountCode, email, address }: QuoteRequest,
   now: Date,
 ): Promise<OrderQuote> {
   const { db, settings } = services;
+  const { postalCode, state, street = "", city = "" } = address;
   if (state) await refuseOtherState(services, postalCode, state);
   const lines = await pricedLines(db, items);
-  const taxesOf = await taxesOfPlace(services, postalCode, now);
   const products = lines.map(({ product }) => product);
   const discount = discountCode
     ? await validDiscount(db, discountCode, { email, orderValue: orderValue(lines), products, now })
     : null;
+  const { goods } = taxGoods(lines, discount, settings());
+  const taxesOf = await taxesOfPlace(services, { zip: postalCode, street, city }, goods, now);
   const { summary } = taxedSummary(lines, discount, settings(), taxesOf);
   return { lines, summary };
 }

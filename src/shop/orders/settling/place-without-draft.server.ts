@@ -13,8 +13,8 @@ import { hasRefunds } from "~/shop/payments/refunds.server";
 import { Refusal } from "~/shop/refusal";
 import { addedBy } from "~/shop/tax/quote-tax";
 import { namingLines, type PricedLine, pricedLines } from "../drafting/priced-lines.server";
-import { type TaxedSummary, taxedSummary } from "../drafting/taxed-summary";
-import { taxesOfPlace } from "../drafting/taxes-of-place.server";
+import { type TaxedSummary, taxedSummary, taxGoods } from "../drafting/taxed-summary";
+import { placeOf, taxesOfPlace } from "../drafting/taxes-of-place.server";
 import { writeOrder } from "../drafting/write-order.server";
 import type { Customer } from "../order";
 import { type OrderRequest, summaryToWire } from "../order.wire";
@@ -51,7 +51,8 @@ async function describedBy(
     price: centsOfDollars(price),
   }));
   const lines = await pricedLines(services.db, wished);
-  const taxesOf = await taxesOfPlace(services, customer.postalCode, now);
+  const { goods } = taxGoods(lines, null, services.settings());
+  const taxesOf = await taxesOfPlace(services, placeOf(customer), goods, now);
   return { customer, lines, ...taxedSummary(lines, null, services.settings(), taxesOf) };
 }
 

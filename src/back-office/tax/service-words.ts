@@ -1,0 +1,13 @@
+import type { Settings } from "~/shop/settings";
+import { TAX_KINDS, type TaxKind } from "~/shop/tax/tax-table";
+import { taxKinds } from "../goods/tax-kind-texts";
+
+/** Names of the form's fields. */
+export const serviceLabel = (field: string): string => taxKinds[field as TaxKind] ?? "Let Stripe work it out";
+
+/** Computation of the tax, as the log tells it: "Stripe; Clothing txcd_30011000". */
+export function serviceWords(value: unknown): string {
+  const { by, codes } = (value ?? { by: "own", codes: {} }) as Settings["taxService"];
+  const chosen = TAX_KINDS.flatMap((kind) => (codes[kind] ? [`${taxKinds[kind]} ${codes[kind]}`] : []));
+  return [by === "stripe" ? "Stripe" : "Your own rates", ...chosen].join("; ");
+}

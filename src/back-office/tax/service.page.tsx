@@ -1,0 +1,136 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { TAX_KINDS } from "~/shop/tax/tax-table";
+import { memberOf, servicesOf } from "../context";
+import { formAction, Typed } from "../forms/form-action.server";
+import { sendForm, showNewest } from "../forms/send-form";
+import { type FormParts, WorkshopForm } from "../forms/workshop-form";
+import { Button, ButtonLink } from "../ui/button";
+import { Field, Tick } from "../ui/field";
+import { Notice } from "../ui/notice";
+import { PageHead } from "../ui/page-head";
+import { Section } from "../ui/section";
+import { taxKinds } from "../goods/tax-kind-texts";
+import { saveService, servicePage } from "./service.server";
+import { serviceLabel } from "./service-words";
+
+export const meta = () => [{ title: "Stripe Tax | Workshop" }];
+
+export const loader = ({ context }: LoaderFunctionArgs) => servicePage(servicesOf(context), memberOf(context));
+
+export const action = formAction({ right: "settings.change", schema: Typed, act: saveService });
+
+export const clientAction = sendForm;
+export const shouldRevalidate = showNewest;
+
+const LIST = "stripe-codes";
+
+/** Switch that lets Stripe compute the tax, with Stripe's name for each kind of goods. */
+export default function ServicePage() {
+  const page = useLoaderData<typeof loader>();
+  const { fields, version, submission, mayChange } = page;
+  return (
+    <>
+      <PageHead title="Stripe Tax" back={{ to: "/settings/tax", name: "Sales tax" }}>
+        Stripe computes the tax of orders to states that you ticked, and books it. It takes a fee for each order, and
+        needs your registrations and your address in its own settings.
+      </PageHead>
+      <Troubles {...page} />
+      {!mayChange && <p className="read-only">You may read this. Changing it takes another role.</p>}
+      <WorkshopForm
+        action="/settings/tax/service"
+        submission={submission}
+        version={version}
+        stored={fields}
+        labels={serviceLabel}
+        thing="this switch"
+        preventScrollReset
+        savesByKey={mayChange}
+      >
+        {(parts) => (
+          <fieldset className="tax-form" disabled={!mayChange}>
+            <legend className="vh">Stripe Tax</legend>
+            <Choices page={page} parts={parts} />
+            {mayChange && (
+              <div className="foot" role="region" aria-label="What will be saved">
+                <p className="foot__what">Orders that were taken stay as they are.</p>
+                <ButtonLink look="bare" to="/settings/tax">
+                  Cancel
+                </ButtonLink>
+                <Button look="main" fit busy={parts.isSending}>
+                  Save
+                </Button>
+              </div>
+            )}
+          </fieldset>
+        )}
+      </WorkshopForm>
+    </>
+  );
+}
+
+type Page = ReturnType<typeof useLoaderData<typeof loader>>;
+
+const Troubles = ({ isStopped, hasStripe, by, codes }: Page) => (
+  <>
+    {isStopped && (
+      <Notice title="Who computes the tax cannot be read.">
+        <p>Nobody can order until this is saved anew.</p>
+      </Notice>
+    )}
+    {!hasStripe && (
+      <Notice title="Stripe takes no payments here.">
+        <p>
+          {by === "stripe"
+            ? "The shop has no keys of Stripe, so your own rates count, whatever is ticked below."
+            : "This can be switched on once the shop has keys of Stripe."}
+        </p>
+      </Notice>
+    )}
+    {hasStripe && codes === null && (
+      <Notice title="Stripe does not answer.">
+        <p>Its list of kinds of goods cannot be shown. Look again in a minute.</p>
+      </Notice>
+    )}
+  </>
+);
+
+/** The switch, and a field for each kind of goods over the one list of Stripe's. */
+const Choices = ({ page, parts: { field, tick } }: { page: Page; parts: FormParts }) => {
+  const { hasStripe, by, codes, names, mayChange } = page;
+  return (
+    <>
+      <Section title="The switch">
+        <Tick {...tick("by", "yes")} disabled={!mayChange || (!hasStripe && by !== "stripe")}>
+          Let Stripe work it out
+        </Tick>
+        <p className="small dust tax-after">
+          Where it does not answer in 2 seconds, refuses, or has no registration, your own rates count and the order
+          says so.
+        </p>
+      </Section>
+      <Section title="What Stripe calls your goods" note="chosen by you, never guessed">
+        <div className="tax-fields">
+          {TAX_KINDS.map((kind) => (
+            <Field
+              key={kind}
+              {...field(kind)}
+              label={taxKinds[kind]}
+              list={LIST}
+              autoComplete="off"
+              spellCheck={false}
+              placeholder={codes ? "Type a word of the kind" : "txcd_99999999"}
+              note={names[kind]}
+            />
+          ))}
+        </div>
+        <datalist id={LIST}>
+          {codes?.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </datalist>
+      </Section>
+    </>
+  );
+};

@@ -1,0 +1,50 @@
+import type { Services } from "~/services";
+import { orderValue } from "~/shop/bag/bag";
+import type { Discount } from "~/shop/discounts/code";
+import { validDiscount } from "~/shop/discounts/discounts.server";
+import { Refusal } from "~/shop/refusal";
+import type { TaxGoods, TaxQuote } from "~/shop/tax/quote-tax";
+import type { DraftRequest } from "./draft-request.server";
+import type { PricedLine } from "./priced-lines.server";
+import { taxGoods } from "./taxed-summary";
+import { placeOf, taxesOfPlace } from "./taxes-of-place.server";
+
+/**
+ * Function that quotes the tax of a draft. The tax service is asked here, before any lock is taken: nobody waits for its answer beside this
+ * shopper.
+ *
+ * @throws {Refusal} `checkout-stopped`.
+ */
+export async function taxesOfDraft(
+  services: Services,
+  wanted: DraftRequest,
+  lines: readonly PricedLine[],
+  now: Date,
+): Promise<(goods: TaxGoods) => TaxQuote> {
+  const place = placeOf(wanted.customer);
+  const isAsked = services.settings().taxService.by === "stripe" && services.payments.taxService !== undefined;
+  if (!isAsked) return taxesOfPlace(services, place, null, now);
+  const discount = await discountOf(services, wanted, lines, now);
+  const goods = discount === undefined ? null : taxGoods(lines, discount, services.settings()).goods;
+  return taxesOfPlace(services, place, goods, now);
+}
+
+/** Discount of the request as it stands now; undefined for a code that is refused, which the draft then says. */
+async function discountOf(
+  { db }: Services,
+  { discountCode, customer }: DraftRequest,
+  lines: readonly PricedLine[],
+  now: Date,
+): Promise<Discount | null | undefined> {
+  if (!discountCode) return null;
+  const asked = {
+    email: customer.email,
+    orderValue: orderValue([...lines]),
+    products: lines.map(({ product }) => product),
+    now,
+  };
+  return validDiscount(db, discountCode, asked).catch((error: unknown) => {
+    if (error instanceof Refusal) return undefined;
+    throw error;
+  });
+}

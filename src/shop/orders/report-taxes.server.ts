@@ -1,0 +1,124 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { log } from "~/platform/log.server";
+import type { Services } from "~/services";
+import { cents } from "~/shop/money";
+import { calculationIn, positionIn } from "~/shop/tax/quote-by-service";
+import type { ReversedTax, TaxService } from "~/shop/tax/tax-service";
+import { taxReports } from "./tax-reports.tables";
+
+/** Sale or refund that the books of the tax service lack. */
+interface Owed {
+  number: string;
+  kind: "sale" | "refund" | "refund-failed";
+  refundId: string | null;
+  source: string;
+  /** Transaction that it goes back to: of a refund the sale's, of a failed one the refund's. */
+  of: string | null;
+  lines: Record<string, string> | null;
+}
+
+/** Most that is told at a time; the next turn goes on. */
+const MOST = 50;
+/** Days for which an order or a refund is looked at. */
+const DAYS = 60;
+
+/**
+ * Writes paid orders whose tax the service computed into its books, and reversals of their refunds once those are done; each once, in this order.
+ * What cannot be told is tried again, and keeps nothing else waiting. Does nothing for a gateway without a tax service.
+ */
+export async function reportTaxes({ db, payments }: Pick<Services, "db" | "payments">): Promise<void> {
+  const service = payments.taxService;
+  if (!service) return;
+  const tell = async (owed: Owed[]) => {
+    for (const one of owed)
+      await report(db, service, one).catch((error: unknown) => {
+        log.error({ order: one.number, kind: one.kind, error: String(error) }, "the tax service could not be told");
+      });
+  };
+  await tell(await owedSales(db));
+  await tell(await owedRefunds(db));
+}
+
+/** Orders and refunds that the service should have heard of for a day. */
+export async function untoldTaxes(db: Database, now: Date): Promise<number> {
+  const before = new Date(now.getTime() - 86_400_000);
+  const [sales, back] = await Promise.all([owedSales(db, before), owedRefunds(db, before)]);
+  return sales.length + back.length;
+}
+
+async function owedSales(db: Database, before?: Date): Promise<Owed[]> {
+  const { rows } = await db.execute<Owed & Record<string, unknown>>(sql`
+    select own.order_number as number, 'sale' as kind, null as "refundId", min(own.source) as source, null as of, null as lines
+    from order_taxes own join orders on orders.number = own.order_number
+    where own.source like 'Stripe Tax %' and not orders.sample
+      and orders.paid_at > now() - make_interval(days => ${DAYS})
+      and (${before?.toISOString() ?? null}::timestamptz is null or orders.paid_at < ${before?.toISOString() ?? null})
+      and not exists (select from tax_reports told where told.order_number = own.order_number and told.kind = 'sale')
+    group by own.order_number order by min(orders.paid_at), own.order_number limit ${MOST}`);
+  return rows;
+}
+
+async function owedRefunds(db: Database, before?: Date): Promise<Owed[]> {
+  const { rows } = await db.execute<Owed & Record<string, unknown>>(sql`
+    select sale.order_number as number, wanted.kind, refunds.id as "refundId", '' as source, wanted.of, sale.lines
+    from refunds join payments on payments.id = refunds.payment_id
+    join tax_reports sale on sale.order_number = payments.order_number and sale.kind = 'sale'
+    left join tax_reports told on told.refund_id = refunds.id and told.kind = 'refund'
+    cross join lateral (values
+      ('refund', sale.transaction, refunds.state = 'done' and told.id is null),
+      ('refund-failed', told.transaction, refunds.state = 'failed' and told.id is not null
+        and not exists (select from tax_reports undone where undone.refund_id = refunds.id and undone.kind = 'refund-failed'))
+    ) as wanted (kind, of, is_owed)
+    where wanted.is_owed and refunds.at > now() - make_interval(days => ${DAYS})
+      and (${before?.toISOString() ?? null}::timestamptz is null or refunds.at < ${before?.toISOString() ?? null})
+    order by refunds.at, refunds.id limit ${MOST}`);
+  return rows;
+}
+
+async function report(db: Database, service: TaxService, owed: Owed): Promise<void> {
+  const { number, kind, refundId } = owed;
+  const booked = await book(db, service, owed);
+  await db
+    .insert(taxReports)
+    .values({
+      orderNumber: number,
+      kind,
+      refundId,
+      transaction: booked?.id ?? null,
+      lines: kind === "sale" ? (booked?.lines ?? {}) : {},
+    })
+    .onConflictDoNothing();
+}
+
+async function book(db: Database, service: TaxService, { number, kind, refundId, source, of, lines }: Owed) {
+  if (kind === "sale") return service.book(calculationIn(source) ?? "", number);
+  if (refundId === null || of === null) return null;
+  if (kind === "refund-failed") return service.reverse(of, "all", `${number}-${refundId}-failed`);
+  const back = await backOf(db, refundId, lines ?? {});
+  const isNothing = back.lines.length === 0 && back.delivery + back.deliveryTax === 0;
+  return isNothing ? null : service.reverse(of, back, `${number}-${refundId}`);
+}
+
+/** Parts of a refund as they stand in the books of the service. Fees and goodwill without tax do not. */
+async function backOf(db: Database, refundId: string, ids: Record<string, string>): Promise<ReversedTax> {
+  const { rows } = await db.execute<{
+    position: number | null;
+    goods: number;
+    tax: number;
+    fee: number;
+    feeTax: number;
+  }>(sql`
+    select "position", coalesce(sum(amount_cents) filter (where part = 'goods'), 0)::int as goods,
+      coalesce(sum(amount_cents) filter (where part = 'tax'), 0)::int as tax,
+      coalesce(sum(amount_cents) filter (where part = 'delivery'), 0)::int as fee,
+      coalesce(sum(amount_cents) filter (where part = 'delivery-tax'), 0)::int as "feeTax"
+    from refund_parts where refund_id = ${refundId} group by "position"`);
+  const byPosition = new Map(Object.entries(ids).map(([reference, id]) => [positionIn(reference), id]));
+  const lines = rows.flatMap(({ position, goods, tax }) => {
+    const id = position === null ? undefined : byPosition.get(position);
+    return id !== undefined && goods + tax > 0 ? [{ id, amount: cents(goods), tax: cents(tax) }] : [];
+  });
+  const whole = rows.find(({ position }) => position === null);
+  return { lines, delivery: cents(whole?.fee ?? 0), deliveryTax: cents(whole?.feeTax ?? 0) };
+}

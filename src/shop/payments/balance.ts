@@ -1,0 +1,44 @@
+import type { Cents } from "~/shop/money";
+
+export const BALANCE_KINDS = ["payment", "refund", "refund-failed", "dispute", "fee", "other"] as const;
+/** Reasons of movements: `fee` is a fee by itself, `dispute` also one that was won. */
+export type BalanceKind = (typeof BALANCE_KINDS)[number];
+
+/** A movement of the balance, as a gateway books it; amounts in cents. */
+export interface BalanceEntry {
+  id: string;
+  kind: BalanceKind;
+  /** Signed. */
+  amount: Cents;
+  /** Part that the gateway keeps. */
+  fee: Cents;
+  at: Date;
+  words: string;
+  /** Payment request that it is about. */
+  requestId?: string | undefined;
+  /** The gateway's id of a refund. */
+  refundId?: string | undefined;
+  disputeId?: string | undefined;
+}
+
+export type PayoutState = "on-its-way" | "arrived" | "failed";
+
+/** A payout to the merchant's bank; its amount in cents. */
+export interface GatewayPayout {
+  id: string;
+  amount: Cents;
+  /** Day at the bank, as 2026-11-20. */
+  arrives: string;
+  state: PayoutState;
+  at: Date;
+}
+
+/** Books of a gateway about its balance. Calls are refused with `gateway-unavailable` when it is unreachable or fails. */
+export interface BalanceBooks {
+  /** Movements from a moment on and before another one. */
+  entries(from: Date, to: Date): Promise<BalanceEntry[]>;
+  /** Payouts that were made from a moment on. */
+  payouts(from: Date): Promise<GatewayPayout[]>;
+  /** Ids of the movements in a payout; undefined where the gateway does not say which. */
+  entriesOf(payoutId: string): Promise<string[] | undefined>;
+}

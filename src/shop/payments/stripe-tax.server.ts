@@ -1,0 +1,152 @@
+import type { Stripe } from "stripe";
+import { type Cents, cents, sum } from "~/shop/money";
+import type { TaxedPart } from "~/shop/tax/quote-tax";
+import {
+  type BookedTax,
+  type ReversedTax,
+  SERVICE_PATIENCE,
+  type ServiceAnswer,
+  type ServiceQuestion,
+  type TaxCode,
+  type TaxService,
+} from "~/shop/tax/tax-service";
+import { idempotent, refusing } from "./stripe-errors.server";
+
+/** Stripe Tax. The account's own registrations and its address of origin decide, beside what is asked. */
+export const stripeTaxService = (stripe: Stripe): TaxService => ({
+  codes: () => refusing(codesOf(stripe)),
+  calculate: (question) => refusing(calculate(stripe, question)),
+  book: (calculation, reference) =>
+    refusing(
+      idempotent(`tax-${reference}`, (idempotencyKey) =>
+        stripe.tax.transactions.createFromCalculation(
+          { calculation, reference, expand: ["line_items"] },
+          { idempotencyKey },
+        ),
+      ).then(bookedOf),
+    ),
+  reverse: (transaction, back, reference) =>
+    refusing(
+      idempotent(`tax-${reference}`, (idempotencyKey) =>
+        stripe.tax.transactions.createReversal(
+          { original_transaction: transaction, reference, expand: ["line_items"], ...reversalOf(back, reference) },
+          { idempotencyKey },
+        ),
+      ).then(bookedOf),
+    ),
+});
+
+async function codesOf(stripe: Stripe): Promise<TaxCode[]> {
+  const codes: TaxCode[] = [];
+  for await (const { id, name, description } of stripe.taxCodes.list({ limit: 100 }))
+    codes.push({ id, name, description });
+  return codes;
+}
+
+async function calculate(
+  stripe: Stripe,
+  { lines, deliveryFee, to }: ServiceQuestion,
+): Promise<ServiceAnswer | undefined> {
+  const answer = await stripe.tax.calculations.create(
+    {
+      currency: "usd",
+      line_items: lines.map(({ reference, amount, quantity, code }) => ({
+        reference,
+        amount,
+        quantity,
+        tax_code: code,
+        tax_behavior: "exclusive",
+      })),
+      ...(deliveryFee > 0 && { shipping_cost: { amount: deliveryFee, tax_behavior: "exclusive" } }),
+      customer_details: {
+        address: { line1: to.street, city: to.city, state: to.state, postal_code: to.zip, country: "US" },
+        address_source: "shipping",
+      },
+      expand: ["line_items.data.tax_breakdown"],
+    },
+    { timeout: SERVICE_PATIENCE, maxNetworkRetries: 0 },
+  );
+  return answerOf(answer);
+}
+
+/** Reasons by which nothing is collected because the account has no registration there. */
+const NOT_REGISTERED = new Set(["not_collecting", "not_supported"]);
+
+/** @throws {Error} where the parts do not add up to the whole. */
+function answerOf(answer: Stripe.Tax.Calculation): ServiceAnswer | undefined {
+  const { id, line_items: items, shipping_cost: shipping, tax_amount_exclusive: whole } = answer;
+  const rows = items?.data ?? [];
+  const reasons = rows.flatMap(
+    ({ tax_breakdown: parts }) => parts?.map(({ taxability_reason: reason }) => reason) ?? [],
+  );
+  if (reasons.length > 0 && whole === 0 && reasons.every((reason) => NOT_REGISTERED.has(reason))) return undefined;
+  const lines = Object.fromEntries(
+    rows.map(({ reference, amount_tax: tax, tax_breakdown: parts }) => [reference, partOf(tax, parts ?? [])]),
+  );
+  const delivery = shipping && shipping.amount > 0 ? partOf(shipping.amount_tax, shipping.tax_breakdown ?? []) : null;
+  const flatFees = whole - sum(Object.values(lines).map(({ tax }) => tax)) - (delivery?.tax ?? 0);
+  if (id === null || items?.has_more || flatFees < 0) throw new Error("A calculation of tax does not add up.");
+  return { calculation: id, lines, delivery, flatFees: cents(flatFees) };
+}
+
+type Breakdown = NonNullable<Stripe.Tax.CalculationLineItem["tax_breakdown"]>[number];
+
+/** Tax of a line or of the delivery; all jurisdictions below the state are its local part. */
+function partOf(tax: number, breakdown: readonly Breakdown[]): TaxedPart {
+  const state = breakdown.filter(({ jurisdiction }) => jurisdiction.level === "state");
+  const local = breakdown.filter(({ jurisdiction }) => jurisdiction.level !== "state");
+  const stateTax = Math.min(tax, total(state));
+  const [stateBase, localBase] = [baseOf(state), baseOf(local)];
+  return {
+    base: cents(Math.max(stateBase, localBase)),
+    stateBase,
+    localBase,
+    stateRate: rateOf(state),
+    localRate: rateOf(local),
+    stateTax: cents(stateTax),
+    localTax: cents(tax - stateTax),
+    tax: cents(tax),
+    rule: ruleOf(breakdown),
+  };
+}
+
+const total = (parts: readonly Breakdown[]): number => parts.reduce((all, { amount }) => all + amount, 0);
+
+const baseOf = (parts: readonly Breakdown[]): Cents =>
+  cents(parts.reduce((most, { taxable_amount: amount }) => Math.max(most, amount), 0));
+
+/** Rates of jurisdictions together, in parts per million. */
+const rateOf = (parts: readonly Breakdown[]): number =>
+  parts.reduce(
+    (all, { tax_rate_details: details }) => all + Math.round(Number(details?.percentage_decimal ?? 0) * 10_000),
+    0,
+  );
+
+/** "standard rated", or several where jurisdictions differ. */
+const ruleOf = (parts: readonly Breakdown[]): string =>
+  [...new Set(parts.map(({ taxability_reason: reason }) => reason.replaceAll("_", " ")))].join("; ") || "not taxed";
+
+function bookedOf({ id, line_items: items }: Stripe.Tax.Transaction): BookedTax {
+  return { id, lines: Object.fromEntries((items?.data ?? []).map((line) => [line.reference, line.id])) };
+}
+
+/** Amounts that go back, with the signs that Stripe wants. */
+function reversalOf(
+  back: ReversedTax | "all",
+  reference: string,
+): Pick<Stripe.Tax.TransactionCreateReversalParams, "mode" | "line_items" | "shipping_cost"> {
+  if (back === "all") return { mode: "full" };
+  const { lines, delivery, deliveryTax } = back;
+  const items = lines.map(({ id, amount, tax }) => ({
+    original_line_item: id,
+    amount: -amount,
+    amount_tax: -tax,
+    reference: `${reference}-${id}`,
+  }));
+  const hasDelivery = delivery + deliveryTax > 0;
+  return {
+    mode: "partial",
+    ...(items.length > 0 && { line_items: items }),
+    ...(hasDelivery && { shipping_cost: { amount: -delivery, amount_tax: -deliveryTax } }),
+  };
+}

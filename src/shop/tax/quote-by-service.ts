@@ -1,0 +1,89 @@
+import { cents, sum } from "~/shop/money";
+import { feesOfState, type QuotedFee, type TaxedPart, type TaxGoods, type TaxQuote } from "./quote-tax";
+import type { Destination, ServiceAnswer, ServiceQuestion } from "./tax-service";
+import type { TaxKind, TaxState } from "./tax-table";
+
+/** Beginning of the source of taxes that a service computed, before the id of its calculation. */
+export const SERVICE_SOURCE = "Stripe Tax ";
+
+/** Id of the calculation in the source of a tax; null for rates of the shop's own. */
+export const calculationIn = (source: string): string | null =>
+  source.startsWith(SERVICE_SOURCE) ? (source.slice(SERVICE_SOURCE.length).split(",", 1)[0] ?? null) : null;
+
+const referenceOf = (position: number): string => `line-${position}`;
+
+/** Position of a line by its reference; null for another one. */
+export const positionIn = (reference: string): number | null => {
+  const found = /^line-(\d+)$/.exec(reference);
+  return found ? Number(found[1]) : null;
+};
+
+/** Question about goods; null where nothing is paid, or where a kind of goods has no code. */
+export function questionOf(
+  goods: TaxGoods,
+  codes: Partial<Record<TaxKind, string>>,
+  to: Destination,
+): ServiceQuestion | null {
+  const lines = goods.lines.map(({ kind, price, quantity, discountShare }, position) => ({
+    reference: referenceOf(position),
+    amount: cents(price * quantity - discountShare),
+    quantity,
+    code: codes[kind] ?? "",
+  }));
+  const paid = lines.filter(({ amount }) => amount > 0);
+  if (paid.length === 0 || paid.some(({ code }) => code === "")) return null;
+  return { lines: paid, deliveryFee: goods.deliveryFee, to };
+}
+
+/**
+ * Quote of a service's answer. Fees are the merchant's own, untaxed by the service, unless it counts a flat fee itself; `day` as 2026-08-01.
+ */
+export function quoteByService(
+  answer: ServiceAnswer,
+  goods: TaxGoods,
+  state: TaxState,
+  to: Destination,
+  day: string,
+): TaxQuote {
+  const lines = goods.lines.map((_, position) => answer.lines[referenceOf(position)] ?? NOT_TAXED);
+  const delivery = answer.delivery ?? NOT_TAXED;
+  const fees = feesIn(answer, goods, state, lines, day);
+  const feeTax = sum(fees.map(({ tax }) => tax));
+  return {
+    lines,
+    delivery,
+    deliveryTax: delivery.tax,
+    fees,
+    feesTotal: sum(fees.map(({ amount }) => amount)),
+    feeTax,
+    tax: cents(sum(lines.map(({ tax }) => tax)) + delivery.tax + feeTax),
+    state: state.state,
+    place: [to.city, `${to.state} ${to.zip}`].filter(Boolean).join(", "),
+    source: `${SERVICE_SOURCE}${answer.calculation}, ${day}`,
+    mark: null,
+  };
+}
+
+const NOTHING = cents(0);
+const NOT_TAXED: TaxedPart = {
+  base: NOTHING,
+  stateBase: NOTHING,
+  localBase: NOTHING,
+  stateRate: 0,
+  localRate: 0,
+  stateTax: NOTHING,
+  localTax: NOTHING,
+  tax: NOTHING,
+  rule: "not taxed",
+};
+
+function feesIn(
+  { flatFees }: ServiceAnswer,
+  goods: TaxGoods,
+  state: TaxState,
+  lines: TaxedPart[],
+  day: string,
+): QuotedFee[] {
+  if (flatFees > 0) return [{ name: "Retail delivery fee", amount: flatFees, ...NOT_TAXED }];
+  return feesOfState(state, goods, lines, { stateRate: 0, localRate: 0 }, day);
+}

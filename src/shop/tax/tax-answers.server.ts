@@ -1,0 +1,99 @@
+import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
+import { and, eq, isNull, lt, lte } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { log } from "~/platform/log.server";
+import { Refusal } from "~/shop/refusal";
+import { questionOf, quoteByService } from "./quote-by-service";
+import type { TaxGoods, TaxQuote } from "./quote-tax";
+import { taxAnswers } from "./tax-answers.tables";
+import {
+  type Destination,
+  SERVICE_PATIENCE,
+  type ServiceAnswer,
+  type ServiceQuestion,
+  type TaxService,
+} from "./tax-service";
+import type { TaxKind, TaxState } from "./tax-table";
+
+const MINUTE = 60_000;
+/** For how long the shop's own rates count for a bag and address that the service gave no answer about, in milliseconds. */
+const SILENCE = 10 * MINUTE;
+/** Answers are found again on the day they were given; the day after that is for clocks that differ. */
+const KEPT = 2 * 24 * 60 * MINUTE;
+
+interface Asked {
+  goods: TaxGoods;
+  codes: Partial<Record<TaxKind, string>>;
+  to: Destination;
+  state: TaxState;
+  /** As 2026-08-01. */
+  day: string;
+  now: Date;
+}
+
+/**
+ * Quote of the tax service. Its first answer about a bag and an address holds for the day, whatever it would say later. Null where nothing is paid
+ * for the goods, where a kind has no code, where the service says that the shop is not registered, and where it does not answer within
+ * `SERVICE_PATIENCE`: then it is not asked about this bag and address for ten minutes.
+ */
+export async function serviceQuote(
+  { db, service }: { db: Database; service: TaxService },
+  { goods, codes, to, state, day, now }: Asked,
+): Promise<TaxQuote | null> {
+  const question = questionOf(goods, codes, to);
+  if (!question) return null;
+  const key = keyOf(question, day);
+  const [known] = await db.select().from(taxAnswers).where(eq(taxAnswers.key, key));
+  const isKnown = known && (known.answer !== null || now.getTime() - known.at.getTime() < SILENCE);
+  const answer = isKnown ? known.answer : await firstAnswer(db, key, await ask(service, question), now);
+  return answer && quoteByService(answer, goods, state, to, day);
+}
+
+const keyOf = ({ lines, deliveryFee, to }: ServiceQuestion, day: string): string => {
+  const place = [to.street, to.city, to.zip, to.state].map((part) => part.trim().toUpperCase());
+  const goods = lines.map(({ reference, amount, quantity, code }) => [reference, amount, quantity, code]);
+  return createHash("sha256")
+    .update(JSON.stringify([goods, deliveryFee, place, day]))
+    .digest("hex");
+};
+
+/** Stores an answer unless there is one, and returns that which counts. */
+async function firstAnswer(
+  db: Database,
+  key: string,
+  answer: ServiceAnswer | null,
+  now: Date,
+): Promise<ServiceAnswer | null> {
+  const isOpen = and(isNull(taxAnswers.answer), lte(taxAnswers.at, new Date(now.getTime() - SILENCE)));
+  const [stored] = await db
+    .insert(taxAnswers)
+    .values({ key, answer, at: now })
+    // One that was given meanwhile stays; silence of before is over.
+    .onConflictDoUpdate({ target: taxAnswers.key, set: { answer, at: now }, setWhere: isOpen })
+    .returning();
+  if (stored) return stored.answer;
+  const [other] = await db.select().from(taxAnswers).where(eq(taxAnswers.key, key));
+  return other?.answer ?? null;
+}
+
+async function ask(service: TaxService, question: ServiceQuestion): Promise<ServiceAnswer | null> {
+  const ending = new AbortController();
+  const late = pause(SERVICE_PATIENCE, "late" as const, { signal: ending.signal }).catch(() => "late" as const);
+  try {
+    const answer = await Promise.race([service.calculate(question), late]);
+    if (answer !== "late") return answer ?? null;
+    log.warn({ state: question.to.state }, "the tax service did not answer in time: own rates count");
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    log.warn({ state: question.to.state }, "the tax service refused: own rates count");
+  } finally {
+    ending.abort();
+  }
+  return null;
+}
+
+/** Deletes answers that nobody is shown any more. */
+export async function sweepTaxAnswers(db: Database, now: Date): Promise<void> {
+  await db.delete(taxAnswers).where(lt(taxAnswers.at, new Date(now.getTime() - KEPT)));
+}

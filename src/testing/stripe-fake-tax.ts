@@ -1,0 +1,208 @@
+import { randomBytes } from "node:crypto";
+import { allowOnly, integerParam, invalid, missing } from "./stripe-fake-errors";
+import type { Params } from "./stripe-fake-objects";
+
+interface FakeLine {
+  id: string;
+  reference: string;
+  amount: number;
+  quantity: number;
+  tax_code: string;
+  amount_tax: number;
+  tax_behavior: "exclusive";
+  tax_breakdown: object[];
+}
+
+interface FakeCalculation {
+  id: string;
+  lines: FakeLine[];
+  shipping: { amount: number; amount_tax: number; tax_breakdown: object[] } | null;
+  state: string;
+}
+
+export interface FakeTaxTransaction {
+  id: string;
+  type: "transaction" | "reversal";
+  reference: string;
+  calculation: string | null;
+  reverses: string | null;
+  /** Tax of it, negative for a reversal, in cents. */
+  tax: number;
+  /** Amounts without tax. */
+  amount: number;
+  lines: { id: string; reference: string; amount: number; amount_tax: number }[];
+}
+
+const randomId = (prefix: string): string => `${prefix}_${randomBytes(8).toString("hex")}`;
+const halfUp = (amount: number, ppm: number): number => Math.floor((2 * amount * ppm + 1_000_000) / 2_000_000);
+const groups = (value: string | Params | undefined): Params[] => Object.values((value ?? {}) as Params) as Params[];
+const text = (value: string | Params | undefined): string => (typeof value === "string" ? value : "");
+
+/** Stripe Tax of an account: rates by state and code, which change their mind when a test says so, and its books. */
+export class FakeTax {
+  /** Rates in parts per million, state and local, of the states where the account is registered. */
+  readonly registrations = new Map<string, { state: number; local: number }>();
+  /** Codes that are exempt everywhere. */
+  readonly exempt = new Set<string>();
+  /** A flat fee of the state, in cents. */
+  flatFee = 0;
+  readonly codes = [
+    ["txcd_99999999", "General - Tangible Goods"],
+    ["txcd_30011000", "Clothing & Footwear"],
+    ["txcd_30060006", "Protective Gear"],
+    ["txcd_10000000", "General - Electronically Supplied Services"],
+  ].map(([id = "", name = ""]) => ({ id, object: "tax_code", name, description: `${name}.` }));
+  readonly calculations = new Map<string, FakeCalculation>();
+  readonly transactions: FakeTaxTransaction[] = [];
+
+  calculate(params: Params) {
+    allowOnly(params, ["currency", "line_items", "shipping_cost", "customer_details", "expand"]);
+    const address = ((params["customer_details"] as Params)["address"] ?? {}) as Params;
+    if (!/^\d{5}$/.test(text(address["postal_code"])))
+      throw invalid("The address is not valid.", { code: "customer_tax_location_invalid" });
+    const state = text(address["state"]);
+    const lines = groups(params["line_items"]).map((line): FakeLine => {
+      const amount = integerParam(line, "amount");
+      const code = text(line["tax_code"]);
+      if (!this.codes.some(({ id }) => id === code)) throw invalid(`No such tax code: '${code}'`);
+      const { tax, breakdown } = this.#taxOf(amount, state, this.exempt.has(code));
+      return {
+        id: randomId("tax_li"),
+        reference: text(line["reference"]),
+        amount,
+        quantity: integerParam(line, "quantity"),
+        tax_code: code,
+        amount_tax: tax,
+        tax_behavior: "exclusive",
+        tax_breakdown: breakdown,
+      };
+    });
+    const delivery = params["shipping_cost"] as Params | undefined;
+    const shipping = delivery ? this.#shipping(integerParam(delivery, "amount"), state) : null;
+    const own = { id: randomId("taxcalc"), lines, shipping, state };
+    this.calculations.set(own.id, own);
+    const tax = lines.reduce((all, line) => all + line.amount_tax, shipping?.amount_tax ?? 0);
+    return {
+      id: own.id,
+      object: "tax.calculation",
+      currency: "usd",
+      line_items: { object: "list", data: lines, has_more: false },
+      shipping_cost: shipping,
+      tax_amount_exclusive: tax + this.flatFee,
+      tax_amount_inclusive: 0,
+      tax_breakdown: [],
+    };
+  }
+
+  #shipping(amount: number, state: string) {
+    const { tax, breakdown } = this.#taxOf(amount, state, false);
+    return { amount, amount_tax: tax, tax_behavior: "exclusive", tax_code: "txcd_92010001", tax_breakdown: breakdown };
+  }
+
+  #taxOf(amount: number, state: string, isExempt: boolean) {
+    const rates = this.registrations.get(state);
+    if (!rates) return { tax: 0, breakdown: [part("state", 0, 0, 0, "not_collecting")] };
+    if (isExempt) return { tax: 0, breakdown: [part("state", 0, 0, 0, "product_exempt")] };
+    const [ofState, tax] = [halfUp(amount, rates.state), halfUp(amount, rates.state + rates.local)];
+    const breakdown = [
+      part("state", ofState, amount, rates.state, "standard_rated"),
+      part("county", tax - ofState, amount, rates.local, "standard_rated"),
+    ];
+    return { tax, breakdown };
+  }
+
+  book(params: Params) {
+    allowOnly(params, ["calculation", "reference", "expand"]);
+    const calculation = this.calculations.get(text(params["calculation"]));
+    if (!calculation) throw missing("calculation", text(params["calculation"]));
+    const lines = calculation.lines.map(({ reference, amount, amount_tax }) => ({
+      id: randomId("tax_li"),
+      reference,
+      amount,
+      amount_tax,
+    }));
+    const shipping = calculation.shipping ?? { amount: 0, amount_tax: 0 };
+    return this.#write({
+      type: "transaction",
+      reference: text(params["reference"]),
+      calculation: calculation.id,
+      reverses: null,
+      lines,
+      amount: lines.reduce((all, { amount }) => all + amount, shipping.amount),
+      tax: lines.reduce((all, { amount_tax: tax }) => all + tax, shipping.amount_tax),
+    });
+  }
+
+  reverse(params: Params) {
+    allowOnly(params, ["mode", "original_transaction", "reference", "line_items", "shipping_cost", "expand"]);
+    const original = this.transactions.find(({ id }) => id === params["original_transaction"]);
+    if (!original) throw missing("tax transaction", text(params["original_transaction"]));
+    const reference = text(params["reference"]);
+    if (params["mode"] === "full") {
+      const lines = original.lines.map((line) => ({ ...line, amount: -line.amount, amount_tax: -line.amount_tax }));
+      const { amount, tax } = original;
+      return this.#write({
+        ...original,
+        reference,
+        reverses: original.id,
+        type: "reversal",
+        lines,
+        amount: -amount,
+        tax: -tax,
+      });
+    }
+    const lines = groups(params["line_items"]).map((line) => {
+      const id = text(line["original_line_item"]);
+      if (!original.lines.some((known) => known.id === id)) throw missing("line item", id);
+      return {
+        id: randomId("tax_li"),
+        reference: text(line["reference"]),
+        amount: integerParam(line, "amount"),
+        amount_tax: integerParam(line, "amount_tax"),
+      };
+    });
+    const cost = params["shipping_cost"] as Params | undefined;
+    const shipping = cost
+      ? { amount: integerParam(cost, "amount"), amount_tax: integerParam(cost, "amount_tax") }
+      : { amount: 0, amount_tax: 0 };
+    const [amount, tax] = [
+      lines.reduce((all, line) => all + line.amount, shipping.amount),
+      lines.reduce((all, line) => all + line.amount_tax, shipping.amount_tax),
+    ];
+    if (tax > 0 || -tax > original.tax - this.reversed(original.id))
+      throw invalid("The reversal is larger than what is left.", { code: "amount_too_large" });
+    return this.#write({ type: "reversal", reference, calculation: null, reverses: original.id, lines, amount, tax });
+  }
+
+  /** Tax of a transaction that was reversed, in cents. */
+  reversed = (id: string): number =>
+    this.transactions
+      .filter(({ reverses }) => reverses === id)
+      .reduce((all, own) => all - own.tax - this.reversed(own.id), 0);
+
+  #write(own: Omit<FakeTaxTransaction, "id">) {
+    if (this.transactions.some(({ reference }) => reference === own.reference))
+      throw invalid(`A transaction with the reference ${own.reference} exists.`, { code: "resource_already_exists" });
+    const made = { ...own, id: randomId("tax") };
+    this.transactions.push(made);
+    const data = made.lines.map((line) => ({ ...line, object: "tax.transaction_line_item" }));
+    return {
+      id: made.id,
+      object: "tax.transaction",
+      type: made.type,
+      reference: made.reference,
+      reversal: made.reverses && { original_transaction: made.reverses },
+      line_items: { object: "list", data, has_more: false },
+    };
+  }
+}
+
+const part = (level: string, amount: number, taxable: number, ppm: number, reason: string) => ({
+  amount,
+  taxable_amount: taxable,
+  taxability_reason: reason,
+  sourcing: "destination",
+  jurisdiction: { country: "US", display_name: level, level, state: null },
+  tax_rate_details:
+    ppm > 0 ? { display_name: "Sales tax", percentage_decimal: String(ppm / 10_000), tax_type: "sales_tax" } : null,
+});
