@@ -21,6 +21,11 @@ export class ShopProcess {
     this.#faults = faults;
   }
 
+  /** Its process; undefined when it does not run. */
+  get pid() {
+    return this.#child?.pid;
+  }
+
   /** Resolves once it is open; at once when it is. */
   get opened() {
     return this.#opening.promise;
