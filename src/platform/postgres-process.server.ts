@@ -23,6 +23,9 @@ import type { PostgresLocation } from "./postgres-location.server";
 /** Longest start or stop of a server. */
 export const TIMEOUT_MS = 20_000;
 
+/** How long a server that was just started may give no answer: a machine that starts everything at once has no time for it. */
+const SILENCE_MS = 2 * TIMEOUT_MS;
+
 /** Longest crash recovery. */
 const RECOVERY_MS = 10 * 60_000;
 
@@ -219,7 +222,7 @@ async function acceptsConnections(
     if (state === "stopping") return "stopping";
     const isStarting = state === "starting";
     const isComing = child ? child.exitCode === null && child.signalCode === null && child.pid : isStarting;
-    if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : TIMEOUT_MS)) return "no";
+    if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : SILENCE_MS)) return "no";
     await pause(15);
   }
 }
