@@ -6,6 +6,8 @@ import { Member } from "./member.mjs";
 import { Shopper } from "./shopper.mjs";
 
 const READS_A_SECOND = 15;
+/** Reads that wait for their answer at a time: a machine that is busy with other things is not buried. */
+const MOST_WAITING = 30;
 const BUYERS = 3;
 /** Between two orders of a buyer. */
 const BREATH_MS = 1_000;
@@ -54,6 +56,7 @@ export async function mixedLoad({ minutes, seed, shops, gateway, ledger, happeni
     figures: {
       "pages, pictures and calls read": reads.done(),
       "of those put off for a moment (503)": reads.putOff(),
+      "left out, because too many waited": reads.leftOut(),
       ...growth,
       "answers that failed by the restart of the database": restart.failed,
       "seconds from the restart to the last of them": restart.seconds,
@@ -68,8 +71,7 @@ async function addresses(address) {
     if (found.pages.size > 60) break;
     const document = await (await fetch(address + page)).text();
     for (const [link] of document.matchAll(/\/product\/[\w-]+/g)) found.pages.add(link);
-    for (const [picture] of document.matchAll(/\/pictures\/[\w./-]+\.(?:avif|webp)/g))
-      found.pictures.add(picture);
+    for (const [picture] of document.matchAll(/\/pictures\/[\w./-]+\.(?:avif|webp)/g)) found.pictures.add(picture);
   }
   const made = (turn) => [
     `/shop/men?maxPrice=${100 + (turn % 900)}`,
@@ -84,11 +86,11 @@ async function addresses(address) {
   return (turn) => (turn % 3 === 0 ? made(turn)[(turn / 3) % 7] : kept[turn % kept.length]);
 }
 
-/** Reads at a fixed pace, whether earlier answers are there or not. */
+/** Reads at a fixed pace, as long as not too many wait. */
 function reading(address, pathOf, load) {
   const failed = [];
   const running = new Set();
-  let [done, putOff] = [0, 0];
+  let [done, putOff, leftOut] = [0, 0, 0];
   async function read(path, network) {
     const headers = { "x-forwarded-for": network };
     const response = await fetch(address + path, { headers, signal: AbortSignal.timeout(30_000) });
@@ -99,16 +101,20 @@ function reading(address, pathOf, load) {
   }
   const ended = (async () => {
     for (let turn = 0; !load.isOver; turn += 1) {
+      await pause(1000 / READS_A_SECOND);
+      if (running.size >= MOST_WAITING) {
+        leftOut += 1;
+        continue;
+      }
       const path = pathOf(turn);
       const own = read(path, `10.2.${turn % 240}.9`)
         .catch((error) => failed.push({ at: Date.now(), words: `reading ${path}: ${error.message}` }))
         .finally(() => running.delete(own));
       running.add(own);
-      await pause(1000 / READS_A_SECOND);
     }
     await Promise.all(running);
   })();
-  return { failed, ended, done: () => done, putOff: () => putOff };
+  return { failed, ended, done: () => done, putOff: () => putOff, leftOut: () => leftOut };
 }
 
 /** Whether the database does not answer: then a 503 is an error, and else a request that waited for too many others. */
