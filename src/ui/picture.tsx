@@ -36,22 +36,22 @@ export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
 /** Windows in which a row has more than two cards, or in which the second row is above the fold. */
 const WIDE = "(width >= 600px)";
 
-/** Preloads an eager picture from the document's head, before the styles are loaded. */
-const preloadSource = (picture: StoredPicture, sizes: string, eager: true | "wide"): void =>
+/** Preloads a picture from the document's head, ahead of the styles; `media`: only in these windows. */
+export const preloadSource = (picture: StoredPicture, sizes: string, media?: string): void =>
   preload(`/api${picture.path}`, {
     as: "image",
     type: "image/avif",
     imageSrcSet: sourcesOf(picture, "avif"),
     imageSizes: sizes,
     fetchPriority: "high",
-    ...(eager === "wide" && { media: WIDE }),
+    ...(media && { media }),
   });
 
 /**
  * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
  * not wait for it.
  */
-const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
+export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
 
 /** A stored picture in a fitting width with reserved aspect ratio. Without one, or on failure, the shop's mark. */
 export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {
@@ -90,7 +90,7 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
     />
   );
   if (isDrawing(picture) || picture.width < (WIDTHS[0] ?? 0)) return image;
-  if (eager) preloadSource(picture, sizes, eager);
+  if (eager) preloadSource(picture, sizes, eager === "wide" ? WIDE : undefined);
   return (
     <picture>
       <source type="image/avif" srcSet={sourcesOf(picture, "avif")} sizes={sizes} />
