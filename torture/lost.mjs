@@ -100,7 +100,7 @@ export async function checkLost(query, expect) {
       `of ${quantity} of ${where} ${again} are sent again and ${refunded} paid back`,
     );
     expect(again === promised, `${again} of ${where} are to be sent again, ${promised} have a replacement`);
-    // What a gift covered is not paid back, also where the order paid for its delivery.
+    // A piece that a gift covered is not paid back, also where the order paid for its delivery.
     expect(refunded === paid || isFree, `${refunded} of ${where} are paid back, the refunds give back ${paid}`);
   }
   await checkReplacements(query, expect);

@@ -33,11 +33,11 @@ export async function mixedLoad({ minutes, seed, shops, gateway, ledger, happeni
   const member = new Member({ draw: drawing(seed, "member 0"), shops, ledger });
   await member.join();
   const settling = setInterval(() => gateway.stripe.account.settleRefunds(), 2_000);
-  const reads = reading(shops.addressOf(name), await addresses(shops.addressOf(name)), load);
+  const reads = reading(shops.named(name).address, await addresses(shops.named(name).address), load);
   const work = [reads.ended, buying(load, { seed, shops, gateway, ledger, happening }), member.work()];
 
   const samples = await sampled(minutes, { shops, name, ledger, say });
-  const complaints = [...reads.failed.map(({ words }) => words)];
+  const complaints = reads.failed.map(({ words }) => words);
   const growth = grown(samples, complaints);
 
   const restart = await restarted(shops, ledger, reads);
@@ -64,7 +64,7 @@ export async function mixedLoad({ minutes, seed, shops, gateway, ledger, happeni
   };
 }
 
-/** What is read: every kind of page, answers that are made anew at each request, and pictures that the pages name. */
+/** Addresses to read, by turn: every kind of page, answers that are made anew at each request, and pictures that the pages name. */
 async function addresses(address) {
   const found = { pages: new Set(["/", "/shop/men", "/shop/women"]), pictures: new Set() };
   for (const page of found.pages) {
@@ -138,7 +138,7 @@ async function sampled(minutes, { shops, name, ledger, say }) {
   const samples = [];
   while (Date.now() < until) {
     await pause(SAMPLE_EVERY_MS);
-    const pid = shops.pidOf(name);
+    const pid = shops.named(name).pid;
     const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(await readFile(`/proc/${pid}/status`, "utf8")) ?? [];
     const [counts] = await ledger.query(`select
       (select count(*)::int from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()) as connections,
