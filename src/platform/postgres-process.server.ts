@@ -23,10 +23,8 @@ import type { PostgresLocation } from "./postgres-location.server";
 /** Longest start or stop of a server. */
 export const TIMEOUT_MS = 20_000;
 
-/** How long a server that was just started may give no answer: a machine that starts everything at once has no time for it. */
+/** Longest silence of a server that was just started, on a machine that starts everything at once; and longest crash recovery. */
 const SILENCE_MS = 2 * TIMEOUT_MS;
-
-/** Longest crash recovery. */
 const RECOVERY_MS = 10 * 60_000;
 
 /** The superuser, for starting the server and creating roles and databases; never used by the shop itself. */
