@@ -2,16 +2,16 @@ import { defineConfig } from "@playwright/test";
 import { chmodSync, mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { presentChromium } from "./scripts/chromium.mjs";
-import { useMemoryFolder } from "./scripts/memory-folder.mjs";
+import { memoryFolder } from "./scripts/memory-folder.mjs";
 
 // Read again by every worker: what is random is chosen once and handed on by the environment.
 const environment = process.env;
 environment.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
-environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(useMemoryFolder(), "iron-mesa-e2e-")));
+environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(memoryFolder(), "iron-mesa-e2e-")));
 const address = `http://localhost:${environment.E2E_PORT}`;
 /** A second shop, that nobody owns yet: the first owner can be made once only. */
 environment.E2E_NEW_PORT ??= String(Number(environment.E2E_PORT) + 1);
-environment.E2E_NEW_DATA_DIR ??= reachable(mkdtempSync(join(useMemoryFolder(), "iron-mesa-e2e-new-")));
+environment.E2E_NEW_DATA_DIR ??= reachable(mkdtempSync(join(memoryFolder(), "iron-mesa-e2e-new-")));
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({

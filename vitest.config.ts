@@ -1,10 +1,10 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { useMemoryFolder } from "./scripts/memory-folder.mjs";
+import { memoryFolder } from "./scripts/memory-folder.mjs";
 import { pageSheets } from "./scripts/page-sheets.mjs";
 
-useMemoryFolder();
+memoryFolder();
 
 export default defineConfig({
   plugins: [pageSheets()],

@@ -9,7 +9,7 @@ const IN_MEMORY = "/dev/shm";
 const ROOM = 4 * 2 ** 30;
 
 /** Has this process and its children put temporary files there. A `TMPDIR` of one's own is kept. */
-export function useMemoryFolder() {
+export function memoryFolder() {
   if (process.env.TMPDIR === undefined && freeBytes(IN_MEMORY) >= ROOM) process.env.TMPDIR = IN_MEMORY;
   return tmpdir();
 }
@@ -19,7 +19,7 @@ function freeBytes(folder) {
     const { bavail, bsize } = fs.statfsSync(folder);
     return bavail * bsize;
   } catch {
-    // Neither Windows nor macOS has the folder, and an older Node no such call.
+    // Windows and macOS lack the folder, an older Node the call.
     return 0;
   }
 }
