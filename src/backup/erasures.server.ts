@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
@@ -22,7 +22,7 @@ type Erasures = z.infer<typeof Erasures>;
 /** Signs a text by the secret key of the shop. */
 type Sign = (text: string) => string;
 
-/** Records whose words can be erased: how they are found, by what they are known for ever, and how they are erased. */
+/** Kinds of records with erasable words. `rows` finds records with a name that stays the same in backups; `erase` empties one. */
 const KINDS = [
   {
     name: "letter",
@@ -62,16 +62,24 @@ export async function keepErasures(owner: pg.Client, folder: string, sign: Sign,
   for await (const { hash, at } of records(owner, sign, "is not null")) erased[hash] ??= at?.toISOString() ?? "";
   const list: Erasures = { key, erased };
   const part = join(folder, `${ERASURES}.${randomUUID()}`);
-  // A list of another key may be wanted for older backups.
-  if (known?.key !== key)
-    await rename(join(folder, ERASURES), join(folder, `${ERASURES}.before-${now.toISOString().slice(0, 10)}`)).catch(
-      () => undefined,
-    );
-  await onDisk(part, () => writeFile(part, JSON.stringify(list), { mode: 0o600 }));
-  await rename(part, join(folder, ERASURES));
+  try {
+    await onDisk(part, async () => {
+      await using handle = await open(part, "w", 0o600);
+      await handle.writeFile(JSON.stringify(list));
+      await handle.sync();
+    });
+    // A list of another key may be wanted for older backups.
+    if (known?.key !== key)
+      await rename(join(folder, ERASURES), join(folder, `${ERASURES}.before-${now.toISOString().slice(0, 10)}`)).catch(
+        () => undefined,
+      );
+    await rename(part, join(folder, ERASURES));
+  } finally {
+    await rm(part, { force: true });
+  }
 }
 
-/** How a restore learns what was erased since its backup. */
+/** Source of the erasures since a backup, for a restore. */
 export interface ErasuresKnown {
   sign: Sign;
   /** Goes on where nobody knows. */
