@@ -7,6 +7,7 @@ import { taxRows } from "~/shop/bag/total-rows";
 import { privatePage } from "~/shop/caching";
 import { headOf, metaOf } from "~/shop/head";
 import { OrderConfirmedRows, type Confirmed } from "~/shop/orders/confirmation/order-confirmed-rows";
+import { linkOfPayment } from "~/shop/orders/made/link-of-payment.server";
 import { isEmailCorrected } from "~/shop/orders/order-email.server";
 import { settleOrder } from "~/shop/orders/settling/settle-order.server";
 import { outcomeOf, type PaymentOutcome } from "~/shop/payments/payment-outcome";
@@ -26,7 +27,9 @@ const Return = z.object({
 /** Outcome of a payment on another site. */
 type Outcome =
   | { kind: "confirmed"; paymentId: string; order: Confirmed; lines: LineKey[] }
-  | { kind: "unpaid" | "waiting" | "returned"; paymentId: string; message: string }
+  | { kind: "waiting" | "returned"; paymentId: string; message: string }
+  /** `link`: address of the pay link by which it was asked for; null for a checkout. */
+  | { kind: "unpaid"; paymentId: string; link: string | null }
   | { kind: "nothing"; paymentId: string | null };
 
 /** View of the page for each outcome of a refusal. */
@@ -75,6 +78,7 @@ async function settledOutcome(all: Services, paymentId: string, clientSecret: st
   } catch (refused) {
     if (!(refused instanceof Refusal)) throw refused;
     const kind = kinds[outcomeOf(refused.code)];
+    if (kind === "unpaid") return { kind, paymentId, link: await linkOfPayment(all, paymentId) };
     return kind === "nothing" ? { kind, paymentId } : { kind, paymentId, message: refused.message };
   }
 }
@@ -104,8 +108,14 @@ export default function PaymentReturnPage({ loaderData: { outcome } }: Route.Com
         <EmptyState
           heading="h1"
           title="Payment not completed"
-          text="The payment was not approved, and nothing has been charged. Your bag is as you left it."
-          action={<ButtonLink to="/checkout">Back to checkout</ButtonLink>}
+          text={`The payment was not approved, and nothing has been charged. ${outcome.link ? "What we agreed is still held for you." : "Your bag is as you left it."}`}
+          action={
+            outcome.link ? (
+              <ButtonLink to={outcome.link}>Back to your order</ButtonLink>
+            ) : (
+              <ButtonLink to="/checkout">Back to checkout</ButtonLink>
+            )
+          }
         />
       )}
       {outcome.kind === "waiting" && (
