@@ -43,6 +43,13 @@ export const orderEventKinds = [
   "return-settled-sent",
   "replacement-shipped",
   "replacement-called-off",
+  "change-asked",
+  "change-asked-sent",
+  "change-opened",
+  "change-ended",
+  "change-ended-sent",
+  "order-changed",
+  "order-changed-sent",
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];

@@ -5,7 +5,7 @@ import type { Cents } from "~/shop/money";
 import { refunds } from "~/shop/payments/payments.tables";
 import { orders } from "../orders.tables";
 
-/** Reason of a movement of money. `change` is of changed orders. */
+/** Reason of a movement of money. Changes of orders are sales, discounts, delivery and taxes with their `changeId`; none is of the kind `change`. */
 export type SaleEventKind = "sale" | "discount" | "delivery" | "tax" | "fee" | "goodwill" | "change" | "dispute";
 
 /**
@@ -33,6 +33,8 @@ export const saleEvents = pgTable(
     pieces: integer().notNull().default(0),
     /** Refund that gave it back, or took that back by failing. */
     refundId: uuid().references(() => refunds.id),
+    /** Change of the order that it belongs to: what goes has the other sign. */
+    changeId: uuid(),
     /** The gateway's id of a dispute. */
     disputeId: text(),
     productId: text(),
@@ -65,6 +67,6 @@ export const saleEvents = pgTable(
 
 mark(saleEvents, {
   content:
-    "at day orderNumber position kind part amount pieces refundId disputeId productId product category variantId size color sku taxKind code state zipPrefix",
+    "at day orderNumber position kind part amount pieces refundId changeId disputeId productId product category variantId size color sku taxKind code state zipPrefix",
   technical: "id",
 });
