@@ -14,6 +14,7 @@ const ROOMS = [
   "orders",
   "checkout",
   "returns",
+  "figures",
   "stock-take",
   "reviews",
   "newsletter",

@@ -8,7 +8,9 @@ import { everyOrder, type OrderFilter, type OrderSort } from "~/shop/orders/list
 import { kindCounted, kindsApart } from "~/shop/orders/kinds-apart.server";
 import { soldNotLeft } from "~/shop/orders/parcels/sold-not-left.server";
 import { findBuyers } from "~/shop/orders/person-orders.server";
-import { salesByDay, soldMost } from "~/shop/orders/sales.server";
+import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { soldMost } from "~/shop/figures/sold-most.server";
+import { dayBefore, dayIn } from "~/shop/shop-time";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { listReturns } from "~/shop/returns/list-returns.server";
 import { ordersToShip } from "~/shop/orders/count-orders-to-ship.server";
@@ -166,19 +168,22 @@ describe(`[B-25] with ${COUNT} orders nothing beside the lists looks at much mor
 
   test("the days' sums and what sold most are those of the orders themselves", async () => {
     const now = new Date();
-    const days = await salesByDay(services, owner, 60, now);
+    const today = dayIn(now, shop.settings().timeZone);
+    const [days = []] = await salesByDay(services, owner, [{ from: dayBefore(today, 59), to: today }]);
     const { rows: paid } = await client.query<{ orders: number }>(
       "select count(*)::int as orders from orders where paid_at >= ($1::date)::timestamp at time zone $2",
       [days[0]?.day, shop.settings().timeZone],
     );
-    expect(days.reduce((sum, { orders }) => sum + orders, 0)).toBe(paid[0]?.orders);
-    const since = new Date(now.getTime() - 7 * 86_400_000);
+    expect(days.reduce((sum, { sums }) => sum + sums.orders, 0)).toBe(paid[0]?.orders);
+    const since = dayBefore(today, 6);
     const { rows: sold } = await client.query<{ pieces: number }>(
-      `select sum(quantity)::int as pieces from orders join order_lines on order_number = number
-        where paid_at >= $1 and state <> 'cancelled' group by product_id order by 1 desc limit 3`,
-      [since],
+      `select sum(quantity - coalesce((select sum(pieces)::int from refund_parts join refunds on refunds.id = refund_id
+          where refund_parts.order_number = number and refund_parts.position = order_lines.position and refunds.state <> 'failed'), 0))::int as pieces
+        from orders join order_lines on order_number = number
+        where paid_at >= ($1::date)::timestamp at time zone $2 group by product_id order by 1 desc limit 3`,
+      [since, shop.settings().timeZone],
     );
-    expect((await soldMost(services, owner, since, 3)).map(({ pieces }) => pieces)).toEqual(
+    expect((await soldMost(services, owner, { from: since, to: today }, 3)).map(({ pieces }) => pieces)).toEqual(
       sold.map(({ pieces }) => pieces),
     );
   });

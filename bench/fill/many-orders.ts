@@ -43,7 +43,7 @@ const byOwner = (statements: string): string => `do $$ begin
   if pg_has_role(current_user, (select relowner from pg_class where oid = 'orders'::regclass), 'usage') then ${statements} end if;
 end $$`;
 const FOLLOWED = ["orders", "order_lines", "payments", "parcels", "parcel_lines", "refunds", "refund_lines", "returns"];
-const FACTS = ["order_facts", "order_search", "order_name_words"];
+const FACTS = ["order_facts", "order_search", "order_name_words", "sale_events", "refund_parts"];
 const HOLD = byOwner(FOLLOWED.map((table) => `alter table ${table} disable trigger user;`).join(" "));
 /**
  * Derives facts, search rows, names and the ledger of a slice. The tables are analyzed before: with the statistics of empty tables the planner

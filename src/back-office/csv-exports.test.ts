@@ -12,6 +12,9 @@ import { strictCsv } from "~/testing/strict-csv";
 import { textOfCell } from "~/platform/csv";
 import { products, variants } from "~/shop/catalog/catalog.tables";
 import { readImport } from "~/shop/imports/imports.server";
+import { cents } from "~/shop/money";
+import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
+import { dayIn } from "~/shop/shop-time";
 import { subscriptions } from "~/shop/newsletter/newsletter.tables";
 import { orders } from "~/shop/orders/orders.tables";
 
@@ -62,6 +65,13 @@ const EXPORTS: Record<string, () => Promise<{ address: string; cells: string[]; 
       await db.update(orders).set({ name: odd, address: odd }).where(eq(orders.number, number));
     }
     return { address: "/orders/export/file", cells: ODD };
+  },
+  async "src/back-office/figures/sheet-file.server.ts"() {
+    const number = await bought();
+    const row = { at: new Date(), day: dayIn(new Date(), shop.settings().timeZone), orderNumber: number };
+    const sale = { kind: "sale", part: "order", amount: cents(1) } as const;
+    await db.insert(saleEvents).values(ODD.map((code) => ({ ...row, ...sale, code })));
+    return { address: "/figures/sales/file/sales-by-code?by=code", cells: ODD };
   },
   async "src/shop/newsletter/subscribers.server.ts"() {
     await db.insert(subscriptions).values(ODD.map((odd) => ({ email: `${odd}@odd.example`, token: odd })));

@@ -26,6 +26,7 @@ export default [
   { path: "newsletter/list.csv", file: "newsletter/list-file.page.ts" },
   { path: "goods/:id/preview", file: "goods/preview.page.ts" },
   { path: "words/look/:page/:question?", file: "words/preview.page.ts" },
+  { path: "figures/:screen/file/:table", file: "figures/figures-file.page.ts" },
   { path: "imports/export", file: "imports/export.page.ts" },
   { path: "imports/:number/left-out", file: "imports/left-out.page.ts" },
   {
@@ -35,7 +36,7 @@ export default [
         file: "shell/screens.page.tsx",
         children: [
           { index: true, file: "today/today.page.tsx" },
-          { path: "sales", file: "today/sales.page.tsx" },
+          { path: "sales", file: "today/sales.page.ts" },
           { path: "orders", file: "orders/orders.page.tsx" },
           { path: "orders/views", file: "orders/orders-views.page.tsx" },
           { path: "orders/paste", file: "orders/orders-paste.page.tsx" },
@@ -105,6 +106,8 @@ export default [
           { path: "stock/count", file: "stock-take/takes.page.tsx" },
           { path: "stock/count/:take", file: "stock-take/take.page.tsx" },
           { path: "stock/:variantId", file: "stock/variant.page.tsx" },
+          { path: "figures/:screen?", file: "figures/figures.page.tsx" },
+          { path: "figures/:screen/print", file: "figures/figures-print.page.tsx" },
           { path: "messages", file: "messages/messages.page.tsx" },
           { path: "messages/:id", file: "messages/message.page.tsx" },
           { path: "people", file: "people/people.page.tsx" },

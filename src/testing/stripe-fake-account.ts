@@ -202,17 +202,17 @@ export class FakeAccount {
     }
   }
 
-  /** A bank takes the money back for a shopper (a chargeback). */
-  dispute(id: string, reason = "fraudulent"): void {
+  /** A bank takes the money back for a shopper (a chargeback). `closed` decides it. */
+  dispute(id: string, reason = "fraudulent", closed?: "lost" | "won"): void {
     const { amount, latest_charge: charge } = this.intent(id);
-    this.#emit("charge.dispute.created", {
-      id: randomId("du"),
+    this.#emit(closed ? "charge.dispute.closed" : "charge.dispute.created", {
+      id: `du_${id}`,
       object: "dispute",
       amount,
       charge,
       payment_intent: id,
       reason,
-      status: "needs_response",
+      status: closed ?? "needs_response",
       evidence_details: {
         due_by: seconds() + 7 * 86400,
         has_evidence: false,

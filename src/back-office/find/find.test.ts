@@ -8,7 +8,7 @@ const owner = memberAs("owner");
 
 test.each([
   ["sale", "/goods/bulk/percent"],
-  ["sales", "/sales"],
+  ["sales", "/figures"],
   ["price change", "/goods/bulk"],
   ["change price", "/goods/bulk"],
   ["tracking", "/orders/paste"],

@@ -10,6 +10,7 @@ export const placeSynonyms: Record<string, string> = {
   "/discounts": "coupons codes promotions vouchers promo offers",
   "/people": "customers shoppers clients buyers gdpr data",
   "/newsletter": "subscribers mailing list campaign marketing e-mail email",
+  "/figures": "reports statistics analytics revenue turnover sales profit margin accountant",
   "/settings": "shop store configuration preferences options tax payments",
   "/members": "staff team users employees roles permissions accounts colleagues",
   "/log": "history audit activity undo restore take back versions",

@@ -86,6 +86,8 @@ const words: Record<
   disputed: ({ amount, reason }) =>
     `The shopper's bank disputes ${dollars(amount) || "the payment"}${text(reason) && `: ${text(reason).replaceAll("_", " ")}`}`,
   "dispute-told": (details) => toMerchant("the dispute", details),
+  "dispute-lost": ({ amount }) =>
+    `The bank gave the shopper ${dollars(amount) || "the money"} back: the dispute is lost`,
   "return-started": ({ return: number }) => `${returnName(number)} was started`,
   "return-approved": ({ return: number, hasLabel, isAfter }) =>
     isAfter

@@ -30,6 +30,7 @@ const PLACES: KnownPlace[][] = [
   [
     { to: "/people", name: "People", icon: "person", right: "people.read", key: "p" },
     { to: "/newsletter", name: "Newsletter", icon: "letter", right: "people.read" },
+    { to: "/figures", name: "Figures", icon: "figures", right: "figures.read", key: "f" },
   ],
   [
     { to: "/settings", name: "Settings", icon: "settings", right: "settings.read", key: "e" },

@@ -15,7 +15,6 @@ interface SalesProps {
 
 const KINDS = {
   test: "Test orders: no money came.",
-  sample: "Invented for the demo.",
 };
 
 /** Sales: today, in 7 and in 30 days, a bar a day, and the goods that sold most. */
@@ -24,7 +23,7 @@ export const Sales = ({ view, best, kind }: SalesProps) => (
     {view ? (
       <>
         <Figures figures={view.figures} />
-        {kind !== "real" && <p className="dust small">{KINDS[kind]} Only real orders count from the first one on.</p>}
+        {kind === "test" && <p className="dust small">{KINDS.test} Only real orders count from the first one on.</p>}
         <BarChart
           title="Sold a day, 30 days, after refunds"
           summary={view.summary}
@@ -32,7 +31,7 @@ export const Sales = ({ view, best, kind }: SalesProps) => (
           top={view.top}
           lines={view.lines}
           table={
-            <Link className="link" to="/sales">
+            <Link className="link" to="/figures/sales">
               As a table
             </Link>
           }

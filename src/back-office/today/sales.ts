@@ -1,7 +1,14 @@
-import { cents, formatCents, formatRound, sum } from "~/shop/money";
-import type { DaySales } from "~/shop/orders/sales.server";
+import { type Cents, cents, formatCents, formatRound, sum } from "~/shop/money";
 import { shortDay } from "~/shop/shop-time";
 import { counted } from "../count-texts";
+
+/** Total sales of a day in the shop's time zone, and the orders paid then. Refunds count on their own day, so that a day may be negative. */
+export interface DaySales {
+  /** As 2026-11-20. */
+  day: string;
+  sold: Cents;
+  orders: number;
+}
 
 /** Days of the chart; figures are compared with as many days before. */
 export const CHART_DAYS = 30;

@@ -7,10 +7,12 @@ import { plansWithVariantsLeft } from "~/shop/catalog/price-plans/price-plans.se
 import { piecesLeft, runningLow } from "~/shop/catalog/stock/low-stock-list.server";
 import { waitingSignups } from "~/shop/community/count-waiting-signups.server";
 import { waitingMessages } from "~/shop/contact/count-waiting-messages.server";
+import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { soldMost } from "~/shop/figures/sold-most.server";
+import { totalOf } from "~/shop/figures/sums";
 import type { Member } from "~/shop/members/member";
 import { can, type Right } from "~/shop/members/rights";
 import { kindCounted } from "~/shop/orders/kinds-apart.server";
-import { salesByDay, soldMost } from "~/shop/orders/sales.server";
 import { memberNames } from "~/shop/members/member-names.server";
 import { correctedEmails } from "~/shop/orders/order-email.server";
 import { waitingLostParcels } from "~/shop/orders/parcels/waiting-lost-parcels.server";
@@ -20,7 +22,7 @@ import { untoldTaxes } from "~/shop/orders/report-taxes.server";
 import { paymentHealth } from "~/shop/payments/payment-health.server";
 import { waitingReturns } from "~/shop/returns/list-returns.server";
 import { waitingReviews } from "~/shop/reviews/count-waiting-reviews.server";
-import { dayIn } from "~/shop/shop-time";
+import { dayBefore, dayIn } from "~/shop/shop-time";
 import { notTested } from "../system/not-tested";
 import { ageWords } from "../tax/rates-age";
 import { nearLimits } from "../tax/watch.server";
@@ -125,16 +127,18 @@ async function lowGoods(services: Services, member: Member, since: Date): Promis
 
 /** Sales of the chart's days and as many before, and the week's best sellers, for members who may see money. */
 export async function salesFor(services: Services, member: Member, now: Date) {
-  if (!can(member, "money.read")) return null;
-  const [days, best, kind] = await Promise.all([
-    salesByDay(services, member, 2 * CHART_DAYS, now),
-    soldMost(services, member, new Date(now.getTime() - 7 * DAY), BEST),
+  if (!can(member, "money.read") || !can(member, "figures.read")) return null;
+  const today = dayIn(now, services.settings().timeZone);
+  const last = (days: number) => ({ from: dayBefore(today, days - 1), to: today });
+  const [[days = []], best, kind] = await Promise.all([
+    salesByDay(services, member, [last(2 * CHART_DAYS)]),
+    soldMost(services, member, last(7), BEST),
     kindCounted(services.db),
   ]);
   const ids = best.map(({ productId }) => productId);
   const [left, hashOf] = await Promise.all([piecesLeft(services, member, ids), hashesOf(services, best)]);
   return {
-    days,
+    days: days.map(({ day, sums }) => ({ day, sold: totalOf(sums), orders: sums.orders })),
     kind,
     best: best.map((product) => ({
       id: product.productId,

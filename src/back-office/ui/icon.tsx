@@ -15,6 +15,7 @@ const glyphs = {
   discount: <path d="M3.5 12.5 12 4h8v8l-8.5 8.5zM16 8h.01M9 15l6-4" />,
   words: <path d="M4 5.500h16M4 10h16M4 14.500h16M4 19h9" />,
   scan: <path d="M3 8V4h4M17 4h4v4M21 16v4h-4M7 20H3v-4M7 8.5v7M10.5 8.5v7M13.5 8.5v7M17 8.5v7" />,
+  figures: <path d="M3 20.5h18M5 17v-5h3v5M10.500 17V5h3v12M16 17V9h3v8" />,
   less: <path d="M4 12h16" />,
   more: <path d="M12 4v16M4 12h16" />,
   search: (

@@ -56,8 +56,8 @@ interface Chip {
 
 interface ChipsProps {
   chips: Chip[];
-  /** Fields of the form that adds filters; sent by GET: the address holds them. */
-  children: ReactNode;
+  /** Fields of the form that adds filters, if there is one; sent by GET: the address holds them. */
+  children?: ReactNode;
   /** Other parameters of the address, as hidden fields. */
   hidden?: Record<string, string>;
 }
@@ -75,18 +75,20 @@ export const Chips = ({ chips, hidden = {}, children }: ChipsProps) => (
         </Link>
       </span>
     ))}
-    <details className="chip-add" key={chips.map(({ name, value }) => name + value).join()}>
-      <summary>Add a filter</summary>
-      <Form className="chip-add__form">
-        {Object.entries(hidden).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
-        {children}
-        <Button look="main" fit>
-          Show these
-        </Button>
-      </Form>
-    </details>
+    {children && (
+      <details className="chip-add" key={chips.map(({ name, value }) => name + value).join()}>
+        <summary>Add a filter</summary>
+        <Form className="chip-add__form">
+          {Object.entries(hidden).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          {children}
+          <Button look="main" fit>
+            Show these
+          </Button>
+        </Form>
+      </details>
+    )}
   </div>
 );
 

@@ -30,6 +30,7 @@ export const orderEventKinds = [
   "letter-sent-again",
   "disputed",
   "dispute-told",
+  "dispute-lost",
   "return-started",
   "return-instructions-sent",
   "return-approved",

@@ -25,6 +25,7 @@ export const moneyKinds: ReadonlySet<string> = new Set([
   "refund-handled",
   "disputed",
   "dispute-told",
+  "dispute-lost",
   "payment-failed",
 ]);
 

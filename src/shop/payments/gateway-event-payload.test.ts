@@ -18,6 +18,11 @@ const cases: [string, Omit<GatewayEventPayload, "id" | "requestId">, object][] =
   ["refund-changed", { type: "refund.failed", about: "refund", details: {} }, {}],
   ["dispute-opened", { ...disputed, details: { ...details, answerBy } }, { dispute: { ...dispute, answerBy } }],
   ["dispute-opened", { ...disputed, details }, { dispute: { ...dispute, answerBy: undefined } }],
+  [
+    "dispute-lost",
+    { type: "charge.dispute.closed", about: "dispute", details },
+    { dispute: { ...dispute, answerBy: undefined } },
+  ],
 ];
 
 describe("the payload of a gateway event's job", () => {

@@ -13,8 +13,9 @@ export interface GatewayEventPayload {
   details: Record<string, string | number>;
 }
 
-/** The `type` that tells a failed payment from other changes. */
+/** The `type` that tells a failed payment from other changes, and a dispute that was lost from one that was opened. */
 const PAYMENT_FAILED = "payment_intent.payment_failed";
+const DISPUTE_CLOSED = "charge.dispute.closed";
 
 /** The payload of an event's job. */
 export function payloadOf(event: GatewayEvent): GatewayEventPayload {
@@ -28,6 +29,8 @@ export function payloadOf(event: GatewayEvent): GatewayEventPayload {
       return { id, type, about: "refund", requestId, details: {} };
     case "dispute-opened":
       return { id, type, about: "dispute", requestId, details: disputeDetails(event.dispute) };
+    case "dispute-lost":
+      return { id, type: DISPUTE_CLOSED, about: "dispute", requestId, details: disputeDetails(event.dispute) };
   }
 }
 
@@ -35,7 +38,12 @@ export function payloadOf(event: GatewayEvent): GatewayEventPayload {
 export function eventOf({ id, type, about, requestId, details }: GatewayEventPayload): GatewayEvent {
   const common = { id, type, requestId };
   if (about === "refund") return { ...common, kind: "refund-changed" };
-  if (about === "dispute") return { ...common, kind: "dispute-opened", dispute: disputeOf(details) };
+  if (about === "dispute")
+    return {
+      ...common,
+      kind: type === DISPUTE_CLOSED ? "dispute-lost" : "dispute-opened",
+      dispute: disputeOf(details),
+    };
   if (type !== PAYMENT_FAILED) return { ...common, kind: "payment-changed" };
   return { ...common, kind: "payment-failed", reason: details["why"]?.toString() };
 }

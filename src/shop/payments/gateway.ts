@@ -104,6 +104,8 @@ export type GatewayEvent = { id: string; type: string; requestId: string } & (
   | { kind: "payment-failed"; reason: string | undefined }
   | { kind: "refund-changed" }
   | { kind: "dispute-opened"; dispute: Dispute }
+  /** The bank decided for the shopper: the money is gone. */
+  | { kind: "dispute-lost"; dispute: Dispute }
 );
 
 export type GatewayEventOf<Kind extends GatewayEvent["kind"]> = Extract<GatewayEvent, { kind: Kind }>;

@@ -12,6 +12,7 @@ const kinds = {
   "refund.failed": "refund-changed",
   "refund.updated": "refund-changed",
   "charge.dispute.created": "dispute-opened",
+  "charge.dispute.closed": "dispute-lost",
 } as const satisfies Record<string, GatewayEvent["kind"]>;
 
 type StripeEventType = keyof typeof kinds;
@@ -30,6 +31,7 @@ const StripeDispute = OfPaymentIntent.extend({
   id: Id,
   reason: z.string().max(100),
   amount: z.int().nonnegative(),
+  status: z.string().max(100).optional(),
   /** Deadline of evidence in seconds; unset when none is accepted. */
   evidence_details: z.object({ due_by: z.int().nullish() }).nullish(),
 });
@@ -52,8 +54,10 @@ export function gatewayEventOf(body: unknown): GatewayEvent | undefined {
     const common = { id, type, requestId: intent.id };
     return kind === "payment-failed" ? { ...common, kind, reason: failureReason(intent) } : { ...common, kind };
   }
-  if (kind === "dispute-opened") {
+  if (kind === "dispute-opened" || kind === "dispute-lost") {
     const { data: dispute } = StripeDispute.safeParse(data.object);
+    // One that was won, or withdrawn, moves nothing.
+    if (kind === "dispute-lost" && dispute?.status !== "lost") return undefined;
     return dispute && { id, type, kind, requestId: dispute.payment_intent, dispute: disputeOf(dispute) };
   }
   const { data: refunded } = OfPaymentIntent.safeParse(data.object);

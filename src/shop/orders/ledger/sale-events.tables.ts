@@ -31,11 +31,13 @@ export const saleEvents = pgTable(
     amount: integer("amount_cents").$type<Cents>().notNull(),
     /** Pieces sold, or negative when given back; only of sales. */
     pieces: integer().notNull().default(0),
+    /** Cost of those pieces when they were sold, with their sign; unset where that is not known. Zero of other rows of lines with a cost. */
+    cost: integer("cost_cents").$type<Cents>(),
     /** Refund that gave it back, or took that back by failing. */
     refundId: uuid().references(() => refunds.id),
     /** Change of the order that it belongs to: what goes has the other sign. */
     changeId: uuid(),
-    /** The gateway's id of a dispute. */
+    /** The gateway's id of a dispute: of a row of kind `dispute` one that was opened, which moves no sum; else one that was lost. */
     disputeId: text(),
     productId: text(),
     product: text(),
@@ -67,6 +69,6 @@ export const saleEvents = pgTable(
 
 mark(saleEvents, {
   content:
-    "at day orderNumber position kind part amount pieces refundId changeId disputeId productId product category variantId size color sku taxKind code state zipPrefix",
+    "at day orderNumber position kind part amount pieces cost refundId changeId disputeId productId product category variantId size color sku taxKind code state zipPrefix",
   technical: "id",
 });

@@ -6,7 +6,7 @@ import { isCounted } from "~/shop/counted.server";
 import type { Member } from "~/shop/members/member";
 import { recordMemberEvent } from "~/shop/members/member-events.server";
 import { requireRight } from "~/shop/members/rights.server";
-import { type Cents, dollars } from "~/shop/money";
+import { type Cents, cents, dollars } from "~/shop/money";
 import { dayIn } from "~/shop/shop-time";
 import { moneyWords, standingWords } from "../order-facts";
 import { orderFacts } from "../order-facts.tables";
@@ -42,6 +42,9 @@ const headsOf = (hasFees: boolean): string[] => [
   "Kept",
   "Tracking",
 ];
+
+/** Sums of an order by the ledger; refunds that failed are not given, disputes that were lost are. */
+type Sold = Record<"goods" | "discount" | "delivery" | "tax" | "fees" | "total" | "refunded", Cents>;
 
 /**
  * Orders of a filter as CSV rows, newest first, streamed. Uncounted kinds are left out. Moments are in the shop's time zone, amounts are
@@ -108,10 +111,17 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
       tax: orders.tax,
       fees: orders.fees,
       total: orders.total,
-      refunded: sql<Cents>`coalesce((select sum(refunds.amount_cents) from payments join refunds on payment_id = payments.id
-        where order_number = ${orderFacts.number} and refunds.state <> 'failed'), 0)::int`,
-      taken: sql<Cents>`coalesce((select sum(amount_cents) from payments
-        where order_number = ${orderFacts.number} and payments.state = 'received'), 0)::int`,
+      // Sums of the ledger, as in all figures; an order that was not paid has none, and shows what it would come to.
+      sold: sql<Sold>`(select json_build_object(
+          'goods', coalesce(sum(e.amount_cents) filter (where e.kind in ('sale', 'change') and e.part not in ('delivery', 'fee') and not e.is_back), 0),
+          'discount', coalesce(-sum(e.amount_cents) filter (where e.kind = 'discount' and not e.is_back), 0),
+          'delivery', coalesce(sum(e.amount_cents) filter (where (e.kind = 'delivery' or (e.kind = 'change' and e.part = 'delivery')) and not e.is_back), 0),
+          'tax', coalesce(sum(e.amount_cents) filter (where e.kind = 'tax' and not e.is_back), 0),
+          'fees', coalesce(sum(e.amount_cents) filter (where (e.kind = 'fee' or (e.kind = 'change' and e.part = 'fee')) and not e.is_back), 0),
+          'total', coalesce(sum(e.amount_cents) filter (where not e.is_back), 0),
+          'refunded', coalesce(-sum(e.amount_cents) filter (where e.is_back), 0))
+        from (select kind, part, amount_cents, refund_id is not null or dispute_id is not null as is_back from sale_events
+          where order_number = ${orderFacts.number} and kind <> 'dispute') as e)`,
       tracking: sql<string>`coalesce((select string_agg(concat_ws(' ', carrier, nullif(tracking_number, '')), ', ' order by id)
         from parcels where order_number = ${orderFacts.number}), '')`,
     })
@@ -127,7 +137,10 @@ async function rowsAfter(db: Database, condition: SQL, last: { at: string; numbe
 }
 
 function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: string, hasFees: boolean): Cell[] {
-  const { paidAt, total, refunded, taken } = row;
+  const { paidAt } = row;
+  const { goods, discount, delivery, tax, fees, total, refunded } = paidAt
+    ? row.sold
+    : { ...row, goods: row.orderValue, delivery: row.deliveryFee, refunded: cents(0) };
   return [
     row.number,
     paidAt ? dayIn(paidAt, zone) : "",
@@ -141,15 +154,15 @@ function cellsOf(row: Awaited<ReturnType<typeof rowsAfter>>[number], zone: strin
     row.postalCode,
     row.region ?? "",
     row.pieces,
-    dollars(row.orderValue),
-    dollars(row.discount),
+    dollars(goods),
+    dollars(discount),
     row.discountCode ?? "",
-    dollars(row.deliveryFee),
-    dollars(row.tax),
-    ...(hasFees ? [dollars(row.fees)] : []),
+    dollars(delivery),
+    dollars(tax),
+    ...(hasFees ? [dollars(fees)] : []),
     dollars(total),
     dollars(refunded),
-    paidAt ? (taken - refunded) / 100 : 0,
+    paidAt ? (total - refunded) / 100 : 0,
     row.tracking,
   ];
 }

@@ -32,6 +32,8 @@ export async function handleGatewayEvent(services: Services, event: GatewayEvent
       return recordGatewayRefunds(services, payment, event.requestId);
     case "dispute-opened":
       return recordDispute(services, payment, event);
+    case "dispute-lost":
+      return recordLostDispute(services, payment, event);
   }
 }
 
@@ -65,4 +67,18 @@ async function recordDispute(
       await recordEvent(tx, orderNumber, "disputed", gatewayActor, { details, onceKey: `disputed:${disputeId}` });
     await jobs.enqueue(tx, NOTIFY_DISPUTE, notification, { key: disputeId });
   });
+}
+
+/** Records that a dispute was lost in the order's history; the ledger gives its amount back from that event. */
+async function recordLostDispute(
+  { db }: Services,
+  payment: Payment,
+  { dispute }: GatewayEventOf<"dispute-lost">,
+): Promise<void> {
+  const { orderNumber } = payment;
+  const details = disputeDetails(dispute);
+  log.error({ payment: payment.id, order: orderNumber, ...details }, "a dispute is lost: the money is gone");
+  if (!orderNumber) return;
+  const onceKey = `dispute-lost:${dispute.id}`;
+  await db.transaction((tx) => recordEvent(tx, orderNumber, "dispute-lost", gatewayActor, { details, onceKey }));
 }

@@ -1,0 +1,42 @@
+import { Link } from "react-router";
+import type { ChainLink } from "./sheet";
+
+interface ChainProps {
+  links: ChainLink[];
+  facts: string[];
+  /** Address of the orders behind it. */
+  file: string;
+}
+
+/** From gross sales to total sales, as one band that can be read aloud: minus, minus, equals, plus, plus, equals. */
+export const Chain = ({ links, facts, file }: ChainProps) => (
+  <section aria-label="From gross to total">
+    <dl className="chain">
+      {links.map(({ name, sum, note, sign, isSub, isTotal }) => (
+        <div key={name} data-sign={sign} className={isTotal ? "chain__total" : isSub ? "chain__sub" : undefined}>
+          <dt>
+            {sign && <span className="vh">{SIGNS[sign]} </span>}
+            {name}
+          </dt>
+          <dd className="chain__sum">{sum}</dd>
+          <dd className="chain__note">{note}</dd>
+        </div>
+      ))}
+    </dl>
+    <p className="chain__facts">
+      {facts.map((fact, place) => (
+        <span key={fact}>
+          {place === facts.length - 1 ? (
+            <Link className="link" to={file}>
+              {fact}
+            </Link>
+          ) : (
+            fact
+          )}
+        </span>
+      ))}
+    </p>
+  </section>
+);
+
+const SIGNS = { "−": "minus", "+": "plus", "=": "equals" };

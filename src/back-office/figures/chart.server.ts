@@ -1,0 +1,74 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+import { line } from "d3-shape";
+import { cents, formatCents, formatRound } from "~/shop/money";
+import type { SheetChart } from "./sheet";
+
+/** A bar of a chart. */
+export interface ChartBar {
+  /** In words: "Wed, November 11". */
+  name: string;
+  /** In cents; a bar below zero hangs from the base. */
+  value: number;
+  /** Value that it is compared with, or null. */
+  before: number | null;
+  face: "early" | "late" | "last";
+}
+
+const [WIDTH, HEIGHT] = [1000, 150];
+
+/** Classes of the bars, by their face. */
+const FACES = { early: "days__early", late: "days__late", last: "days__last" };
+
+/**
+ * Draws bars as SVG: earlier ones light, late ones darker, the day that is not over in ink, and what each is compared with as a line across it.
+ * It stretches to the width of its place; words are no part of it, so that they never shrink.
+ */
+export function drawnBars(bars: readonly ChartBar[], summary: string): Pick<SheetChart, "svg" | "lines"> {
+  const values = bars.flatMap(({ value, before }) => [value, before ?? 0]);
+  const amount = scaleLinear()
+    .domain([Math.min(0, ...values), Math.max(100, ...values)])
+    .nice(2)
+    .range([HEIGHT, 0]);
+  const place = scaleBand<number>().domain(bars.keys()).range([0, WIDTH]).paddingInner(0.2).paddingOuter(0.1);
+  const width = place.bandwidth();
+  const base = amount(0);
+  const level = line<[number, number]>();
+  const shown = ({ name, value, before }: ChartBar): string =>
+    `${name}: ${formatCents(cents(value))}${before === null ? "" : `, before ${formatCents(cents(before))}`}`;
+  const drawn = bars.map((bar, index) => {
+    const x = place(index) ?? 0;
+    const top = amount(bar.value);
+    const [from, to] = [x - width * 0.1, x + width * 1.1];
+    const was =
+      bar.before === null
+        ? null
+        : level([
+            [from, amount(bar.before)],
+            [to, amount(bar.before)],
+          ]);
+    return `<g><title>${escaped(shown(bar))}</title><rect class="${FACES[bar.face]}" x="${short(x)}" y="${short(Math.min(top, base))}" width="${short(width)}" height="${short(Math.abs(base - top))}"/>${
+      was === null ? "" : `<path class="days__was" d="${was}"/>`
+    }</g>`;
+  });
+  const ticks = amount.ticks(2).filter((tick) => tick !== 0);
+  const grid = ticks.map(
+    (tick) =>
+      `<path class="days__line" d="${level([
+        [0, amount(tick)],
+        [WIDTH, amount(tick)],
+      ])}"/>`,
+  );
+  const ground = `<path class="days__base" d="${level([
+    [0, base],
+    [WIDTH, base],
+  ])}"/>`;
+  return {
+    svg: `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${escaped(summary)}">${grid.join("")}${drawn.join("")}${ground}</svg>`,
+    lines: ticks.map((tick) => ({ at: amount(tick) / HEIGHT, shown: formatRound(cents(Math.round(tick))) })),
+  };
+}
+
+const short = (number: number): string => String(Math.round(number * 10) / 10);
+
+const escaped = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[sign] ?? sign);

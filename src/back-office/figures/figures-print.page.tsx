@@ -1,0 +1,101 @@
+import { type LoaderFunctionArgs, useLoaderData } from "react-router";
+import { orNotFound } from "~/shop/form";
+import { fullDay } from "~/shop/shop-time";
+import { useHydrated } from "~/ui/use-hydrated";
+import { memberOf, servicesOf } from "../context";
+import { Button } from "../ui/button";
+import { PageHead } from "../ui/page-head";
+import { figures } from "./figures-address";
+import { askedSheet } from "./asked-sheet.server";
+import { SheetRows } from "./sheet-section";
+
+export const meta = () => [{ title: "Print figures | Workshop" }];
+
+export async function loader({ context, request, params }: LoaderFunctionArgs) {
+  const [services, member, now] = [servicesOf(context), memberOf(context), new Date()];
+  const search = new URL(request.url).searchParams;
+  const asked = orNotFound(await askedSheet(services, member, { screen: params["screen"] ?? "", search, now }));
+  const { shopName, shopAddress, timeZone } = services.settings();
+  return { ...asked, shopName, shopAddress, printed: `${fullDay(now, timeZone)}, ${asked.clock} by ${member.name}` };
+}
+
+/** A screen of figures on paper: its chain and its tables, black on white. */
+export default function PrintFigures() {
+  const { sheet, view, screen } = useLoaderData<typeof loader>();
+  const canPrint = useHydrated();
+  const back = figures.addressOf(view, screen === "overview" ? "/figures" : `/figures/${screen}`);
+  return (
+    <>
+      <div className="papers__tools">
+        <PageHead
+          title="Print figures"
+          back={{ to: back, name: sheet.title }}
+          acts={
+            canPrint && (
+              <Button look="main" fit type="button" onClick={() => window.print()}>
+                Print
+              </Button>
+            )
+          }
+        >
+          {canPrint ? "On Letter. Charts print as their table." : "Print it by your browser's own menu."}
+        </PageHead>
+      </div>
+      <div className="papers__stage">
+        <PaperSheet />
+      </div>
+    </>
+  );
+}
+
+/** The sheet of paper: chain, tables, and when it was printed by whom. */
+function PaperSheet() {
+  const { sheet, period, zone, shopName, shopAddress, printed } = useLoaderData<typeof loader>();
+  return (
+    <article className="paper paper--letter paper--figures" aria-label={sheet.title}>
+      <div className="paper__head">
+        <div>
+          <h2 className="paper__title">{sheet.title}</h2>
+          <p>{sheet.head}</p>
+          <p>Days by {zone}.</p>
+        </div>
+        <p className="paper__end">
+          {shopName}
+          {shopAddress.split("\n").map((line) => (
+            <span className="paper__line" key={line}>
+              {line}
+            </span>
+          ))}
+        </p>
+      </div>
+      {sheet.chain && (
+        <>
+          <h3>From gross to total</h3>
+          <dl className="paper__chain">
+            {sheet.chain.map(({ name, sum, sign, isTotal }) => (
+              <div key={name} className={isTotal ? "is-total" : undefined}>
+                <dt>{name}</dt>
+                <dd>{sign === "−" ? `−${sum}` : sum}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="paper__note">{sheet.facts?.join(". ")}.</p>
+        </>
+      )}
+      {sheet.tables.map((table) => (
+        <section key={table.name}>
+          <h3>{table.title}</h3>
+          {table.says?.map(({ lead, words }) => (
+            <p key={lead} className="paper__note">
+              {lead} {words}
+            </p>
+          ))}
+          {table.rows.length > 0 ? <SheetRows table={table} isWide /> : <p>{table.empty}</p>}
+        </section>
+      ))}
+      <p className="paper__foot">
+        Printed {printed}.{period.open && sheet.isOfPeriod ? " The last day is not over." : ""}
+      </p>
+    </article>
+  );
+}

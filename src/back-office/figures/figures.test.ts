@@ -1,0 +1,319 @@
+import { randomUUID } from "node:crypto";
+import { parse } from "csv-parse/sync";
+import { eq, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { officeAs } from "~/testing/back-office-as.server";
+import { openBoughtOrders, type Picks } from "~/testing/bought-orders.server";
+import { collectIn, collectNowhere } from "~/testing/collected-tax.server";
+import { memberAs } from "~/testing/members.server";
+import { cards, draftRequestFor, payWith } from "~/testing/riders.server";
+import { discountCodes } from "~/shop/discounts/discounts.tables";
+import { added, netOf, totalOf } from "~/shop/figures/sums";
+import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { centsOfDollars } from "~/shop/money";
+import { cancelOrder } from "~/shop/orders/cancel-order.server";
+import { draftOrder } from "~/shop/orders/drafting/draft-order.server";
+import { saleEvents } from "~/shop/orders/ledger/sale-events.tables";
+import { shownNumber } from "~/shop/orders/order-number";
+import { recordEvent } from "~/shop/orders/orders.server";
+import { refundLines } from "~/shop/orders/refunds/refund-lines.server";
+import { settleOrder } from "~/shop/orders/settling/settle-order.server";
+import { payments, refunds } from "~/shop/payments/payments.tables";
+import { Refusal } from "~/shop/refusal";
+import { dayIn } from "~/shop/shop-time";
+
+const { shop, db, bought, seen, tee } = await openBoughtOrders();
+const owner = officeAs(shop, memberAs("owner", "Dana"));
+const dana = memberAs("owner", "Dana");
+const gloves = ["Gauntlet Leather Gloves", "M", "Black"] as const;
+await shop.asOwner("update variants set stock = null");
+const zone = shop.settings().timeZone;
+const today = dayIn(new Date(), zone);
+const always = `period=own&from=2024-01-01&to=${today}&beside=none`;
+
+/** A file of a screen, each row by the names of its columns. */
+async function file(path: string): Promise<Record<string, string>[]> {
+  const answer = await owner.fetch(path);
+  expect([path, answer.status, answer.headers.get("content-type")]).toEqual([path, 200, "text/csv; charset=utf-8"]);
+  return parse(Buffer.from(await answer.arrayBuffer()), { bom: true, columns: true });
+}
+const centsIn = (rows: Record<string, string>[], name: string): number =>
+  rows.reduce((sum, row) => sum + Math.round(Number(row[name]) * 100), 0);
+
+/** A paid order to a state that taxes goods, delivery and a fee. */
+async function taxed(picks: Picks, at = new Date()): Promise<string> {
+  const fees = [{ name: "Road fee", amount: 28 as never, fromValue: 0 as never, taxed: true }];
+  await collectIn(shop, "AZ", { stateRate: 80_000, delivery: "with-taxed" }, { fees });
+  const request = await draftRequestFor(shop, picks);
+  const refusal: unknown = await draftOrder(shop, request).catch((error: unknown) => error);
+  const { summary } = (refusal as Refusal<"tax-changed">).details as { summary: { total: number } };
+  const { id, clientSecret } = await draftOrder(shop, { ...request, amount: centsOfDollars(summary.total) });
+  await payWith(shop, cards.good, clientSecret);
+  const { number } = await settleOrder(shop, id, {}, at);
+  await collectNowhere(shop);
+  return number;
+}
+
+const loses = (number: string, amount: number, disputeId: string = randomUUID()): Promise<unknown> =>
+  db.transaction((tx) =>
+    recordEvent(
+      tx,
+      number,
+      "dispute-lost",
+      { kind: "gateway" },
+      {
+        details: { disputeId, amount },
+        onceKey: `dispute-lost:${disputeId}`,
+      },
+    ),
+  );
+
+const refundWithoutLines = async (
+  number: string,
+  amount: number,
+  state: "done" | "failed" = "done",
+): Promise<string> => {
+  const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
+  const id = randomUUID();
+  await db.insert(refunds).values({ id, paymentId: payment?.id ?? "", cause: id, amount: amount as never });
+  await db.update(refunds).set({ state }).where(eq(refunds.id, id));
+  return id;
+};
+
+const eventsOf = (number: string) => db.select().from(saleEvents).where(eq(saleEvents.orderNumber, number));
+const sumOf = (rows: { amount: number }[]) => rows.reduce((all, { amount }) => all + amount, 0);
+
+test("[B-71, B-97] over random histories every screen, every file and the orders' own sums are equal to the cent, and closed days stay", async () => {
+  await db.insert(discountCodes).values({ code: "RIDE10", kind: "percent", percent: 10, amount: null });
+  const discount = { code: "RIDE10", kind: "percent" as const, percent: 10, amount: null };
+  const step = fc.record({
+    how: fc.constantFrom("plain", "code", "taxed"),
+    pieces: fc.integer({ min: 1, max: 3 }),
+    after: fc.constantFrom("nothing", "line", "part", "fails", "cancelled", "lost"),
+    share: fc.integer({ min: 1, max: 100 }),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 4 }), async (steps) => {
+      const before = await shop.db.execute(
+        sql`select md5(string_agg(e::text, ' ' order by id)) as all_rows, max(id) as last from sale_events e`,
+      );
+      const { last, all_rows: closed } = before.rows[0] as { last: number | null; all_rows: string };
+      for (const { how, pieces, after, share } of steps) {
+        const picks: Picks = [[...tee, pieces], [...gloves]];
+        const number = how === "taxed" ? await taxed(picks) : await bought(picks, how === "code" ? { discount } : {});
+        const part = Math.max(1, Math.floor((sumOf(await eventsOf(number)) * share) / 100));
+        const lines = [{ position: 0, quantity: 1 }];
+        if (after === "line") await refundLines(shop, await seen(number), { cause: "torn", restock: true, lines });
+        if (after === "part") await refundWithoutLines(number, part);
+        if (after === "fails") await refundWithoutLines(number, part, "failed");
+        if (after === "cancelled") await cancelOrder(shop, await seen(number), { reason: "by mistake" });
+        if (after === "lost") await loses(number, part);
+      }
+      const later = await shop.db.execute(
+        sql`select md5(string_agg(e::text, ' ' order by id)) as all_rows from sale_events e where id <= ${last ?? 0}`,
+      );
+      expect((later.rows[0] as { all_rows: string | null }).all_rows).toBe(closed);
+
+      const [days = []] = await salesByDay(shop, dana, [{ from: "2024-01-01", to: today }]);
+      const all = added(days.map((day) => day.sums));
+      const ledger = sumOf((await db.select().from(saleEvents)).filter(({ kind }) => kind !== "dispute"));
+      expect(totalOf(all)).toBe(ledger);
+      const { rows: own } = await db.execute<{ kept: string }>(sql`
+        select (select sum(total_cents) from orders where paid_at is not null and not sample)
+          - (select coalesce(sum(amount_cents), 0) from refunds where state <> 'failed')
+          - (select coalesce(sum((details->>'amount')::int), 0) from order_events where kind = 'dispute-lost') as kept`);
+      expect(totalOf(all)).toBe(Number(own[0]?.kept));
+
+      for (const by of ["day", "code", "state", "order"]) {
+        const rows = await file(`/figures/sales/file/sales-by-${by}?${always}&by=${by}`);
+        expect([by, centsIn(rows, "Total sales")]).toEqual([by, totalOf(all)]);
+        expect([by, centsIn(rows, "Net sales")]).toEqual([by, netOf(all)]);
+        expect([by, centsIn(rows, "Sales tax")]).toEqual([by, all.tax]);
+      }
+      for (const by of ["product", "variant", "category"]) {
+        const rows = await file(`/figures/sales/file/sales-by-${by}?${always}&by=${by}`);
+        expect([by, centsIn(rows, "Net sales")]).toEqual([by, netOf(all)]);
+        expect([by, centsIn(rows, "Returns")]).toEqual([by, all.returns]);
+      }
+      expect(centsIn(await file(`/figures/tax/file/tax?${always}`), "Tax")).toBe(all.tax);
+      expect(centsIn(await file(`/figures/returns/file/returns?${always}`), "Given back")).toBe(-all.returns);
+      const orders = await file("/orders/export/file");
+      expect(centsIn(orders, "Kept")).toBe(totalOf(all));
+      expect(centsIn(orders, "Goods")).toBe(all.gross);
+    }),
+    { numRuns: 3 },
+  );
+});
+
+test("[B-98] days of 23 and 25 hours, the last millisecond of a day and a refund a year later stand on their own days", async () => {
+  const sums = async (day: string) => {
+    const [[own] = []] = await salesByDay(shop, dana, [{ from: day, to: day }]);
+    return own?.sums;
+  };
+  // In Denver the clocks went on March 9 and back on November 2, 2025: these days begin at 7:00 and 6:00 UTC.
+  for (const [day, first, last] of [
+    ["2025-03-09", "2025-03-09T07:00:00.000Z", "2025-03-10T05:59:59.999Z"],
+    ["2025-11-02", "2025-11-02T06:00:00.000Z", "2025-11-03T06:59:59.999Z"],
+  ] as const) {
+    const numbers = [await taxed([[...tee]], new Date(first)), await taxed([[...tee]], new Date(last))];
+    expect([day, (await sums(day))?.orders]).toEqual([day, 2]);
+    const shown = (await file(`/figures/sales/file/sales-by-order?period=own&from=${day}&to=${day}&by=order`)).map(
+      ({ Order }) => Order,
+    );
+    expect(shown.toSorted()).toEqual(numbers.map(shownNumber).toSorted());
+  }
+  const [dayOf] = (await db.select().from(saleEvents)).filter(({ day }) => day === "2025-11-02");
+  const before = await sums("2025-11-02");
+  await refundLines(shop, await seen(dayOf?.orderNumber ?? ""), {
+    cause: "late",
+    restock: true,
+    lines: [{ position: 0, quantity: 1 }],
+  });
+  expect(await sums("2025-11-02")).toEqual(before);
+  const text = await owner.text(`/figures/sales?period=own&from=2025-11-02&to=2025-11-02&beside=none`);
+  expect(text).toContain("Sun, November 2");
+  expect(text).not.toContain("not over");
+});
+
+test("a lost dispute gives back its amount like a refund without lines, on its day, once; one that is open moves nothing", async () => {
+  const number = await taxed([[...tee, 2]]);
+  const total = sumOf(await eventsOf(number));
+  const opened = { disputeId: "du_open", amount: total };
+  await db.transaction((tx) =>
+    recordEvent(tx, number, "disputed", { kind: "gateway" }, { details: opened, onceKey: "disputed:du_open" }),
+  );
+  const orders = () => file(`/figures/sales/file/sales-by-order?${always}&by=order`);
+  const own = async () => (await orders()).find(({ Order }) => Order === shownNumber(number));
+  expect(Number((await own())?.["Total sales"])).toBe(total / 100);
+
+  await loses(number, total, "du_open");
+  await db.execute(sql`select note_lost_dispute(${number}, 'du_open', ${total}, now())`);
+  expect(await own()).toMatchObject({
+    "Total sales": "0",
+    "Net sales": "0",
+    "Sales tax": "0",
+    Delivery: "0",
+    Fees: "0",
+  });
+  const given = (await eventsOf(number)).filter(({ disputeId, kind }) => disputeId && kind !== "dispute");
+  expect(sumOf(given)).toBe(-total);
+  expect(new Set(given.map(({ day }) => day))).toEqual(new Set([today]));
+  expect(await owner.text(`/orders/${number}`)).toContain("the dispute is lost");
+});
+
+test("the chain reads from gross to total, beside the same weekdays before, and says what is not over", async () => {
+  const text = await owner.text("/figures?period=7");
+  for (const words of [
+    "Gross sales",
+    "minus Discounts",
+    "minus Returns",
+    "equals Net sales",
+    "plus Delivery",
+    "plus Sales tax",
+    "equals Total sales",
+  ])
+    expect(text).toContain(words);
+  expect(text).toMatch(/Today is not over: until \d+:\d\d [ap]m/);
+  const html = await (await owner.fetch("/figures?period=7")).text();
+  expect(html).toMatch(/<svg viewBox="0 0 1000 150"[^>]*aria-label="Total sales a day/);
+  expect(html).toContain("the same weekdays before");
+  expect(html.match(/class="days__last"/g)).toHaveLength(1);
+});
+
+test("each screen has its tables, their files and a print sheet, and keeps its address", async () => {
+  const screens = [
+    "/figures",
+    ...["day", "product", "variant", "category", "code", "state", "order"].map((by) => `/figures/sales?by=${by}`),
+    "/figures/returns",
+    ...["best", "slow", "out"].map((show) => `/figures/goods?show=${show}`),
+    "/figures/tax",
+    ...["value", "age", "days", "buy"].map((show) => `/figures/stock?show=${show}`),
+  ];
+  for (const path of screens) {
+    const query = `${path.includes("?") ? "&" : "?"}period=year`;
+    const html = await (await owner.fetch(path + query)).text();
+    const files = [...html.matchAll(/href="\/back-office(\/figures\/[a-z]+\/file\/[^"]+)"/g)].map(([, to = ""]) =>
+      to.replaceAll("&amp;", "&"),
+    );
+    for (const to of files) await file(to);
+    expect([path, html.includes('role="table"')]).toEqual([path, files.length > 0]);
+    const print = /href="\/back-office(\/figures\/[a-z]+\/print[^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
+    expect([path, await owner.text(print)]).toEqual([path, expect.stringMatching(/Printed \w+day, .* by Dana/)]);
+  }
+  expect((await owner.fetch("/figures/nothing")).status).toBe(404);
+  expect((await owner.fetch("/figures/sales/file/nothing")).status).toBe(404);
+});
+
+test("by product there are net sales and no total sales, and the screen says why; margins say of how many pieces they are", async () => {
+  const text = await owner.text(`/figures/sales?by=product&${always}`);
+  expect(text).toContain("There are no total sales by product.");
+  expect(text).not.toMatch(/Total sales (?!by)/);
+  const { rows } = await db.execute<{ kept: string; without: string }>(sql`
+    select sum(pieces) as kept, coalesce(sum(pieces) filter (where cost_cents is null), 0) as without from sale_events where position is not null`);
+  await shop.asOwner(`update sale_events set cost_cents = null where product = 'Gauntlet Leather Gloves'`);
+  const overview = await owner.text(`/figures?${always}`);
+  expect(overview).toMatch(/Margin \$[\d,.]+, \d+%, of \d+% of pieces; \d+ pieces without cost/);
+  expect(Number(rows[0]?.kept)).toBeGreaterThan(0);
+});
+
+test("the bookkeeper reads figures; a packer and an editor see neither them nor the way to them", async () => {
+  const bookkeeper = officeAs(shop, memberAs("bookkeeper", "Kim"));
+  expect((await bookkeeper.fetch("/figures")).status).toBe(200);
+  expect((await bookkeeper.fetch(`/figures/sales/file/sales-by-product?by=product`)).status).toBe(200);
+  for (const role of ["packer", "editor"] as const) {
+    const office = officeAs(shop, memberAs(role));
+    for (const path of [
+      "/figures",
+      "/figures/stock",
+      "/figures/tax",
+      "/figures/sales/file/sales-by-day",
+      "/figures/sales/print",
+    ])
+      expect([role, path, (await office.fetch(path)).status]).toEqual([role, path, 403]);
+    expect(await office.text("/menu")).not.toContain("Figures");
+  }
+});
+
+test("[B-72] the value of stock is pieces times cost, and names the pieces without one", async () => {
+  await shop.asOwner(
+    "update variants set stock = 3 where product_id in (select id from products where name in ('Sprocket Tee', 'Ridgeback Boots'))",
+  );
+  await shop.asOwner("update products set cost_cents = null where name = 'Ridgeback Boots'");
+  await shop.asOwner(
+    "update variants set cost_cents = null where product_id in (select id from products where name = 'Ridgeback Boots')",
+  );
+  const { rows } = await db.execute<{ value: string; boots: string }>(sql`
+    select sum(stock * coalesce(v.cost_cents, p.cost_cents)) as value, sum(stock) filter (where coalesce(v.cost_cents, p.cost_cents) is null) as boots
+    from variants v join products p on p.id = product_id where retired_at is null`);
+  const [{ value, boots } = { value: "0", boots: "0" }] = rows;
+  const text = await owner.text("/figures/stock");
+  expect(text).toContain(`${boots} pieces have no cost: Ridgeback Boots ${boots}.`);
+  const lines = await file("/figures/stock/file/stock-value");
+  expect(centsIn(lines, "At cost")).toBe(Number(value));
+  expect(lines.find(({ Where }) => Where === "Without cost: Ridgeback Boots")?.["Without cost"]).toBe(boots);
+});
+
+test("stock says how long it lasts, what is sold out with who waits, and what to buy again by size", async () => {
+  const { rows } = await db.execute<{ id: number }>(sql`
+    select v.id from variants v join products p on p.id = product_id where p.name = 'Sprocket Tee' and size = 'M' and color = 'Ash'`);
+  const id = rows[0]?.id ?? 0;
+  await shop.asOwner(`update variants set stock = 0 where id = ${id}`);
+  await shop.asOwner(
+    `insert into stock_requests (variant_id, email) values (${id}, 'a@x.example'), (${id}, 'b@x.example')`,
+  );
+  const out = await file("/figures/goods/file/sold-out?show=out");
+  expect(out[0]).toMatchObject({ What: "Sprocket Tee", "Requests waiting": "2" });
+  const buy = (await file("/figures/stock/file/buy-again?show=buy")).find(
+    ({ What, Size, Color }) => What === "Sprocket Tee" && Size === "M" && Color === "Ash",
+  );
+  const sold = Number(buy?.["Sold in 30 days"]);
+  expect(sold).toBeGreaterThan(0);
+  expect(Number(buy?.["For 60 days"])).toBe(2 * sold + 2);
+  await shop.asOwner(`update variants set stock = 7 where id = ${id}`);
+  const days = (await file("/figures/stock/file/days-of-stock?show=days")).find(
+    ({ "Color and size": choice }) => choice === buy?.["Color"] + ", M" || choice?.includes("Ash"),
+  );
+  expect(Number(days?.["Lasts, days"])).toBe(Math.floor((7 * 30) / sold));
+  expect(await owner.text("/figures/stock?show=age")).toContain("What came in last is what is left.");
+});

@@ -1,0 +1,66 @@
+import { PACE_DAYS, slowProducts, stockPace } from "~/shop/figures/stock-figures.server";
+import { nameOfVariant } from "~/shop/catalog/product";
+import { calendarDay } from "~/shop/shop-time";
+import { figures } from "./figures-address";
+import type { Asked } from "./screen";
+import type { SheetTable } from "./sheet";
+
+const IN_A_FILE = 1_000_000;
+
+/** Products with stock of which nothing was sold in the period, those sold longest ago first. */
+export async function slowTable(
+  { services, member, view, period, now, mayCost, isFile }: Asked,
+  { most }: { most: number },
+): Promise<SheetTable> {
+  const { products, count } = await slowProducts(services, member, {
+    since: period.from,
+    most: isFile ? IN_A_FILE : most,
+  });
+  const day = (last: string | null): string =>
+    last === null ? "never" : isFile ? last : calendarDay(new Date(`${last}T12:00:00Z`), now, "UTC");
+  return {
+    name: "slow",
+    title: "Lies longest",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Last sold", kind: "text" },
+      { name: "Left", kind: "count" },
+      ...(mayCost ? [{ name: "At cost", kind: "money" as const }] : []),
+    ],
+    rows: products.map(({ id, product, lastSold, left, value }) => ({
+      key: id,
+      cells: [product, day(lastSold), left, ...(mayCost ? [value] : [])],
+      to: `/goods/${id}`,
+    })),
+    empty: "All that lies here was sold in this period.",
+    more: { to: figures.addressOf({ ...view, show: "slow" }, "/figures/goods"), name: `All ${count}` },
+  };
+}
+
+/** Sold-out sizes and colors, those that most riders wait for first. */
+export async function soldOutTable(
+  { services, member, today, isFile }: Asked,
+  { most }: { most: number },
+): Promise<SheetTable> {
+  const { variants, count } = await stockPace(services, member, "out", { today, most: isFile ? IN_A_FILE : most });
+  return {
+    name: "sold-out",
+    title: "Sold out",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Color and size", kind: "text" },
+      { name: "SKU", kind: "text" },
+      { name: "Requests waiting", kind: "count" },
+      { name: `Sold in ${PACE_DAYS} days`, kind: "count" },
+    ],
+    rows: variants.map(({ id, product, color, size, sku, requests, sold }) => ({
+      key: String(id),
+      cells: [product, nameOfVariant({ size, color }), sku, requests, sold],
+      to: `/stock/${id}`,
+    })),
+    ...(count > variants.length && {
+      says: [{ lead: `The first ${variants.length} of ${count}.`, words: "The file has all of them." }],
+    }),
+    empty: "Nothing is sold out.",
+  };
+}

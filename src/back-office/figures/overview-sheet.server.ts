@@ -1,0 +1,171 @@
+import type { DaySums } from "~/shop/figures/sales-by-day.server";
+import { salesByDay } from "~/shop/figures/sales-by-day.server";
+import { added, netOf, type Sums, totalOf } from "~/shop/figures/sums";
+import type { Period } from "~/shop/figures/period";
+import { type Cents, cents, formatCents } from "~/shop/money";
+import { shortDay } from "~/shop/shop-time";
+import { counted } from "../count-texts";
+import { type ChartBar, drawnBars } from "./chart.server";
+import { besideNames, changeWords, inSteps, spanWords, stepName, stepOf } from "./figures-words";
+import { filterIn } from "./figures-address";
+import type { Asked } from "./screen";
+import type { ChainLink, Sheet, SheetChart } from "./sheet";
+import { bestTable, codesTable } from "./sales-tables.server";
+import { slowTable } from "./goods-tables.server";
+import { reasonsTable } from "./returns-tables.server";
+import { valueTable } from "./stock-tables.server";
+
+/** The first screen: from gross sales to total sales, every day, and the beginnings of the other screens. */
+export async function overviewSheet(asked: Asked): Promise<Sheet> {
+  const { services, member, view, period } = asked;
+  const spans = period.before ? [period, period.before] : [period];
+  const [[now = [], before = []], ...tables] = await Promise.all([
+    salesByDay(services, member, spans, filterIn(view)),
+    bestTable(asked, { most: 5 }),
+    slowTable(asked, { most: 5 }),
+    reasonsTable(asked, { most: 8 }),
+    codesTable(asked, { most: 5 }),
+    valueTable(asked),
+  ]);
+  const [sums, sumsBefore] = [added(now.map((day) => day.sums)), period.before && added(before.map((day) => day.sums))];
+  return {
+    title: "Figures",
+    head: `${spanWords(period)}, by the shop's day. A sale counts on the day it was paid, a refund on the day it was made.`,
+    chain: chainOf(sums, sumsBefore),
+    facts: factsOf(sums, asked),
+    chart: chartOf(asked, now, before),
+    tables,
+    isOfPeriod: true,
+  };
+}
+
+/** From gross sales to total sales, each link with what it counts and how it stands to the period before. */
+export function chainOf(sums: Sums, before: Sums | null): ChainLink[] {
+  const change = (read: (sums: Sums) => number): string =>
+    before ? changeWords(Math.abs(read(sums)), Math.abs(read(before))) : "";
+  const noted = (...words: (string | false)[]): string => words.filter(Boolean).join(", ");
+  const minus = (name: string, amount: Cents, note: string): ChainLink => ({
+    name,
+    sum: formatCents(cents(-amount)).replace("-", "−"),
+    note,
+    sign: "−",
+  });
+  const plus = (name: string, amount: Cents, note: string): ChainLink => ({
+    name,
+    sum: formatCents(amount).replace("-", "−"),
+    note,
+    sign: "+",
+  });
+  return [
+    {
+      name: "Gross sales",
+      sum: formatCents(sums.gross),
+      note: noted(
+        counted(sums.pieces, "piece"),
+        change(({ gross }) => gross),
+      ),
+    },
+    minus(
+      "Discounts",
+      sums.discounts,
+      change(({ discounts }) => discounts),
+    ),
+    minus(
+      "Returns",
+      sums.returns,
+      noted(
+        counted(sums.piecesBack, "piece"),
+        change(({ returns }) => returns),
+      ),
+    ),
+    ...(sums.goodwill === 0 ? [] : [minus("Goodwill", sums.goodwill, "given without a line")]),
+    ...(sums.changes === 0 ? [] : [plus("Changes", sums.changes, "of orders after payment")]),
+    { ...plus("Net sales", netOf(sums), change(netOf)), sign: "=", isSub: true },
+    plus("Delivery", sums.delivery, "less what was given back"),
+    ...(sums.fees === 0 ? [] : [plus("Fees", sums.fees, "that states ask for")]),
+    plus("Sales tax", sums.tax, "less what was given back"),
+    {
+      ...plus("Total sales", totalOf(sums), noted(counted(sums.orders, "order"), change(totalOf))),
+      sign: "=",
+      isTotal: true,
+    },
+  ];
+}
+
+function factsOf(sums: Sums, { mayCost, period, clock }: Asked): string[] {
+  const { orders, cost, netWithCost, piecesKept, piecesWithoutCost } = sums;
+  return [
+    ...(orders > 0
+      ? [`Average order ${formatCents(cents(Math.round((sums.gross + sums.discounts) / orders)))} of goods`]
+      : []),
+    ...(mayCost && piecesKept > 0 ? [marginWords({ cost, netWithCost, piecesKept, piecesWithoutCost })] : []),
+    ...(period.open ? [`Today is not over: until ${clock}`] : []),
+    "Equal to the cent to the file of its orders",
+  ];
+}
+
+/** "Margin $1,204.50, 41% of net sales, of 83% of pieces; 41 pieces without cost". */
+export function marginWords({
+  cost,
+  netWithCost,
+  piecesKept,
+  piecesWithoutCost,
+}: Pick<Sums, "cost" | "netWithCost" | "piecesKept" | "piecesWithoutCost">): string {
+  const known = piecesKept - piecesWithoutCost;
+  if (known <= 0 || netWithCost <= 0) return `No margin: ${counted(piecesWithoutCost, "piece")} without cost`;
+  const margin = formatCents(cents(netWithCost - cost)).replace("-", "−");
+  const part = Math.round((100 * (netWithCost - cost)) / netWithCost);
+  if (piecesWithoutCost === 0) return `Margin ${margin}, ${part}% of net sales, of all pieces`;
+  const of = Math.floor((100 * known) / piecesKept);
+  return `Margin ${margin}, ${part}%, of ${of}% of pieces; ${counted(piecesWithoutCost, "piece")} without cost`;
+}
+
+/** Total sales a day, or a week or month of a long period. */
+export function chartOf(
+  { period, view, clock }: Pick<Asked, "period" | "view" | "clock">,
+  now: DaySums[],
+  before: DaySums[],
+): SheetChart {
+  const step = stepOf(period);
+  const measure = view.product !== null || view.category !== null ? netOf : totalOf;
+  const name = measure === netOf ? "Net sales" : "Total sales";
+  const groupsBefore = inSteps(before, step);
+  const groups = inSteps(now, step);
+  const late = step === "day" && groups.length > 14 ? groups.length - 7 : groups.length;
+  const valueOf = (days: DaySums[]): number => days.reduce((sum, day) => sum + measure(day.sums), 0);
+  const bars = groups.map(({ from, to, days }, index): ChartBar => {
+    const isOpen = period.open !== null && from <= period.open && period.open <= to;
+    return {
+      name: stepName({ from, to }, step),
+      value: valueOf(days),
+      before: period.before ? valueOf(groupsBefore[index]?.days ?? []) : null,
+      face: isOpen ? "last" : index >= late ? "late" : "early",
+    };
+  });
+  const highest = bars.toSorted((one, other) => other.value - one.value)[0];
+  const title = `${name} a ${step}`;
+  const summary = highest
+    ? `${title}, ${spanWords(period)}, highest ${formatCents(cents(highest.value))}: ${highest.name}`
+    : title;
+  return {
+    title,
+    ...drawnBars(bars, summary),
+    ends: endsOf(period, groups, clock),
+    key: [
+      { face: "early", name: "earlier" },
+      ...(late < groups.length ? [{ face: "late" as const, name: "last 7 days" }] : []),
+      ...(period.open
+        ? [{ face: "last" as const, name: `${step === "day" ? "today" : `this ${step}`}, not over` }]
+        : []),
+      ...(period.before ? [{ face: "was" as const, name: besideNames[view.beside] }] : []),
+    ],
+  };
+}
+
+/** Words below the chart: its first days, and its last. */
+function endsOf({ open, to }: Period, groups: { from: string }[], clock: string): string[] {
+  const last = open ? `Today, until ${clock}` : shortDay(to);
+  if (groups.length < 3) return [last];
+  const inner = groups.length < 9 ? [0] : [0, Math.floor(groups.length / 3), Math.floor((2 * groups.length) / 3)];
+  return [...inner.map((place) => shortDay(groups[place]?.from ?? to)), last];
+}

@@ -1,0 +1,151 @@
+import { type ReturnedGoods, returnedGoods } from "~/shop/figures/returned-goods.server";
+import { sum } from "~/shop/money";
+import { reasons } from "~/shop/returns/return";
+import { counted } from "../count-texts";
+import { figures } from "./figures-address";
+import type { Asked } from "./screen";
+import type { SheetTable } from "./sheet";
+
+/** Sizes with a column of their own. */
+const SIZES = 7;
+/** From how many pieces, and which part of what was sold, goods are said to come back for one reason. */
+const [TELLING_PIECES, TELLING_PART] = [3, 0.1];
+
+const OTHER_REASONS: Record<string, string> = {
+  cancelled: "Cancelled before it was sent",
+  gateway: "Refunded at Stripe",
+  dispute: "A dispute was lost",
+  other: "Refunded without a reason",
+};
+
+const reasonName = (reason: string): string =>
+  (Object.hasOwn(reasons, reason) ? reasons[reason as keyof typeof reasons].label : OTHER_REASONS[reason]) ?? reason;
+
+const sizeName = (size: string): string => (size === "" || size === "default" ? "No size" : size);
+
+const backOf = ({ pieces, exchanged }: ReturnedGoods): number => pieces + exchanged;
+const piecesOf = (goods: ReturnedGoods[]): number => goods.reduce((all, own) => all + backOf(own), 0);
+
+/** Reasons by size: what came back, and why. */
+export async function reasonsTable(
+  asked: Asked,
+  { most }: { most: number },
+  known?: ReturnedGoods[],
+): Promise<SheetTable> {
+  const { services, member, period, view, isFile } = asked;
+  const goods = known ?? (await returnedGoods(services, member, period));
+  const bySize = [...Map.groupBy(goods, ({ size }) => sizeName(size))].toSorted(
+    ([, a], [, b]) => piecesOf(b) - piecesOf(a),
+  );
+  const sizes = (isFile ? bySize : bySize.slice(0, SIZES)).map(([size]) => size);
+  const hasRest = bySize.length > sizes.length;
+  const byReason = [...Map.groupBy(goods, ({ reason }) => reason)].toSorted(
+    ([, a], [, b]) => piecesOf(b) - piecesOf(a),
+  );
+  const cellsOf = (own: ReturnedGoods[]): number[] => {
+    const counts = sizes.map((size) => piecesOf(own.filter((one) => sizeName(one.size) === size)));
+    const all = piecesOf(own);
+    return [...counts, ...(hasRest ? [all - counts.reduce((total, count) => total + count, 0)] : []), all];
+  };
+  return {
+    name: "reasons",
+    title: "What came back, and why",
+    columns: [
+      { name: "Why", kind: "text" },
+      ...sizes.map((name) => ({ name, kind: "count" as const })),
+      ...(hasRest ? [{ name: "Other", kind: "count" as const }] : []),
+      { name: "All", kind: "count" },
+    ],
+    rows: (isFile ? byReason : byReason.slice(0, most)).map(([reason, own]) => ({
+      key: reason,
+      cells: [reasonName(reason), ...cellsOf(own)],
+    })),
+    all: ["All", ...cellsOf(goods)],
+    says: tellingWords(goods),
+    empty: "Nothing came back in this period.",
+    more: { to: figures.addressOf(view, "/figures/returns"), name: "By product and size" },
+  };
+}
+
+/** Goods that come back for one reason more than others. */
+function tellingWords(goods: ReturnedGoods[]): NonNullable<SheetTable["says"]> {
+  const [telling] = [...Map.groupBy(goods, ({ productId, reason }) => `${productId} ${reason}`).values()]
+    .map((own) => {
+      const [first] = own;
+      const pieces = piecesOf(own);
+      const soldOf = goods.filter(({ productId }) => productId === first?.productId);
+      const sold = [...Map.groupBy(soldOf, ({ size }) => size).values()].reduce(
+        (all, [one]) => all + (one?.sold ?? 0),
+        0,
+      );
+      return { first, pieces, sold, sizes: [...new Set(own.map(({ size }) => sizeName(size)))] };
+    })
+    .filter(
+      ({ first, pieces, sold }) =>
+        first &&
+        first.productId !== "" &&
+        Object.hasOwn(reasons, first.reason) &&
+        pieces >= TELLING_PIECES &&
+        pieces >= TELLING_PART * sold,
+    )
+    .toSorted((one, other) => other.pieces - one.pieces);
+  if (!telling?.first) return [];
+  const { first, pieces, sold, sizes } = telling;
+  return [
+    {
+      lead: `${first.product}, "${reasonName(first.reason).toLowerCase()}":`,
+      words: `${counted(pieces, "piece")} came back, of the ${counted(sold, "piece")} sold in the sizes that did; ${sizes.slice(0, 5).join(", ")}.`,
+      way: { to: `/goods/${first.productId}`, name: "Look at it" },
+    },
+  ];
+}
+
+/** Returned goods by product, size and reason. */
+export function returnsTable(goods: ReturnedGoods[], { isFile }: Pick<Asked, "isFile">, most: number): SheetTable {
+  const shown = isFile ? goods : goods.slice(0, most);
+  return {
+    name: "returns",
+    title: "By product, size and reason",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Size", kind: "text" },
+      { name: "Why", kind: "text" },
+      { name: "Money back, pieces", kind: "count" },
+      { name: "Exchanged", kind: "count", isOptional: true },
+      { name: "Given back", kind: "money" },
+      { name: "Sold", kind: "count" },
+      { name: "Part of sold", kind: "share" },
+    ],
+    rows: shown.map((own) => ({
+      key: `${own.productId} ${own.size} ${own.reason}`,
+      cells: [
+        own.product || "Of no product",
+        sizeName(own.size),
+        reasonName(own.reason),
+        own.pieces,
+        own.exchanged,
+        own.amount,
+        own.sold,
+        own.sold > 0 ? backOf(own) / own.sold : null,
+      ],
+      ...(own.productId && { to: `/goods/${own.productId}` }),
+    })),
+    all: [
+      "All",
+      "",
+      "",
+      goods.reduce((all, { pieces }) => all + pieces, 0),
+      goods.reduce((all, { exchanged }) => all + exchanged, 0),
+      sum(goods.map(({ amount }) => amount)),
+      null,
+      null,
+    ],
+    says: [
+      {
+        lead: "Of goods sold before, more can come back than was sold.",
+        words: `What came back in these days may have been sold earlier.${shown.length < goods.length ? ` The first ${shown.length} of ${goods.length} lines; the file has all of them.` : ""}`,
+      },
+    ],
+    empty: "Nothing came back in this period.",
+  };
+}

@@ -1,0 +1,222 @@
+import { salesBy, type SalesKey } from "~/shop/figures/sales-by.server";
+import type { KeySums } from "~/shop/figures/sales-by.server";
+import { netOf, type Sums, totalOf } from "~/shop/figures/sums";
+import { nameOfVariant } from "~/shop/catalog/product";
+import { shownNumber } from "~/shop/orders/order-number";
+import { stateNames } from "~/shop/states";
+import { figures, filterIn, firstRow } from "./figures-address";
+import { changeOf } from "./figures-words";
+import type { Asked } from "./screen";
+import type { SheetCell, SheetColumn, SheetRow, SheetTable } from "./sheet";
+
+/** Rows on a page, and in a file. */
+export const ON_A_PAGE = 100;
+const IN_A_FILE = 1_000_000;
+
+/** Whether sums are of lines only: then nothing of a whole order, such as delivery, is among them. */
+const isOfLines = (by: SalesKey): boolean => by === "product" || by === "variant" || by === "category";
+
+const HEADS: Record<SalesKey, string> = {
+  product: "Product",
+  variant: "Variant",
+  category: "Category",
+  code: "Code",
+  state: "State",
+  order: "Order",
+};
+
+/** Columns of sums of lines, and of whole orders. */
+const lineColumns = (mayCost: boolean): SheetColumn[] => [
+  { name: "Pieces", kind: "count" },
+  { name: "Given back", kind: "count" },
+  { name: "Gross sales", kind: "money" },
+  { name: "Discounts", kind: "money", isOptional: true },
+  { name: "Returns", kind: "money", isOptional: true },
+  { name: "Changes", kind: "money", isOptional: true },
+  { name: "Goodwill", kind: "money", isOptional: true },
+  { name: "Net sales", kind: "money" },
+  ...(mayCost
+    ? ([
+        { name: "Cost", kind: "money" },
+        { name: "Margin", kind: "share" },
+        { name: "Pieces without cost", kind: "count", isOptional: true },
+      ] as const)
+    : []),
+];
+export const orderColumns: SheetColumn[] = [
+  { name: "Orders", kind: "count" },
+  { name: "Pieces", kind: "count" },
+  { name: "Gross sales", kind: "money" },
+  { name: "Discounts", kind: "money", isOptional: true },
+  { name: "Returns", kind: "money", isOptional: true },
+  { name: "Changes", kind: "money", isOptional: true },
+  { name: "Goodwill", kind: "money", isOptional: true },
+  { name: "Net sales", kind: "money" },
+  { name: "Delivery", kind: "money", isOptional: true },
+  { name: "Fees", kind: "money", isOptional: true },
+  { name: "Sales tax", kind: "money", isOptional: true },
+  { name: "Total sales", kind: "money" },
+];
+
+const marginOf = ({ cost, netWithCost }: Sums): number | null =>
+  netWithCost > 0 ? (netWithCost - cost) / netWithCost : null;
+
+const lineCells = (sums: Sums, mayCost: boolean): SheetCell[] => [
+  sums.pieces,
+  sums.piecesBack,
+  sums.gross,
+  sums.discounts,
+  sums.returns,
+  sums.changes,
+  sums.goodwill,
+  netOf(sums),
+  ...(mayCost ? [sums.cost, marginOf(sums), sums.piecesWithoutCost] : []),
+];
+export const orderCells = (sums: Sums): SheetCell[] => [
+  sums.orders,
+  sums.pieces,
+  sums.gross,
+  sums.discounts,
+  sums.returns,
+  sums.changes,
+  sums.goodwill,
+  netOf(sums),
+  sums.delivery,
+  sums.fees,
+  sums.tax,
+  totalOf(sums),
+];
+
+/** Words for what has no product, code and so on. */
+const NAMELESS: Record<SalesKey, string> = {
+  product: "Of no product",
+  variant: "Of no product",
+  category: "Of no category",
+  code: "Without a code",
+  state: "Without a state",
+  order: "Of no order",
+};
+
+function nameOf({ key, name, size, color }: KeySums, by: SalesKey): { name: string; note?: string } {
+  if (key === "") return { name: NAMELESS[by] };
+  if (by === "state") return { name: stateNames[key] ?? key };
+  if (by === "order") return { name: shownNumber(key) };
+  if (by === "variant") return { name, note: nameOfVariant({ size, color }) };
+  return { name };
+}
+
+/** Sales by product, variant, category, code, state or order: a page of them, or all for a file, with the sums over all. */
+export async function salesTable(asked: Asked, by: SalesKey): Promise<{ table: SheetTable; count: number }> {
+  const { services, member, view, period, mayCost, isFile } = asked;
+  const found = await salesBy(services, member, by, {
+    period,
+    filter: filterIn(view),
+    most: isFile ? IN_A_FILE : ON_A_PAGE,
+    after: isFile ? 0 : firstRow(view),
+  });
+  const ofLines = isOfLines(by);
+  const cellsOf = (sums: Sums) => (ofLines ? lineCells(sums, mayCost) : orderCells(sums));
+  const isCompared = period.before !== null;
+  const beside = (net: number, before: number): SheetCell[] => (isCompared ? [before, changeOf(net, before)] : []);
+  const hasNote = by === "variant";
+  // Delivery and its tax have no product: a row of them would be empty.
+  const own = found.rows.filter(
+    ({ key, sums, netBefore }) => !ofLines || key !== "" || netOf(sums) !== 0 || netBefore !== 0,
+  );
+  const rows = own.map((row): SheetRow => {
+    const { name, note } = nameOf(row, by);
+    const to = addressOf(row, by, view);
+    return {
+      key: row.key,
+      cells: [name, ...(hasNote ? [note ?? ""] : []), ...cellsOf(row.sums), ...beside(netOf(row.sums), row.netBefore)],
+      ...(to && { to }),
+    };
+  });
+  return {
+    count: found.count,
+    table: {
+      name: `sales-by-${by}`,
+      title: `By ${by}`,
+      columns: [
+        { name: HEADS[by], kind: "text" },
+        ...(hasNote ? [{ name: "Color and size", kind: "text" as const }] : []),
+        ...(ofLines ? lineColumns(mayCost) : orderColumns),
+        ...(isCompared
+          ? [
+              { name: "Net sales before", kind: "money" as const },
+              { name: "Change", kind: "share" as const },
+            ]
+          : []),
+      ],
+      rows,
+      all: ["All", ...(hasNote ? [""] : []), ...cellsOf(found.all), ...beside(netOf(found.all), found.netBefore)],
+      says: ofLines
+        ? [
+            {
+              lead: "There are no total sales by product.",
+              words:
+                "Delivery, fees and their tax belong to whole orders, and goodwill to no line: shared out among goods they would be invented.",
+            },
+          ]
+        : [],
+      empty: "Nothing was sold or given back in this period.",
+    },
+  };
+}
+
+/** Address of a row: its order, or its days. */
+function addressOf({ key }: KeySums, by: SalesKey, view: Asked["view"]): string | undefined {
+  if (by === "order") return `/orders/${key}`;
+  if (by === "variant") return undefined;
+  return figures.addressOf({ ...view, by: "day", after: "", [by]: key }, "/figures/sales");
+}
+
+/** Products that brought most pieces, a few of them. */
+export async function bestTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
+  const { services, member, period, view } = asked;
+  const found = await salesBy(services, member, "product", { period, filter: filterIn(view), most, after: 0 });
+  return {
+    name: "best",
+    title: "Sold best",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Pieces", kind: "count" },
+      { name: "Net sales", kind: "money" },
+    ],
+    rows: found.rows
+      .filter(({ key, sums }) => key !== "" && sums.pieces > 0)
+      .map(({ key, name, sums }) => ({
+        key,
+        cells: [name, sums.pieces, netOf(sums)],
+        to: figures.addressOf({ ...view, product: key }, "/figures/sales"),
+      })),
+    empty: "Nothing was sold in this period.",
+    more: { to: figures.addressOf({ ...view, by: "product" }, "/figures/sales"), name: `All ${found.count}` },
+  };
+}
+
+/** Codes with what they gave and brought, a few of them. */
+export async function codesTable(asked: Asked, { most }: { most: number }): Promise<SheetTable> {
+  const { services, member, period, view } = asked;
+  const found = await salesBy(services, member, "code", { period, filter: filterIn(view), most: most + 1, after: 0 });
+  return {
+    name: "codes",
+    title: "Codes",
+    columns: [
+      { name: "Code", kind: "text" },
+      { name: "Uses", kind: "count" },
+      { name: "Gave", kind: "money" },
+      { name: "Brought, net", kind: "money" },
+    ],
+    rows: found.rows
+      .filter(({ key }) => key !== "")
+      .slice(0, most)
+      .map(({ key, sums }) => ({
+        key,
+        cells: [key, sums.orders, sums.discounts, netOf(sums)],
+        to: figures.addressOf({ ...view, code: key }, "/figures/sales"),
+      })),
+    empty: "No code was used in this period.",
+    more: { to: figures.addressOf({ ...view, by: "code" }, "/figures/sales"), name: "All codes" },
+  };
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { Section } from "../ui/section";
+import { type SheetTable, shownCell, shownColumns } from "./sheet";
+
+interface SheetSectionProps {
+  table: SheetTable;
+  /** Address of its file. */
+  file: string;
+  /** Whether it has the width of the page: then it may have many columns. */
+  isWide: boolean;
+}
+
+/** Columns that a phone shows side by side. */
+const MOST_ON_A_PHONE = 4;
+
+/** A table of figures with what has to be known before it is read, its file, and the way to all of it. */
+export function SheetSection({ table, file, isWide }: SheetSectionProps) {
+  const { title, says = [], rows, more, empty } = table;
+  const isFolded = isWide || shownColumns(table).length > MOST_ON_A_PHONE;
+  return (
+    <Section
+      title={title}
+      note={
+        <span className="figures-links">
+          {more && (
+            <Link className="link" to={more.to}>
+              {more.name}
+              <span className="vh">: {title}</span>
+            </Link>
+          )}
+          {rows.length > 0 && (
+            <Link className="link" to={file} reloadDocument>
+              CSV<span className="vh">: {title}</span>
+            </Link>
+          )}
+        </span>
+      }
+    >
+      {says.map(({ lead, words, way }) => (
+        <p key={lead} className="figures-says">
+          <b>{lead}</b> {words}{" "}
+          {way && (
+            <Link className="link" to={way.to}>
+              {way.name}
+            </Link>
+          )}
+        </p>
+      ))}
+      {rows.length === 0 ? (
+        <p className="dust">{empty}</p>
+      ) : (
+        <div
+          className="figures-scroll"
+          tabIndex={isFolded ? 0 : undefined}
+          role={isFolded ? "group" : undefined}
+          aria-label={isFolded ? title : undefined}
+        >
+          <SheetRows table={table} isWide={isFolded} />
+        </div>
+      )}
+    </Section>
+  );
+}
+
+/** Rows as a table; on a phone a row is a heading with its figures by their names. */
+export function SheetRows({ table, isWide = false }: { table: SheetTable; isWide?: boolean }) {
+  const columns = shownColumns(table);
+  const { rows, all, title } = table;
+  const cells = (own: readonly (string | number | null)[], lead: ReactNode) =>
+    columns.map(({ column: { name, kind }, place }, index) =>
+      index === 0 ? (
+        <th key={name} scope="row" role="rowheader">
+          {lead}
+        </th>
+      ) : (
+        <td key={name} role="cell" className={kind === "text" ? undefined : "n"} data-name={name}>
+          {shownCell(own[place] ?? null, kind)}
+        </td>
+      ),
+    );
+  return (
+    <table className={isWide ? "t sheet sheet--wide" : "t sheet"} role="table" aria-label={title}>
+      <thead role="rowgroup">
+        <tr role="row">
+          {columns.map(({ column: { name, kind } }) => (
+            <th key={name} scope="col" role="columnheader" className={kind === "text" ? undefined : "n"}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        {rows.map(({ key, cells: own, to, note }) => (
+          <tr key={key} role="row">
+            {cells(
+              own,
+              <>
+                {to ? (
+                  <Link className="link" to={to}>
+                    {shownCell(own[0] ?? null, "text")}
+                  </Link>
+                ) : (
+                  shownCell(own[0] ?? null, "text")
+                )}
+                {note && <span className="sub">{note}</span>}
+              </>,
+            )}
+          </tr>
+        ))}
+      </tbody>
+      {all && (
+        <tfoot role="rowgroup">
+          <tr role="row">{cells(all, shownCell(all[0] ?? null, "text"))}</tr>
+        </tfoot>
+      )}
+    </table>
+  );
+}

@@ -1,0 +1,167 @@
+import { returnedGoods } from "~/shop/figures/returned-goods.server";
+import { taxCollected } from "~/shop/figures/tax-collected.server";
+import { sum } from "~/shop/money";
+import { stateNames } from "~/shop/states";
+import { figures } from "./figures-address";
+import { spanWords } from "./figures-words";
+import { slowTable, soldOutTable } from "./goods-tables.server";
+import { overviewSheet } from "./overview-sheet.server";
+import { reasonsTable, returnsTable } from "./returns-tables.server";
+import { salesSheet } from "./sales-sheet.server";
+import { ON_A_PAGE, salesTable } from "./sales-tables.server";
+import type { Asked } from "./screen";
+import type { Sheet, SheetTable } from "./sheet";
+import { ageTable, buyTable, daysTable, valueTable } from "./stock-tables.server";
+import { kindNames } from "../tax/tax-texts";
+
+/** Returned goods by product, size and reason. */
+async function returnsSheet(asked: Asked): Promise<Sheet> {
+  const { services, member, period } = asked;
+  const goods = await returnedGoods(services, member, period);
+  return {
+    title: "Returns",
+    head: `${spanWords(period)}, by the shop's day. Money that went back counts on the day it did, exchanges on the day they were settled.`,
+    tables: [alone(await reasonsTable(asked, { most: ON_A_PAGE }, goods)), returnsTable(goods, asked, ON_A_PAGE)],
+    isOfPeriod: true,
+  };
+}
+
+/** A table on a screen of its own leads nowhere else. */
+const alone = ({ more: _, ...table }: SheetTable): SheetTable => table;
+
+const GOODS_TITLES = { best: "Sold best", slow: "Lies longest", out: "Sold out" };
+
+/** Best, slow and sold-out goods. */
+async function goodsSheet(asked: Asked): Promise<Sheet> {
+  const { period, view } = asked;
+  const show = view.show === "slow" || view.show === "out" ? view.show : "best";
+  const sheet = { title: GOODS_TITLES[show], isOfPeriod: show !== "out" };
+  if (show === "out")
+    return {
+      ...sheet,
+      head: "Sizes and colors on the shop with nothing left, those that most riders wait for first.",
+      tables: [await soldOutTable(asked, { most: ON_A_PAGE })],
+    };
+  if (show === "slow")
+    return {
+      ...sheet,
+      head: `Products on the shop with pieces left of which nothing was sold from ${spanWords(period)}.`,
+      tables: [alone(await slowTable(asked, { most: ON_A_PAGE }))],
+    };
+  return {
+    ...sheet,
+    head: `${spanWords(period)}, by the shop's day. What brought most, after discounts and returns.`,
+    tables: [(await salesTable(asked, "product")).table],
+  };
+}
+
+const PARTS: Record<string, string> = {
+  ...kindNames,
+  delivery: "Delivery",
+  fee: "Fees",
+  order: "Whole orders",
+  other: "Other goods",
+};
+
+/** Tax by state and kind. */
+async function taxSheet({ services, member, period }: Asked): Promise<Sheet> {
+  const rows = await taxCollected(services, member, period);
+  const states = new Set(rows.filter(({ tax }) => tax !== 0).map(({ state }) => state));
+  const shown = rows.filter(
+    ({ state, sales, tax }) => (states.size === 0 || states.has(state)) && (sales !== 0 || tax !== 0),
+  );
+  const name = (state: string) => stateNames[state] ?? (state || "Without a state");
+  return {
+    title: "Tax by state and kind",
+    head: `${spanWords(period)}, by the shop's day. Tax that was taken, less what went back. Refunds count on the day they were made.`,
+    tables: [
+      {
+        name: "tax",
+        title: "By state and kind",
+        columns: [
+          { name: "State", kind: "text" },
+          { name: "Kind", kind: "text" },
+          { name: "Sales before tax", kind: "money" },
+          { name: "Tax", kind: "money" },
+        ],
+        rows: shown
+          .toSorted((one, other) => name(one.state).localeCompare(name(other.state)))
+          .map(({ state, kind, sales, tax }) => ({
+            key: `${state} ${kind}`,
+            cells: [name(state), PARTS[kind] ?? kind, sales, tax],
+          })),
+        all: ["All", "", sum(shown.map(({ sales }) => sales)), sum(shown.map(({ tax }) => tax))],
+        says:
+          states.size === 0
+            ? [{ lead: "No tax was taken in these days.", words: "So all states are here." }]
+            : [
+                {
+                  lead: "States without any tax in these days are left out.",
+                  words: "Sales of exempt goods in the others are here.",
+                },
+              ],
+        empty: "Nothing was sold or given back in this period.",
+      },
+    ],
+    isOfPeriod: true,
+  };
+}
+
+/** Value and age of stock, how long it lasts, and what to buy again. */
+async function stockSheet(asked: Asked): Promise<Sheet> {
+  const { show } = asked.view;
+  const most = { most: ON_A_PAGE };
+  const table =
+    show === "age"
+      ? ageTable(asked, most)
+      : show === "days"
+        ? daysTable(asked, most)
+        : show === "buy"
+          ? buyTable(asked, most)
+          : valueTable(asked);
+  return {
+    title: "Stock in figures",
+    head: "As it is now: pieces that can be sold. What is held for orders or sold is taken off already.",
+    tables: [alone(await table)],
+    isOfPeriod: false,
+  };
+}
+
+interface Screen {
+  /** In lists of the screens. */
+  name: string;
+  sheet(asked: Asked): Promise<Sheet>;
+  /** Lists within the screen, by their `show`. */
+  lists?: { show: Asked["view"]["show"]; name: string }[];
+}
+
+/** The screens of figures by their part of the address: page, print sheet and files of each follow from its sheet. */
+export const SCREENS: Record<string, Screen> = {
+  overview: { name: "Overview", sheet: overviewSheet },
+  sales: { name: "Sales", sheet: salesSheet },
+  returns: { name: "Returns", sheet: returnsSheet },
+  goods: {
+    name: "Goods",
+    sheet: goodsSheet,
+    lists: [
+      { show: "best", name: "Sold best" },
+      { show: "slow", name: "Lies longest" },
+      { show: "out", name: "Sold out" },
+    ],
+  },
+  tax: { name: "Tax", sheet: taxSheet },
+  stock: {
+    name: "Stock",
+    sheet: stockSheet,
+    lists: [
+      { show: "value", name: "At cost" },
+      { show: "age", name: "Age" },
+      { show: "days", name: "Days left" },
+      { show: "buy", name: "Buy again" },
+    ],
+  },
+};
+
+/** Address of a screen with a view. */
+export const screenAddress = (screen: string, view: Asked["view"]): string =>
+  figures.addressOf(view, screen === "overview" ? "/figures" : `/figures/${screen}`);

@@ -1,0 +1,189 @@
+import { ageEnds, BUY_FOR_DAYS, PACE_DAYS, stockAge, stockPace, stockValue } from "~/shop/figures/stock-figures.server";
+import { nameOfVariant } from "~/shop/catalog/product";
+import { formatCents, sum } from "~/shop/money";
+import { counted, listed } from "../count-texts";
+import { figures } from "./figures-address";
+import type { Asked } from "./screen";
+import type { SheetCell, SheetTable } from "./sheet";
+
+const IN_A_FILE = 1_000_000;
+/** Goods without cost that are named in words. */
+const NAMED = 4;
+
+/** Stock at cost by category, naming the goods whose cost is not known. */
+export async function valueTable({ services, member, view, mayCost, isFile }: Asked): Promise<SheetTable> {
+  const table = {
+    name: "stock-value",
+    title: "What lies in stock, at cost",
+    empty: "Nothing lies in stock.",
+    more: { to: figures.addressOf({ ...view, show: "value" }, "/figures/stock"), name: "More of the stock" },
+  };
+  if (!mayCost) return { ...table, columns: [], rows: [], empty: "What goods cost is not for your role." };
+  const { categories, costless } = await stockValue(services, member);
+  const total = (read: (row: (typeof categories)[number]) => number) =>
+    categories.reduce((all, row) => all + read(row), 0);
+  const [pieces, without, value] = [
+    total((row) => row.pieces),
+    total(({ withoutCost }) => withoutCost),
+    sum(categories.map((row) => row.value)),
+  ];
+  const named = costless.slice(0, NAMED).map((product) => `${product.name} ${product.pieces.toLocaleString("en-US")}`);
+  const more = costless.length - named.length;
+  return {
+    ...table,
+    columns: [
+      { name: "Where", kind: "text" },
+      { name: "Products", kind: "count" },
+      { name: "Pieces", kind: "count" },
+      { name: "Without cost", kind: "count" },
+      { name: "At cost", kind: "money" },
+    ],
+    rows: [
+      ...categories.map((row) => ({
+        key: row.category,
+        cells: [row.category || "Of no category", row.products, row.pieces, row.withoutCost, row.value],
+      })),
+      // A file names each product without cost, too: what is not in the value is not lost in a sum.
+      ...(isFile
+        ? costless.map(({ id, name, pieces: own }) => ({
+            key: id,
+            cells: [`Without cost: ${name}`, null, null, own, null] as SheetCell[],
+          }))
+        : []),
+    ],
+    all: ["All", total(({ products }) => products), pieces, without, value],
+    says:
+      pieces === 0
+        ? []
+        : [
+            {
+              lead: `${formatCents(value)} for ${(pieces - without).toLocaleString("en-US")} of ${counted(pieces, "piece")}.`,
+              words:
+                without === 0
+                  ? "Pieces that can be sold, times what one costs today."
+                  : `${counted(without, "piece has", "pieces have")} no cost: ${listed([...named, ...(more > 0 ? [counted(more, "more product")] : [])])}.`,
+              ...(without > 0 && { way: { to: `/goods/${costless[0]?.id ?? ""}`, name: "Enter it" } }),
+            },
+          ],
+  };
+}
+
+/** How long stock lies here, by product. */
+export async function ageTable(
+  { services, member, now, isFile }: Asked,
+  { most }: { most: number },
+): Promise<SheetTable> {
+  const goods = await stockAge(services, member, now);
+  const shown = isFile ? goods : goods.slice(0, most);
+  const totals = goods.reduce(
+    (all, { ages }) => ages.map((pieces, place) => pieces + (all[place] ?? 0)),
+    Array.from({ length: ageEnds.length + 2 }, () => 0),
+  );
+  const names = ageEnds.map((end, place) => (place === 0 ? `Up to ${end} days` : `To ${end} days`));
+  return {
+    name: "stock-age",
+    title: "How long it lies here",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Pieces", kind: "count" },
+      ...[...names, "Over a year"].map((name) => ({ name, kind: "count" as const })),
+      { name: "Not known", kind: "count", isOptional: true },
+    ],
+    rows: shown.map(({ id, product, pieces, ages }) => ({
+      key: id,
+      cells: [product, pieces, ...ages],
+      to: `/goods/${id}`,
+    })),
+    all: ["All", goods.reduce((all, { pieces }) => all + pieces, 0), ...totals],
+    says: [
+      {
+        lead: "What came in last is what is left.",
+        words: "Older pieces are taken to be sold first; of some the day they came is not written down.",
+      },
+      ...(shown.length < goods.length
+        ? [{ lead: `The first ${shown.length} of ${goods.length} products.`, words: "The file has all of them." }]
+        : []),
+    ],
+    empty: "Nothing lies in stock.",
+  };
+}
+
+/** How many days stock lasts at the pace of the last 30 days, the soonest gone first. */
+export async function daysTable(
+  { services, member, today, isFile }: Asked,
+  { most }: { most: number },
+): Promise<SheetTable> {
+  const { variants, count } = await stockPace(services, member, "days", { today, most: isFile ? IN_A_FILE : most });
+  return {
+    name: "days-of-stock",
+    title: "Days of stock left",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Color and size", kind: "text" },
+      { name: "SKU", kind: "text" },
+      { name: "Left", kind: "count" },
+      { name: `Sold in ${PACE_DAYS} days`, kind: "count" },
+      { name: "Lasts, days", kind: "count" },
+    ],
+    rows: variants.map(({ id, product, color, size, sku, left, sold, days }) => ({
+      key: String(id),
+      cells: [product, nameOfVariant({ size, color }), sku, left, sold, days],
+      to: `/stock/${id}`,
+    })),
+    says: [
+      {
+        lead: `At the pace of the last ${PACE_DAYS} days.`,
+        words: `${counted(count, "size and color was", "sizes and colors were")} sold in them.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
+      },
+    ],
+    empty: `Nothing was sold in the last ${PACE_DAYS} days.`,
+  };
+}
+
+/** Sizes and colors to buy again by product, with how many pieces last for 60 days. */
+export async function buyTable(
+  { services, member, today, isFile }: Asked,
+  { most }: { most: number },
+): Promise<SheetTable> {
+  const { variants, count } = await stockPace(services, member, "buy", { today, most: isFile ? IN_A_FILE : most });
+  const wanted = ({ sold, requests, left }: (typeof variants)[number]): number =>
+    Math.ceil((sold * BUY_FOR_DAYS) / PACE_DAYS) + requests - left;
+  return {
+    name: "buy-again",
+    title: "Buy again",
+    columns: [
+      { name: "What", kind: "text" },
+      { name: "Color", kind: "text" },
+      { name: "Size", kind: "text" },
+      { name: "SKU", kind: "text" },
+      { name: "Left", kind: "count" },
+      { name: `Sold in ${PACE_DAYS} days`, kind: "count" },
+      { name: "Requests waiting", kind: "count" },
+      { name: `For ${BUY_FOR_DAYS} days`, kind: "count" },
+    ],
+    rows: variants.map((variant) => ({
+      key: String(variant.id),
+      cells: [
+        variant.product,
+        shownChoice(variant.color),
+        shownChoice(variant.size),
+        variant.sku,
+        variant.left,
+        variant.sold,
+        variant.requests,
+        wanted(variant),
+      ],
+      to: `/stock/${variant.id}`,
+    })),
+    says: [
+      {
+        lead: `What is missing for ${BUY_FOR_DAYS} days at the pace of the last ${PACE_DAYS}, and for whoever waits.`,
+        words: `${counted(count, "size and color", "sizes and colors")}.${count > variants.length ? ` These are the first ${variants.length}; the file has all.` : ""}`,
+      },
+    ],
+    empty: "Nothing has to be bought again.",
+  };
+}
+
+/** Goods without choices have variants named by the word `default`. */
+const shownChoice = (word: string): string => (word === "default" ? "" : word);

@@ -1,0 +1,94 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Database } from "~/platform/database.server";
+import { cents } from "~/shop/money";
+import { kindsApart } from "~/shop/orders/kinds-apart.server";
+import type { Span } from "./period";
+import type { Sums } from "./sums";
+
+/** Limits of figures; unset members limit nothing. Product and category are of lines only. */
+export interface FiguresFilter {
+  product?: string | null;
+  category?: string | null;
+  code?: string | null;
+  state?: string | null;
+}
+
+/**
+ * SQL condition of the rows of the ledger (as `e`) that count: without announcements of disputes, and without test orders once a real order is
+ * there, as in all lists and files.
+ */
+export async function countedEvents(db: Pick<Database, "execute">): Promise<SQL> {
+  const apart = await kindsApart(db as Database);
+  return apart.includes("test")
+    ? sql`e.kind <> 'dispute' and e.order_number not in (select number from order_facts where order_facts.kind = 'test')`
+    : sql`e.kind <> 'dispute'`;
+}
+
+/** SQL condition of a filter on the ledger (as `e`). */
+export function filtered({ product = null, category = null, code = null, state = null }: FiguresFilter): SQL {
+  const conditions = [
+    product !== null && sql`e.product_id = ${product}`,
+    category !== null && sql`e.position is not null and coalesce(e.category, '') = ${category}`,
+    code !== null && sql`coalesce(e.code, '') = ${code}`,
+    state !== null && sql`coalesce(e.state, '') = ${state}`,
+  ].filter((condition) => condition !== false);
+  return conditions.length > 0 ? sql.join(conditions, sql` and `) : sql`true`;
+}
+
+/** SQL condition that a day of the ledger (as `e`) is within a span. */
+export const within = ({ from, to }: Span): SQL => sql`e.day between ${from}::date and ${to}::date`;
+
+/** A sum as PostgreSQL sends it. */
+type Raw = Record<keyof Sums, string>;
+/** A row of a query with the columns of `sumColumns`. */
+export type SumRow<Own> = Own & Raw;
+
+const isBack = sql`(e.refund_id is not null or e.dispute_id is not null)`;
+const isGoods = sql`e.kind in ('sale', 'discount')`;
+
+/**
+ * SQL columns of `Sums` over the ledger (as `e`). First come partial sums by what a row is: grouping by that short list is cheaper than a filter
+ * for each of fourteen sums on every row.
+ */
+export const classColumn = sql`case when ${isGoods} and ${isBack} then 'back' when e.kind = 'change' and e.part = 'delivery' then 'delivery'
+  when e.kind = 'change' and e.part = 'fee' then 'fee' else e.kind end`;
+
+/** Partial sums of a class; `class` and the group's own columns stand beside them. */
+export const partialSums = sql`sum(e.amount_cents) as amount, sum(e.pieces) as pieces, sum(e.cost_cents) as cost,
+  count(*) filter (where e.kind = 'sale' and e.position = 0 and not ${isBack}) as orders,
+  sum(e.amount_cents) filter (where e.cost_cents is not null) as amount_with_cost,
+  sum(e.pieces) filter (where e.cost_cents is null) as pieces_without_cost`;
+
+const amountOf = (...classes: string[]): SQL =>
+  sql`coalesce(sum(amount) filter (where class = any(${sql.param(classes)}::text[])), 0)`;
+
+/** Columns of `Sums` over rows of partial sums. */
+export const sumColumns = sql`coalesce(sum(orders), 0) as "orders",
+  coalesce(sum(pieces) filter (where class in ('sale', 'change')), 0) as "pieces",
+  -coalesce(sum(pieces) filter (where class = 'back'), 0) as "piecesBack",
+  ${amountOf("sale")} as "gross", ${amountOf("discount")} as "discounts", ${amountOf("back")} as "returns",
+  ${amountOf("change")} as "changes", ${amountOf("goodwill")} as "goodwill", ${amountOf("delivery")} as "delivery",
+  ${amountOf("fee")} as "fees", ${amountOf("tax")} as "tax",
+  coalesce(sum(cost) filter (where class in ('sale', 'change', 'back')), 0) as "cost",
+  coalesce(sum(amount_with_cost) filter (where class in ('sale', 'discount', 'change', 'back')), 0) as "netWithCost",
+  coalesce(sum(pieces) filter (where class in ('sale', 'change', 'back')), 0) as "piecesKept",
+  coalesce(sum(pieces_without_cost) filter (where class in ('sale', 'change', 'back')), 0) as "piecesWithoutCost"`;
+
+/** Sums of a row as it was read. */
+export const sumsIn = (row: Raw): Sums => ({
+  orders: Number(row.orders),
+  pieces: Number(row.pieces),
+  piecesBack: Number(row.piecesBack),
+  gross: cents(Number(row.gross)),
+  discounts: cents(Number(row.discounts)),
+  returns: cents(Number(row.returns)),
+  changes: cents(Number(row.changes)),
+  goodwill: cents(Number(row.goodwill)),
+  delivery: cents(Number(row.delivery)),
+  fees: cents(Number(row.fees)),
+  tax: cents(Number(row.tax)),
+  cost: cents(Number(row.cost)),
+  netWithCost: cents(Number(row.netWithCost)),
+  piecesKept: Number(row.piecesKept),
+  piecesWithoutCost: Number(row.piecesWithoutCost),
+});

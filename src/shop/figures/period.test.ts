@@ -1,0 +1,50 @@
+import { describe, expect, test } from "vitest";
+import { daysIn, everyDay, periodOf } from "./period";
+
+const today = "2026-11-20";
+
+describe("the days of a period", () => {
+  test.each([
+    ["today", "2026-11-20", "2026-11-20"],
+    ["7", "2026-11-14", "2026-11-20"],
+    ["30", "2026-10-22", "2026-11-20"],
+    ["month", "2026-11-01", "2026-11-20"],
+    ["last-month", "2026-10-01", "2026-10-31"],
+    ["year", "2026-01-01", "2026-11-20"],
+  ] as const)("%s is %s to %s", (name, from, to) => {
+    expect(periodOf({ name, beside: "none" }, today)).toMatchObject({ from, to, before: null });
+  });
+
+  test("own dates are turned into their order, end today and have at most ten years", () => {
+    const own = (from: string | null, to: string | null) => periodOf({ name: "own", from, to, beside: "none" }, today);
+    expect(own("2026-10-31", "2026-10-01")).toMatchObject({ from: "2026-10-01", to: "2026-10-31" });
+    expect(own("2026-11-18", "2027-01-05")).toMatchObject({ from: "2026-11-18", to: today });
+    expect(own("2027-01-05", "2027-02-01")).toMatchObject({ from: today, to: today });
+    expect(own(null, null)).toMatchObject({ from: "2026-10-22", to: today });
+    expect(daysIn(own("1926-01-01", today))).toBe(3_660);
+  });
+
+  test("the day that is not over is named where it is among them", () => {
+    expect(periodOf({ name: "7", beside: "none" }, today).open).toBe(today);
+    expect(periodOf({ name: "last-month", beside: "none" }, today).open).toBeNull();
+  });
+});
+
+describe("what a period is compared with", () => {
+  const weekday = (day: string) => new Date(`${day}T12:00:00Z`).getUTCDay();
+
+  test("day by day the same weekdays, without touching the period", () => {
+    for (const name of ["today", "7", "30", "month", "last-month", "year"] as const) {
+      const { before, ...span } = periodOf({ name, beside: "weekdays" }, today);
+      if (!before) throw new Error("nothing to compare with");
+      expect([name, daysIn(before), before.to < span.from]).toEqual([name, daysIn(span), true]);
+      expect(everyDay(before).map(weekday)).toEqual(everyDay(span).map(weekday));
+    }
+  });
+
+  test("the same dates of the year before, also of a leap day", () => {
+    expect(periodOf({ name: "month", beside: "year" }, today).before).toEqual({ from: "2025-11-01", to: "2025-11-20" });
+    const leap = periodOf({ name: "own", from: "2024-02-29", to: "2024-03-01", beside: "year" }, today);
+    expect(leap.before).toEqual({ from: "2023-02-28", to: "2023-03-01" });
+  });
+});

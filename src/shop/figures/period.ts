@@ -1,0 +1,99 @@
+import { dayBefore } from "~/shop/shop-time";
+
+/** Periods by name; the first is the default. */
+export const periodNames = ["30", "today", "7", "month", "last-month", "year", "own"] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** Comparisons of a period; the first is the default. */
+export const comparisons = ["weekdays", "year", "none"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+/** First and last day of the shop's calendar, both inclusive, such as 2026-11-20. */
+export interface Span {
+  from: string;
+  to: string;
+}
+
+/** A period with what it is compared with. */
+export interface Period extends Span {
+  /** As many days before, or null. Day by day they stand beside those of the period. */
+  before: Span | null;
+  /** Its day that is not over yet, or null. */
+  open: string | null;
+}
+
+/** Most days of a period that is named by its days: ten years. */
+const MOST_DAYS = 3_660;
+
+/** Days of a span, at least one. */
+export const daysIn = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+
+/** Every day of a span, oldest first. */
+export const everyDay = (span: Span): string[] =>
+  Array.from({ length: daysIn(span) }, (_, index) => dayBefore(span.from, -index));
+
+interface Asked {
+  name: PeriodName;
+  /** Days of a period named `own`; unset ones are those of the default period. */
+  from?: string | null;
+  to?: string | null;
+  beside: Comparison;
+}
+
+/**
+ * The days that are meant by a name on a day of the shop's calendar. A period ends today at the latest; days in the wrong order are turned, and no
+ * period has more than ten years.
+ */
+export function periodOf({ name, from = null, to = null, beside }: Asked, today: string): Period {
+  const span = spanOf(name, { from, to }, today);
+  const before = beforeOf(span, beside);
+  return { ...span, before, open: span.from <= today && today <= span.to ? today : null };
+}
+
+function spanOf(name: PeriodName, own: { from: string | null; to: string | null }, today: string): Span {
+  const month = `${today.slice(0, 7)}-01`;
+  const lastMonth = dayBefore(month, 1);
+  switch (name) {
+    case "today":
+      return { from: today, to: today };
+    case "7":
+      return { from: dayBefore(today, 6), to: today };
+    case "30":
+      return { from: dayBefore(today, 29), to: today };
+    case "month":
+      return { from: month, to: today };
+    case "last-month":
+      return { from: `${lastMonth.slice(0, 7)}-01`, to: lastMonth };
+    case "year":
+      return { from: `${today.slice(0, 4)}-01-01`, to: today };
+    case "own":
+      return ownSpan(own, today);
+  }
+}
+
+function ownSpan({ from, to }: { from: string | null; to: string | null }, today: string): Span {
+  const last = [to ?? today, today].toSorted()[0] ?? today;
+  const first = from ?? dayBefore(last, 29);
+  const [start = last, end = last] = [first, last].toSorted();
+  const latest = end > today ? today : end;
+  const earliest = dayBefore(latest, MOST_DAYS - 1);
+  return { from: start < earliest ? earliest : start > latest ? latest : start, to: latest };
+}
+
+/** As many days, whole weeks before, so that each has its weekday; or the same dates of the year before. */
+function beforeOf(span: Span, beside: Comparison): Span | null {
+  if (beside === "none") return null;
+  const length = daysIn(span);
+  if (beside === "weekdays") {
+    const weeks = Math.ceil(length / 7) * 7;
+    return { from: dayBefore(span.from, weeks), to: dayBefore(span.to, weeks) };
+  }
+  const from = yearBefore(span.from);
+  return { from, to: dayBefore(from, 1 - length) };
+}
+
+/** A date of the year before; of February 29 the 28th. */
+function yearBefore(day: string): string {
+  const before = `${String(Number(day.slice(0, 4)) - 1).padStart(4, "0")}${day.slice(4)}`;
+  return before.endsWith("-02-29") ? before.replace("-29", "-28") : before;
+}

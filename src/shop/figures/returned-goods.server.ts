@@ -1,0 +1,87 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents } from "~/shop/money";
+import { countedEvents, within } from "./ledger-sums.server";
+import type { Span } from "./period";
+
+/** Pieces of a product in a size that came back, or whose money went back, for one reason. */
+export interface ReturnedGoods {
+  productId: string;
+  product: string;
+  size: string;
+  /** Key of a return's reason; `cancelled`, `gateway` for a refund made at the gateway, or what a member chose for a refund. */
+  reason: string;
+  /** Pieces whose money went back, and pieces that were exchanged instead. */
+  pieces: number;
+  exchanged: number;
+  /** Goods given back, after their discount; positive. */
+  amount: Cents;
+  /** Pieces of it sold in the same days. */
+  sold: number;
+}
+
+/**
+ * Returned goods of some days by product, size and reason, most pieces first: one query over the ledger, and exchanges beside it, which move no money. A
+ * refund that failed counts back on the day it failed.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function returnedGoods(
+  { db, settings }: Pick<Services, "db" | "settings">,
+  member: Member,
+  span: Span,
+): Promise<ReturnedGoods[]> {
+  await requireRight({ db }, member, "figures.read");
+  const zone = settings().timeZone;
+  const counted = await countedEvents(db);
+  const { rows } = await db.execute<{
+    product_id: string;
+    product: string;
+    size: string;
+    reason: string;
+    pieces: string;
+    exchanged: string;
+    amount: string;
+    sold: string;
+  }>(sql`
+    with back as (
+      select coalesce(e.product_id, '') as product_id, max(e.product) as product, coalesce(e.size, '') as size,
+        coalesce(line.reason, case when given.cause = 'cancelled' then 'cancelled' when given.cause like 'gateway:%' then 'gateway'
+          when e.dispute_id is not null then 'dispute' else nullif(given.reason, '') end, 'other') as reason,
+        -sum(e.pieces) as pieces, 0 as exchanged, -sum(e.amount_cents) as amount
+      from sale_events e left join refunds given on given.id = e.refund_id
+      left join return_lines line on given.cause = 'return:' || line.return_number and line.position = e.position
+      where ${within(span)} and (e.refund_id is not null or e.dispute_id is not null) and e.kind in ('sale', 'discount') and ${counted}
+      group by 1, 3, 4
+    ), exchanges as (
+      select line_goods.product_id, max(line_goods.name) as product, line_goods.size, line.reason, 0 as pieces, sum(settled.exchanged) as exchanged, 0 as amount
+      from returns back join return_settled_lines settled on settled.return_number = back.number and settled.exchanged > 0
+      join return_lines line on line.return_number = back.number and line.position = settled.position
+      join line_goods on line_goods.order_number = line.order_number and line_goods.position = line.position
+      where back.settled_at >= ${span.from}::date::timestamp at time zone ${zone}
+        and back.settled_at < (${span.to}::date + 1)::timestamp at time zone ${zone} and not back.sample
+        and exists (select from sale_events e where e.order_number = back.order_number and ${counted})
+      group by 1, 3, 4
+    ), moved as (
+      select product_id, max(product) as product, size, reason, sum(pieces) as pieces, sum(exchanged) as exchanged, sum(amount) as amount
+      from (select * from back union all select * from exchanges) as either group by product_id, size, reason
+    ), sold as (
+      select e.product_id, coalesce(e.size, '') as size, sum(e.pieces) as sold from sale_events e
+      where ${within(span)} and e.kind in ('sale', 'change') and e.refund_id is null and e.dispute_id is null and ${counted} group by 1, 2
+    )
+    select moved.*, coalesce(sold.sold, 0) as sold from moved left join sold using (product_id, size)
+    where moved.pieces <> 0 or moved.exchanged <> 0 or moved.amount <> 0
+    order by moved.pieces + moved.exchanged desc, moved.amount desc, product, size, reason`);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    product: row.product ?? "",
+    size: row.size,
+    reason: row.reason,
+    pieces: Number(row.pieces),
+    exchanged: Number(row.exchanged),
+    amount: cents(Number(row.amount)),
+    sold: Number(row.sold),
+  }));
+}

@@ -1,0 +1,265 @@
+import { sql } from "drizzle-orm";
+import type { Services } from "~/services";
+import type { Member } from "~/shop/members/member";
+import { requireRight } from "~/shop/members/rights.server";
+import { type Cents, cents } from "~/shop/money";
+import { dayBefore } from "~/shop/shop-time";
+import { countedEvents } from "./ledger-sums.server";
+
+/** Days whose sales are the pace at which stock is counted to last. */
+export const PACE_DAYS = 30;
+
+/** SQL: variants that are for sale and of which pieces are counted, with their cost. */
+const COUNTED_STOCK = sql`select v.id, v.product_id, p.name as product, v.color, v.size, coalesce(nullif(v.sku, ''), p.sku) as sku, v.stock,
+    coalesce(v.cost_cents, p.cost_cents) as cost, p.category_id, p.published_status
+  from variants v join products p on p.id = v.product_id where v.retired_at is null and v.stock is not null`;
+
+/** Stock of a category. */
+export interface CategoryStock {
+  category: string;
+  products: number;
+  pieces: number;
+  /** Pieces without a cost: they are not in the value. */
+  withoutCost: number;
+  /** Pieces times cost. */
+  value: Cents;
+}
+
+/** A product with pieces that have no cost. */
+export interface CostlessProduct {
+  id: string;
+  name: string;
+  pieces: number;
+}
+
+/**
+ * Value of stock at cost by category: pieces that can be sold times what one costs today, and the products of which that is not known, most pieces first.
+ * Unlimited variants have no pieces.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function stockValue(
+  { db }: Pick<Services, "db">,
+  member: Member,
+): Promise<{ categories: CategoryStock[]; costless: CostlessProduct[] }> {
+  await requireRight({ db }, member, "figures.read", "goods.cost.read");
+  const { rows } = await db.execute<{
+    category: string;
+    product_id: string | null;
+    product: string | null;
+    products: string;
+    pieces: string;
+    without_cost: string;
+    value: string;
+  }>(sql`
+    with lying as (${COUNTED_STOCK} and v.stock > 0)
+    select coalesce(categories.name, '') as category, product_id, max(product) as product, count(distinct product_id) as products, sum(stock) as pieces,
+      coalesce(sum(stock) filter (where cost is null), 0) as without_cost, coalesce(sum(stock::bigint * cost), 0) as value
+    from lying left join categories on categories.id = category_id
+    group by grouping sets ((categories.name), (categories.name, product_id)) order by 1, 2 nulls first`);
+  const categories = rows.filter(({ product_id }) => product_id === null);
+  const costless = rows.filter(({ product_id, without_cost }) => product_id !== null && Number(without_cost) > 0);
+  return {
+    categories: categories.map(({ category, products, pieces, without_cost, value }) => ({
+      category,
+      products: Number(products),
+      pieces: Number(pieces),
+      withoutCost: Number(without_cost),
+      value: cents(Number(value)),
+    })),
+    costless: costless
+      .map(({ product_id, product, without_cost }) => ({
+        id: product_id ?? "",
+        name: product ?? "",
+        pieces: Number(without_cost),
+      }))
+      .toSorted((one, other) => other.pieces - one.pieces || one.name.localeCompare(other.name)),
+  };
+}
+
+/** Ends of the ages of stock, in days; the last is open. */
+export const ageEnds = [30, 90, 180, 365] as const;
+
+/** Pieces of a product by how long they lie here; as many as `ageEnds`, the older ones, and those whose arrival is not known. */
+export interface StockAge {
+  id: string;
+  product: string;
+  pieces: number;
+  ages: number[];
+}
+
+/**
+ * Age of stock by product, the oldest pieces first: what came in last is what is left, as if the oldest pieces were sold first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function stockAge({ db }: Pick<Services, "db">, member: Member, now: Date): Promise<StockAge[]> {
+  await requireRight({ db }, member, "figures.read");
+  const moment = sql`${now.toISOString()}::timestamptz`;
+  const ends = [...ageEnds];
+  const { rows } = await db.execute<{ id: string; product: string; pieces: string; ages: number[] }>(sql`
+    with lying as materialized (${COUNTED_STOCK} and v.stock > 0), came as materialized (
+      select variant_id, at, quantity, sum(quantity) over (partition by variant_id order by at desc, id desc) as until_here
+      from stock_movements where quantity > 0 and cause in ('import', 'delivery', 'correction', 'count', 'return')
+    ), kept as materialized (
+      select lying.id, greatest(0, least(quantity, stock - (until_here - quantity))) as pieces,
+        width_bucket(extract(epoch from ${moment} - at) / 86400, ${sql.param(ends)}::float8[]) as age
+      from lying join came on came.variant_id = lying.id where stock > until_here - quantity
+    ), aged as materialized (
+      select lying.product_id, kept.age, sum(kept.pieces) as pieces from kept join lying on lying.id = kept.id group by 1, 2
+    ), goods as materialized (
+      select product_id, max(product) as product, sum(stock) as pieces from lying group by 1
+    ), told as (
+      select goods.product_id as id, goods.product, goods.pieces, array[${sql.join(
+        ends.map((_, age) => sql`coalesce(sum(aged.pieces) filter (where age = ${age}), 0)`),
+        sql`, `,
+      )}, coalesce(sum(aged.pieces) filter (where age = ${ends.length}), 0), goods.pieces - coalesce(sum(aged.pieces), 0)] as ages
+      from goods left join aged on aged.product_id = goods.product_id group by goods.product_id, goods.product, goods.pieces
+    )
+    select id, product, pieces, to_jsonb(told.ages) as ages from told
+    order by told.ages[5] desc, told.ages[6] desc, told.ages[4] desc, told.ages[3] desc, product`);
+  return rows.map(({ id, product, pieces, ages }) => ({ id, product, pieces: Number(pieces), ages: ages.map(Number) }));
+}
+
+/** A variant with its pace. */
+export interface VariantPace {
+  id: number;
+  productId: string;
+  product: string;
+  color: string;
+  size: string;
+  sku: string;
+  left: number;
+  /** Pieces sold in the last 30 days, without those whose money went back. */
+  sold: number;
+  /** Days that stock lasts at that pace; null where nothing was sold. */
+  days: number | null;
+  /** Back-in-stock requests that wait. */
+  requests: number;
+}
+
+/** `days`: what sells, the soonest gone first. `out`: sold out, most requests first. `buy`: to buy again, by product and size. */
+export type PaceList = "days" | "out" | "buy";
+
+/** Days that a variant should last: below it, it is to be bought again. */
+export const BUY_FOR_DAYS = 60;
+
+/**
+ * Variants on the shop with how long they last at the pace of the last 30 days: one query over the ledger's last days.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function stockPace(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  list: PaceList,
+  { today, most }: { today: string; most: number },
+): Promise<{ variants: VariantPace[]; count: number }> {
+  await requireRight({ db }, member, "figures.read");
+  const isMeant = {
+    days: sql`stock > 0 and sold > 0`,
+    out: sql`stock = 0`,
+    buy: sql`(sold > 0 or requests > 0) and stock < ceil(sold * ${BUY_FOR_DAYS}::numeric / ${PACE_DAYS}) + requests`,
+  }[list];
+  const order = {
+    days: sql`stock::numeric / sold, product, id`,
+    out: sql`requests desc, sold desc, product, id`,
+    buy: sql`product, color, position, id`,
+  }[list];
+  const { rows } = await db.execute<{
+    id: number;
+    product_id: string;
+    product: string;
+    color: string;
+    size: string;
+    sku: string;
+    stock: number;
+    sold: string;
+    requests: string;
+    count: string;
+  }>(sql`
+    with lying as (${COUNTED_STOCK}), sold as (
+      select e.variant_id, sum(e.pieces) as sold from sale_events e
+      where e.day > ${dayBefore(today, PACE_DAYS)}::date and e.kind in ('sale', 'change') and ${await countedEvents(db)} group by 1
+    ), waiting as (
+      select variant_id, count(*) as requests from stock_requests where told_at is null group by 1
+    ), paced as (
+      select lying.*, (select position from variants where variants.id = lying.id) as position,
+        greatest(0, coalesce(sold.sold, 0)) as sold, coalesce(waiting.requests, 0) as requests
+      from lying left join sold on sold.variant_id = lying.id left join waiting on waiting.variant_id = lying.id
+      where published_status = 'published'
+    )
+    select *, count(*) over () as count from paced where ${isMeant} order by ${order} limit ${most}`);
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    variants: rows.map((row) => {
+      const sold = Number(row.sold);
+      return {
+        id: row.id,
+        productId: row.product_id,
+        product: row.product,
+        color: row.color,
+        size: row.size,
+        sku: row.sku,
+        left: row.stock,
+        sold,
+        days: sold > 0 ? Math.floor((row.stock * PACE_DAYS) / sold) : null,
+        requests: Number(row.requests),
+      };
+    }),
+  };
+}
+
+/** A product that lies in stock, with when it was sold last. */
+export interface SlowProduct {
+  id: string;
+  product: string;
+  /** Day of its last sale; null if it was never sold. */
+  lastSold: string | null;
+  left: number;
+  /** At cost; null without a cost for some of it. */
+  value: Cents | null;
+}
+
+/**
+ * Products with stock that were not sold since a day, those that were sold longest ago first.
+ *
+ * @throws {Refusal} `right-missing`.
+ */
+export async function slowProducts(
+  { db }: Pick<Services, "db">,
+  member: Member,
+  { since, most }: { since: string; most: number },
+): Promise<{ products: SlowProduct[]; count: number }> {
+  await requireRight({ db }, member, "figures.read");
+  const { rows } = await db.execute<{
+    product_id: string;
+    product: string;
+    last: string | null;
+    pieces: string;
+    value: string | null;
+    count: string;
+  }>(sql`
+    with lying as (
+      select product_id, max(product) as product, sum(stock) as pieces, case when bool_and(cost is not null) then sum(stock::bigint * cost) end as value
+      from (${COUNTED_STOCK} and v.stock > 0 and p.published_status = 'published') as counted group by product_id
+    ), recent as (
+      select distinct e.product_id from sale_events e
+      where e.day >= ${since}::date and e.kind in ('sale', 'change') and e.pieces > 0 and ${await countedEvents(db)}
+    )
+    select lying.*, sold.last::text as last, count(*) over () as count from lying
+    left join lateral (select max(e.day) as last from sale_events e
+      where e.product_id = lying.product_id and e.kind = 'sale' and e.refund_id is null and e.dispute_id is null) as sold on true
+    where not exists (select from recent where recent.product_id = lying.product_id)
+    order by sold.last nulls first, value desc nulls last, product limit ${most}`);
+  return {
+    count: Number(rows[0]?.count ?? 0),
+    products: rows.map(({ product_id, product, last, pieces, value }) => ({
+      id: product_id,
+      product,
+      lastSold: last,
+      left: Number(pieces),
+      value: value === null ? null : cents(Number(value)),
+    })),
+  };
+}
