@@ -17,7 +17,7 @@ import { payments } from "./payments.tables";
 type PaymentRow = typeof payments.$inferSelect;
 /** The payment that decides whether an order is bought; the only one of a draft. */
 export type OrderPayment = PaymentRow & { kind: "order" };
-/** A payment of what a change of an order costs more. It never settles, cancels or expires the order. */
+/** A payment of the difference by which a changed order costs more. It never settles, cancels or expires the order. */
 export type ChangePayment = PaymentRow & { kind: "change" };
 /** A stored payment. Whoever acts on an order by one looks at its kind first. */
 export type Payment = OrderPayment | ChangePayment;
