@@ -77,7 +77,7 @@ async function dearer() {
   return { number, before, left: left ?? 0, asked };
 }
 
-test("a size that costs the same is swapped at once, without a charge (B-36)", async () => {
+test("a size that costs the same is swapped at once, without a charge", async () => {
   const number = await bought([[...ASH, 2]]);
   const left = await leftOf(shop, [...LARGE] as Pick);
 
@@ -95,7 +95,7 @@ test("a size that costs the same is swapped at once, without a charge (B-36)", a
   await expectWhole(number);
 });
 
-test("what costs less is changed at once and gives exactly the difference back (B-36)", async () => {
+test("what costs less is changed at once and gives exactly the difference back", async () => {
   const number = await bought([[...GLOVES]]);
   const { total } = await rowOf(number);
 
@@ -108,7 +108,7 @@ test("what costs less is changed at once and gives exactly the difference back (
   await expectWhole(number);
 });
 
-test("what costs more changes nothing until it is paid, holds the pieces and the packing, and is applied once (B-36)", async () => {
+test("what costs more changes nothing until it is paid, holds the pieces and the packing, and is applied once", async () => {
   const { number, before, left, asked } = await dearer();
 
   expect(asked).toMatchObject({ state: "waiting" });
@@ -169,7 +169,7 @@ test("paid at the second of its end, a change is applied or its money goes back,
   await expectWhole(number);
 });
 
-test("of two members who change one order at once one succeeds, and one open change is all that an order has (B-91)", async () => {
+test("of two members who change one order at once one succeeds, and one open change is all that an order has", async () => {
   const number = await bought([[...ASH]]);
   const [gloves, large] = [await swap(GLOVES), await swap(LARGE)];
   const { difference } = await previewOfChange(shop, number, gloves);
