@@ -17,6 +17,7 @@ import {
   orderPackedKind,
   parcelsKind,
 } from "./orders/order-kinds.server";
+import { balanceKind } from "./payouts/balance-kind";
 import { savedViewKind } from "./orders/saved-view-kind.server";
 import { commentKind, questionKind, reviewKind, signupKind } from "./queue/queue-kinds.server";
 import { returnKind } from "./returns/return-kind.server";
@@ -36,6 +37,7 @@ export const logKinds: readonly LogKind[] = [
   orderNoteKind,
   settingKind,
   taxStateKind,
+  balanceKind,
   savedViewKind,
   parcelsKind,
   productKind,
