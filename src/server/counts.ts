@@ -40,8 +40,8 @@ export function openCounts(
     const step = stepIn(headerOf(request, STEP_HEADER));
     if (step) return steps.add(step, now());
     const query = searchIn(request.url ?? "");
-    const found = query && answerOf(query);
-    if (!query || found === undefined) return;
+    const found = query === null ? undefined : answerOf(query);
+    if (query === null || found === undefined) return;
     const address = clientAddress(
       headerOf(request, "x-forwarded-for") ?? null,
       request.socket.remoteAddress,

@@ -36,7 +36,7 @@ export const noteBalance = (
           .returning();
     const own = entry ?? payout;
     if (!own) throw new Refusal("record-unknown");
-    const change = { kind: BALANCE_ACT, record: id, version: 0, field: "noted", new: own.amount };
+    const change = { kind: BALANCE_ACT, record: id, version: 0, field: "noted", old: null, new: own.amount };
     await logChanges(tx, { memberId: member.id, submission, action: "note", reason: "" }, [change]);
     return { saved: true };
   });

@@ -32,8 +32,8 @@ async function paid(): Promise<{ number: string; id: string; amount: number }> {
 async function givenBack(number: string, amount: number): Promise<void> {
   const [payment] = await db.select().from(payments).where(eq(payments.orderNumber, number));
   const asked = { paymentId: payment?.id ?? "", amount: cents(amount), cause: `test ${amount}` };
-  const { id } = await db.transaction((tx) => requestRefund(tx, atStripe, asked));
-  await executeRefund(atStripe, id);
+  const refund = await db.transaction((tx) => requestRefund(tx, atStripe, asked));
+  await executeRefund(atStripe, refund?.id ?? "");
 }
 
 test("each movement finds its order, refund or dispute, or is named; read twice it stands once [B-99]", async () => {
