@@ -1,4 +1,10 @@
-import type { FakeAccount } from "./stripe-fake-account";
+import type { FakeIntent, FakeRefund } from "./stripe-fake-objects";
+
+/** Payments and refunds of an account. */
+interface Moved {
+  intents: ReadonlyMap<string, FakeIntent>;
+  refunds: readonly FakeRefund[];
+}
 
 interface FakeEntry {
   id: string;
@@ -52,9 +58,9 @@ export class FakeBalance {
   readonly payouts: FakePayout[] = [];
   /** Entries of nothing in this account, such as another program's. */
   readonly others: FakeEntry[] = [];
-  readonly #account: FakeAccount;
+  readonly #account: Moved;
 
-  constructor(account: FakeAccount) {
+  constructor(account: Moved) {
     this.#account = account;
   }
 
