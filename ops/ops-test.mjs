@@ -1,8 +1,9 @@
 // Tests with parts of Debian that npm does not bring; `npm run ops-test`. A part that is missing is a failure.
 import { availability } from "./availability.mjs";
+import { formerRelease } from "./former-release.mjs";
 import { pgbouncer } from "./pgbouncer.mjs";
 
-const TESTS = { pgbouncer, availability };
+const TESTS = { pgbouncer, availability, "former-release": formerRelease };
 const asked = process.argv.slice(2);
 const failed = asked.filter((name) => !(name in TESTS));
 for (const [name, test] of Object.entries(TESTS)) {

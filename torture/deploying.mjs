@@ -15,7 +15,7 @@ const FINISHED_WITHIN_MS = 25_000;
  * asks /readyz. Returns the shoppers' stories, figures, and what a client saw fail.
  */
 export async function deploying({ times, seed, shops, gateway, ledger, happening, say }) {
-  const proxy = await openProxy(shops.names.map((name) => shops.addressOf(name)));
+  const proxy = await openProxy(shops.names.map((name) => shops.named(name).address));
   const throughProxy = {
     ...shops,
     anyOpen: () => ({ name: "proxy", address: proxy.address }),

@@ -90,7 +90,8 @@ export async function checkLost(query, expect) {
         and r.position = l.position and r.state in ('reserved', 'waiting', 'sent')) as promised,
       (select coalesce(sum(own.quantity), 0)::int from refund_lines own join refunds f on f.id = own.refund_id
         where f.cause like 'lost:' || l.parcel_id || ':%' and f.state <> 'failed' and own.position = l.position) as paid,
-      (select total_cents = 0 from orders where number = l.order_number) as "isFree"
+      (select o.quantity * o.price_cents + o.tax_cents = o.discount_share_cents from order_lines o
+        where o.order_number = l.order_number and o.position = l.position) as "isFree"
     from lost_pieces l order by 2, 3`);
   for (const { number, parcel, position, quantity, again, refunded, promised, paid, isFree } of rows) {
     const where = `line ${position} of the lost parcel ${parcel} of ${number}`;
@@ -99,7 +100,7 @@ export async function checkLost(query, expect) {
       `of ${quantity} of ${where} ${again} are sent again and ${refunded} paid back`,
     );
     expect(again === promised, `${again} of ${where} are to be sent again, ${promised} have a replacement`);
-    // The part that a gift covered is not paid back.
+    // A piece that a gift covered is not paid back, also where the order paid for its delivery.
     expect(refunded === paid || isFree, `${refunded} of ${where} are paid back, the refunds give back ${paid}`);
   }
   await checkReplacements(query, expect);

@@ -12,6 +12,7 @@ test("help tells every option, and nothing is run", () => {
     "seed",
     "hold",
     "deploy",
+    "mixed",
     "processes",
     "database-url",
     "fuzz",

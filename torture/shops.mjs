@@ -33,7 +33,7 @@ export async function openShops({ home, happening, gateway, databaseUrl, names, 
     anyOpen: (draw) => draw.oneOf(open()),
     someOpen: () => Promise.race(shops.map((shop) => shop.opened)),
 
-    addressOf: (name) => shops.find((shop) => shop.name === name).address,
+    named: (name) => shops.find((shop) => shop.name === name),
     replace: (name) => replaced(shops.find((shop) => shop.name === name)),
 
     /** Kills a shop without notice; with its own database server too, on request. */

@@ -4,7 +4,8 @@
  * sees to it. With `--database-url`, or TEST_DATABASE_URL, two processes of the shop stand side by side on that PostgreSQL server;
  * with `--processes 2` they share the built-in one. The built-in one is killed, too, with its shop and without. With `--hold 10`
  * nobody is killed: fifty networks hold all the stock they can for ten minutes, and honest shoppers buy beside them. With `--deploy 2` two
- * processes are replaced in turn, twice each, while riders read and buy through a proxy.
+ * processes are replaced in turn, twice each, while riders read and buy through a proxy. With `--mixed 30` nobody is killed for thirty minutes of
+ * reading, buying and work, in which nothing may grow; then the built-in database is restarted.
  */
 import { mkdtemp, chmod, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,6 +17,7 @@ import { openGateway } from "./gateway.mjs";
 import { holding } from "./holding.mjs";
 import { openLedger } from "./ledger.mjs";
 import { Member } from "./member.mjs";
+import { mixedLoad } from "./mixed.mjs";
 import { Moments, moments } from "./moments.mjs";
 import { askedFor } from "./options.mjs";
 import { openShops } from "./shops.mjs";
@@ -83,6 +85,7 @@ await ledger.open(shops.dataDirectory);
 if (values.hold !== undefined) await holdAndEnd(Number(values.hold) || 10);
 await ledger.prepare();
 if (isDeploy) await deployAndEnd(Number(values.deploy) || 2);
+if (values.mixed !== undefined) await mixAndEnd(Number(values.mixed));
 const webhooks = gateway.deliver(shops, drawing(seed, "postman"));
 
 const members = Array.from(
@@ -147,11 +150,21 @@ process.exit(complaints.length === 0 ? 0 : 1);
 
 async function deployAndEnd(times) {
   const deployed = await deploying({ times, seed, shops, gateway, ledger, happening, say });
+  await judgeAndEnd({ members: [], ...deployed }, `${2 * times} deploys`);
+}
+
+async function mixAndEnd(minutes) {
+  const mixed = await mixedLoad({ minutes, seed, shops, gateway, ledger, happening, say });
+  await judgeAndEnd(mixed, `${minutes} minutes of mixed load`);
+}
+
+/** Tells what became of the money after a run of its own kind, beside that run's figures, and ends. */
+async function judgeAndEnd({ stories, members, ...run }, label) {
   say(`the shop puts right what is left after ${seconds()} s`);
   const leftOver = await whatIsLeft();
-  const judged = await verdict({ ledger, gateway, shops, stories: deployed.stories, members: [], leftOver });
-  const complaints = [...deployed.complaints, ...judged.complaints];
-  const figures = { ...deployed.figures, ...judged.figures };
+  const judged = await verdict({ ledger, gateway, shops, stories, members, leftOver });
+  const complaints = [...run.complaints, ...judged.complaints];
+  const figures = { ...run.figures, ...judged.figures };
   for (const [name, value] of Object.entries(figures))
     if (value !== 0 || /fail/.test(name)) say(`  ${String(value).padStart(7)} ${name}`);
   for (const complaint of complaints) say(`WRONG ${complaint}`);
@@ -160,7 +173,7 @@ async function deployAndEnd(times) {
   await gateway.close();
   if (complaints.length === 0) await rm(home, { recursive: true, force: true });
   const verdictWord = complaints.length === 0 ? "ok" : "FAILED";
-  say(`${verdictWord}: ${2 * times} deploys, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`);
+  say(`${verdictWord}: ${label}, ${complaints.length} wrongs, ${seconds()} s, seed ${seed}`);
   process.exit(complaints.length === 0 ? 0 : 1);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile, rename, writeFile } from "node:fs/promises";
+import { open, readFile, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { z } from "zod";
@@ -62,13 +62,21 @@ export async function keepErasures(owner: pg.Client, folder: string, sign: Sign,
   for await (const { hash, at } of records(owner, sign, "is not null")) erased[hash] ??= at?.toISOString() ?? "";
   const list: Erasures = { key, erased };
   const part = join(folder, `${ERASURES}.${randomUUID()}`);
-  // A list of another key may be wanted for older backups.
-  if (known?.key !== key)
-    await rename(join(folder, ERASURES), join(folder, `${ERASURES}.before-${now.toISOString().slice(0, 10)}`)).catch(
-      () => undefined,
-    );
-  await onDisk(part, () => writeFile(part, JSON.stringify(list), { mode: 0o600 }));
-  await rename(part, join(folder, ERASURES));
+  try {
+    await onDisk(part, async () => {
+      await using handle = await open(part, "w", 0o600);
+      await handle.writeFile(JSON.stringify(list));
+      await handle.sync();
+    });
+    // A list of another key may be wanted for older backups.
+    if (known?.key !== key)
+      await rename(join(folder, ERASURES), join(folder, `${ERASURES}.before-${now.toISOString().slice(0, 10)}`)).catch(
+        () => undefined,
+      );
+    await rename(part, join(folder, ERASURES));
+  } finally {
+    await rm(part, { force: true });
+  }
 }
 
 /** How a restore learns what was erased since its backup. */

@@ -23,7 +23,8 @@ import type { PostgresLocation } from "./postgres-location.server";
 /** Longest start or stop of a server. */
 export const TIMEOUT_MS = 20_000;
 
-/** Longest crash recovery. */
+/** Longest silence of a server that was just started, on a machine that starts everything at once; and longest crash recovery. */
+const SILENCE_MS = 2 * TIMEOUT_MS;
 const RECOVERY_MS = 10 * 60_000;
 
 /** The superuser, for starting the server and creating roles and databases; never used by the shop itself. */
@@ -219,7 +220,7 @@ async function acceptsConnections(
     if (state === "stopping") return "stopping";
     const isStarting = state === "starting";
     const isComing = child ? child.exitCode === null && child.signalCode === null && child.pid : isStarting;
-    if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : TIMEOUT_MS)) return "no";
+    if (!isComing || Date.now() - start > (isStarting ? RECOVERY_MS : SILENCE_MS)) return "no";
     await pause(15);
   }
 }

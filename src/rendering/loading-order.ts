@@ -79,7 +79,9 @@ const start = `(() => {
     delete document.documentElement.dataset.new;
     for (const part of parts) part.style.removeProperty("content-visibility");
   };
-  const first = [...document.querySelectorAll("img[fetchpriority=high]")].filter((image) => !image.complete);
+  const urgent = [...document.querySelectorAll("img[fetchpriority=high]")];
+  const next = urgent.filter((image) => image.loading === "lazy");
+  const first = urgent.filter((image) => !next.includes(image) && !image.complete);
   const come = first.map((image) => new Promise((resolve) => (image.onload = image.onerror = resolve)));
   const painted = new Promise((resolve) => {
     const isSeen = !document.hidden && PerformanceObserver.supportedEntryTypes.includes("paint");
@@ -88,6 +90,8 @@ const start = `(() => {
   });
   const enough = new Promise((resolve) => setTimeout(resolve, ${PATIENCE}));
   Promise.race([Promise.all([painted, ...come]), enough]).then(() => {
+    // The second row of a phone goes before the scripts, and on a wide screen was named in the head.
+    for (const image of next) image.loading = "eager";
     begin();
     const { dataset } = document.documentElement;
     if (dataset.new) dataset.new = "";

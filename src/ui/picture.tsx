@@ -17,8 +17,8 @@ interface PictureProps {
   picture: StoredPicture | null;
   /** The image's `sizes`. */
   sizes: string;
-  /** True above the fold: loaded first. */
-  eager?: boolean;
+  /** Above the fold: loaded first. `wide`: above the fold of a wide window, and on a phone behind those that are `true`. */
+  eager?: boolean | "wide";
   /** Replaces the picture's own alternative text; empty beside equal text. */
   alt?: string;
   className?: string | undefined;
@@ -33,21 +33,25 @@ export const sourcesOf = ({ hash, width }: StoredPicture, format: string) =>
     .map((each) => `/pictures/${hash}/${each}.${format} ${each}w`)
     .join(", ");
 
-/** Preloads an eager picture from the document's head, before the styles are loaded. */
-const preloadSource = (picture: StoredPicture, sizes: string): void =>
+/** Windows in which a row has more than two cards, or in which the second row is above the fold. */
+const WIDE = "(width >= 600px)";
+
+/** Preloads a picture from the document's head, ahead of the styles; `media`: only in these windows. */
+export const preloadSource = (picture: StoredPicture, sizes: string, media?: string): void =>
   preload(`/api${picture.path}`, {
     as: "image",
     type: "image/avif",
     imageSrcSet: sourcesOf(picture, "avif"),
     imageSizes: sizes,
     fetchPriority: "high",
+    ...(media && { media }),
   });
 
 /**
  * The `decoding` of an eager picture. In a new document it is decoded for the first frame after it arrived; after a click the page does
  * not wait for it.
  */
-const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
+export const eagerDecoding = (): "sync" | "async" => (takeover.isDone ? "async" : "sync");
 
 /** A stored picture in a fitting width with reserved aspect ratio. Without one, or on failure, the shop's mark. */
 export function Picture({ picture, sizes, eager = false, alt, className, onLoad }: PictureProps) {
@@ -78,7 +82,7 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
       width={picture.width}
       height={picture.height}
       alt={alt ?? picture.alt}
-      loading={eager ? "eager" : "lazy"}
+      loading={eager === true ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding={decoding}
       onLoad={onLoad}
@@ -86,7 +90,7 @@ export function Picture({ picture, sizes, eager = false, alt, className, onLoad 
     />
   );
   if (isDrawing(picture) || picture.width < (WIDTHS[0] ?? 0)) return image;
-  if (eager) preloadSource(picture, sizes);
+  if (eager) preloadSource(picture, sizes, eager === "wide" ? WIDE : undefined);
   return (
     <picture>
       <source type="image/avif" srcSet={sourcesOf(picture, "avif")} sizes={sizes} />

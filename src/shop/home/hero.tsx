@@ -1,6 +1,6 @@
-import type { CSSProperties, ReactNode } from "react";
+import { type CSSProperties, type ReactNode, useState } from "react";
 import { ButtonLink } from "~/ui/button";
-import { sourcesOf } from "~/ui/picture";
+import { eagerDecoding, preloadSource, sourcesOf } from "~/ui/picture";
 import { signWidth } from "~/ui/sign-width";
 import type { PageTexts } from "~/shop/texts/page-texts";
 import type { Picture } from "~/shop/picture";
@@ -54,30 +54,31 @@ export function Hero({ texts: { kicker, title, highlight, text, buttons }, wide,
   );
 }
 
+const WIDE_SCREENS = "(width >= 64rem)";
+const WIDE_SIZES = "113vw";
+const TALL_SIZES = "(width >= 768px) 100vw, 82vw";
+
 /** A photograph in two crops; the browser loads only the one it shows. */
 function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
+  const [decoding] = useState(eagerDecoding);
   if (!wide || !tall) return null;
-  const wideScreens = "(width >= 64rem)";
+  preloadSource(wide, WIDE_SIZES, WIDE_SCREENS);
+  preloadSource(tall, TALL_SIZES, "(width < 64rem)");
   return (
     <picture>
       {(["avif", "webp"] as const).map((format) => (
         <source
           key={`wide-${format}`}
-          media={wideScreens}
+          media={WIDE_SCREENS}
           type={`image/${format}`}
           srcSet={sourcesOf(wide, format)}
-          sizes="113vw"
+          sizes={WIDE_SIZES}
           width={wide.width}
           height={wide.height}
         />
       ))}
       {(["avif", "webp"] as const).map((format) => (
-        <source
-          key={`tall-${format}`}
-          type={`image/${format}`}
-          srcSet={sourcesOf(tall, format)}
-          sizes="(width >= 768px) 100vw, 82vw"
-        />
+        <source key={`tall-${format}`} type={`image/${format}`} srcSet={sourcesOf(tall, format)} sizes={TALL_SIZES} />
       ))}
       <img
         className="scene__photo hero__photo"
@@ -86,7 +87,7 @@ function HeroPhoto({ wide, tall }: Pick<HeroProps, "wide" | "tall">) {
         height={tall.height}
         alt={tall.alt}
         fetchPriority="high"
-        decoding="async"
+        decoding={decoding}
       />
     </picture>
   );

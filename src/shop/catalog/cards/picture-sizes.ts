@@ -16,3 +16,6 @@ export const CARD_SIZES: Record<Shelf, string> = {
  * for 1170: the next widths have twice the bytes.
  */
 export const MAIN_SIZES = "(width >= 1024px) 60vw, (width >= 768px) 70vw, 82vw";
+
+/** Cards of a listing above the fold: the first row of a phone, whose second begins where its window ends, and of a wide window. */
+export const ABOVE_FOLD = { eager: 2, eagerInWide: 4 };

@@ -28,8 +28,8 @@ interface ProductCardProps {
   heading?: "h2" | "h3";
   /** Place of the card: decides its picture's width and whether its sizes scroll. */
   shelf?: Shelf;
-  /** True above the fold: the picture is not lazy. */
-  eager?: boolean;
+  /** Above the fold, or above that of a wide window: the picture is loaded first. */
+  eager?: boolean | "wide";
   /** Color that is shown and opened first; without one the product's first. */
   color?: string | undefined;
 }

@@ -7,8 +7,9 @@ interface ProductGridProps {
   cards: Card[];
   heading?: "h2" | "h3";
   shelf?: Shelf;
-  /** Number of first pictures that are not lazy. */
+  /** Number of first pictures that are loaded first, and of those that are where the window is wide. */
   eager?: number;
+  eagerInWide?: number;
   /** Colors that are shown first, by product id. */
   colors?: Record<string, string>;
   ref?: Ref<HTMLUListElement>;
@@ -16,12 +17,18 @@ interface ProductGridProps {
 
 /** Products in a grid: two columns on a phone, then three and four. */
 export function ProductGrid(props: ProductGridProps) {
-  const { cards, heading = "h2", shelf = "listing", eager = 0, colors = {}, ref } = props;
+  const { cards, heading = "h2", shelf = "listing", eager = 0, eagerInWide = 0, colors = {}, ref } = props;
   return (
     <ul className="grid grid--4" ref={ref}>
       {cards.map((card, i) => (
         <li key={`${card.id} ${colors[card.id] ?? ""}`}>
-          <ProductCard card={card} heading={heading} shelf={shelf} eager={i < eager} color={colors[card.id]} />
+          <ProductCard
+            card={card}
+            heading={heading}
+            shelf={shelf}
+            eager={i < eager || (i < eagerInWide && "wide")}
+            color={colors[card.id]}
+          />
         </li>
       ))}
     </ul>

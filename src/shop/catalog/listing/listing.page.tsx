@@ -18,6 +18,7 @@ import { ListingBar } from "./listing-bar";
 import { LoadMore } from "./load-more";
 import { useArrival } from "./use-arrival";
 import { useIsWaitingHere } from "./use-is-waiting-here";
+import { ABOVE_FOLD } from "../cards/picture-sizes";
 import { GridSkeleton, ProductGrid } from "../cards/product-grid";
 
 /** Query parameters that the page reads; others do not enter its cache key. */
@@ -81,9 +82,6 @@ export default function ListingPage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** Above the fold on a large window. */
-const EAGER = 4;
-
 function Rack({ collection, listing }: { collection: Collection; listing: Listing }) {
   const { view, cards, total } = listing;
   const panel = useId();
@@ -128,7 +126,7 @@ function Rack({ collection, listing }: { collection: Collection; listing: Listin
           />
         ) : (
           <>
-            <ProductGrid ref={grid} cards={cards} eager={isArriving ? limits.listing.first : EAGER} />
+            <ProductGrid ref={grid} cards={cards} {...(isArriving ? { eager: limits.listing.first } : ABOVE_FOLD)} />
             <LoadMore collection={collection} listing={listing} />
           </>
         )}

@@ -7,6 +7,7 @@ import { limits } from "~/shop/limits";
 import type { PublicAddress } from "~/shop/public-address.server";
 import type { Route } from "./+types/search.page";
 import { cardsById } from "../catalog.server";
+import { ABOVE_FOLD } from "../cards/picture-sizes";
 import { ProductGrid } from "../cards/product-grid";
 import { rememberAnswer } from "./answered-searches.server";
 import { FoundTexts } from "./found-texts";
@@ -81,7 +82,7 @@ export default function SearchPage({ loaderData }: Route.ComponentProps) {
       <ReadAs readings={readings} />
       {total === 0 && texts.length > 0 && <FoundTexts texts={texts} />}
       {total > 0 ? (
-        <ProductGrid cards={cards} colors={colors} eager={4} />
+        <ProductGrid cards={cards} colors={colors} {...ABOVE_FOLD} />
       ) : query ? (
         <NothingFound query={query} offers={offers} isAnswered={texts.length > 0} />
       ) : (
