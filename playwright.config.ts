@@ -1,22 +1,23 @@
 import { defineConfig } from "@playwright/test";
 import { chmodSync, mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { presentChromium } from "./scripts/chromium.mjs";
+import { memoryFolder } from "./scripts/memory-folder.mjs";
 
 // Read again by every worker: what is random is chosen once and handed on by the environment.
 const environment = process.env;
 environment.E2E_PORT ??= String(20_000 + Math.floor(Math.random() * 12_000));
-environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(tmpdir(), "iron-mesa-e2e-")));
+environment.E2E_DATA_DIR ??= reachable(mkdtempSync(join(memoryFolder(), "iron-mesa-e2e-")));
 const address = `http://localhost:${environment.E2E_PORT}`;
 /** A second shop, that nobody owns yet: the first owner can be made once only. */
 environment.E2E_NEW_PORT ??= String(Number(environment.E2E_PORT) + 1);
-environment.E2E_NEW_DATA_DIR ??= reachable(mkdtempSync(join(tmpdir(), "iron-mesa-e2e-new-")));
+environment.E2E_NEW_DATA_DIR ??= reachable(mkdtempSync(join(memoryFolder(), "iron-mesa-e2e-new-")));
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results",
+  globalSetup: "./e2e/support/small-pictures.ts",
   fullyParallel: true,
   workers: 2,
   forbidOnly: Boolean(environment.CI),
@@ -73,7 +74,7 @@ function shopServer(port: string, dataDirectory: string) {
       GOOGLE_MAPS_KEY: "",
       SHOP_MODE: "demo",
       LOG_LEVEL: "warn",
-      // Making every width would keep the browsers waiting; stored pictures are served in their place.
+      // Making every width would keep the browsers waiting: `globalSetup` stores small ones.
       MAKE_PICTURES: "false",
       DEMO_SAMPLES: "false",
     },

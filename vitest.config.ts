@@ -1,7 +1,10 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
+import { memoryFolder } from "./scripts/memory-folder.mjs";
 import { pageSheets } from "./scripts/page-sheets.mjs";
+
+memoryFolder();
 
 export default defineConfig({
   plugins: [pageSheets()],

@@ -1,5 +1,5 @@
 /**
- * How fast the shop is and how much it takes, in one run on one machine. Needs a built shop: `npm run bench` sees to it. Ratios
+ * Measures speed and size of the built shop in one run on one machine; `npm run bench` builds it first. Ratios
  * count more than absolute figures, which depend on the machine; every figure is explained in docs/performance.md. A section that
  * fails or hangs counts as missed, and the next one is run. Ends with 1 when a goal is missed.
  *

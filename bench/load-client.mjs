@@ -8,8 +8,8 @@ import autocannon from "autocannon";
 import { percentile, worstStretch } from "./figures.mjs";
 
 /**
- * How the client asks a server of its own before it asks anybody else: its code is compiled there, which would delay requests that are
- * due. What it asks for then is all counted.
+ * Requests to a server of the client's own before the first measured one: they compile the client's code, which would otherwise delay
+ * requests that are due. Every later request is counted.
  */
 const WARM_UP = { rate: 1000, requests: 2000, bytes: 20_000 };
 const STRETCH_SECONDS = 10;

@@ -1,10 +1,10 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { load, startLoad } from "./load.mjs";
 
 /** A server that gives no answer before it was asked so many times; `seen` are the addresses so far. */
-async function serverFor(requests) {
+async function serverFor(requests, { onTestFinished }) {
   const seen = [];
   const held = [];
   const server = createServer((request, response) => {
@@ -20,49 +20,52 @@ async function serverFor(requests) {
   return { origin: `http://127.0.0.1:${server.address().port}/`, seen };
 }
 
-test("at a fixed rate every request counts, the first one too", async () => {
-  const { origin, seen } = await serverFor(11);
-  const { requests, longest } = await load({ urls: [origin], rate: 50, seconds: 1, connections: 16 });
+// Most of each test is waiting for requests that are due.
+describe.concurrent("a load", () => {
+  test("at a fixed rate every request counts, the first one too", async (context) => {
+    const { origin, seen } = await serverFor(11, context);
+    const { requests, longest } = await load({ urls: [origin], rate: 50, seconds: 1, connections: 16 });
 
-  expect(requests).toBe(50);
-  expect(seen).toHaveLength(50);
-  // Ten others come fiftieths of a second apart.
-  expect(longest).toBeGreaterThan(150);
-});
+    expect(requests).toBe(50);
+    expect(seen).toHaveLength(50);
+    // Ten others come fiftieths of a second apart.
+    expect(longest).toBeGreaterThan(150);
+  });
 
-test("a load without an end is under way when it is given back, and all of it counts", async () => {
-  const { origin, seen } = await serverFor(1);
-  const reading = await startLoad({ urls: [origin], rate: 100, connections: 8 });
-  await expect.poll(() => seen.length).toBeGreaterThan(20);
-  const { requests } = await reading.end();
+  test("a load without an end is under way when it is given back, and all of it counts", async (context) => {
+    const { origin, seen } = await serverFor(1, context);
+    const reading = await startLoad({ urls: [origin], rate: 100, connections: 8 });
+    await context.expect.poll(() => seen.length).toBeGreaterThan(20);
+    const { requests } = await reading.end();
 
-  expect(requests).toBe(seen.length);
-});
+    expect(requests).toBe(seen.length);
+  });
 
-test("at full speed each connection has addresses of its own", async () => {
-  const { origin, seen } = await serverFor(20);
-  const urls = Array.from({ length: 40 }, (_, number) => `${origin}${number}`);
-  await load({ urls, seconds: 3, connections: 20 });
+  test("at full speed each connection has addresses of its own", async (context) => {
+    const { origin, seen } = await serverFor(20, context);
+    const urls = Array.from({ length: 40 }, (_, number) => `${origin}${number}`);
+    await load({ urls, seconds: 3, connections: 20 });
 
-  expect(new Set(seen.slice(0, 20)).size).toBe(20);
-  expect(new Set(seen).size).toBe(40);
-});
+    expect(new Set(seen.slice(0, 20)).size).toBe(20);
+    expect(new Set(seen).size).toBe(40);
+  });
 
-test("at full speed a star is another number in each request, of another load too", async () => {
-  const { origin, seen } = await serverFor(20);
-  await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
-  await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
+  test("at full speed a star is another number in each request, of another load too", async (context) => {
+    const { origin, seen } = await serverFor(20, context);
+    await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
+    await load({ urls: [`${origin}?new=*`], seconds: 1, connections: 20 });
 
-  expect(seen.length).toBeGreaterThan(20);
-  expect(new Set(seen).size).toBe(seen.length);
-});
+    expect(seen.length).toBeGreaterThan(20);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
 
-test("an answer that fails fails the load", async () => {
-  const server = createServer((_, response) => response.writeHead(503).end()).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  const urls = [`http://127.0.0.1:${server.address().port}/`];
+  test("an answer that fails fails the load", async (context) => {
+    const server = createServer((_, response) => response.writeHead(503).end()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    context.onTestFinished(() => void server.close());
+    const urls = [`http://127.0.0.1:${server.address().port}/`];
 
-  await expect(load({ urls, rate: 50, seconds: 0.1 })).rejects.toThrow("5 of 5 requests failed");
-  await expect(load({ urls, rate: 50, seconds: 0.1, tolerant: true })).resolves.toMatchObject({ failed: 5 });
+    await expect(load({ urls, rate: 50, seconds: 0.1 })).rejects.toThrow("5 of 5 requests failed");
+    await expect(load({ urls, rate: 50, seconds: 0.1, tolerant: true })).resolves.toMatchObject({ failed: 5 });
+  });
 });

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { processorClock } from "./processor-time.mjs";
 
-/** When it is told to, it has a thread use 300 ms of processor time and end. */
+/** Program with a thread that uses 300 ms of processor time and ends, once a line comes in. */
 const PROGRAM = `
   const { Worker } = require("node:worker_threads");
   const used = "const used = () => { const { user, system } = process.cpuUsage(); return user + system; };";

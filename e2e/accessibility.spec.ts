@@ -5,7 +5,7 @@ import { alive, complaintsOf, SCREENS, shopperWithThings, violations } from "./s
 const PHONE = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
 
-/** How bright a color is to the eye, from 0 to 1. */
+/** Luminance of a color, from 0 to 1. */
 const luminance = (color: string): number => {
   const [red = 0, green = 0, blue = 0] = (color.match(/[\d.]+/g) ?? []).slice(0, 3).map((value) => {
     const share = Number(value) / 255;

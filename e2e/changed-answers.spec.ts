@@ -5,7 +5,7 @@ import { card, noPopUp, remember } from "./support";
 test.beforeEach(({ page }) => remember(page, noPopUp));
 test.use({ viewport: { width: 1440, height: 900 } });
 
-/** As they travel. */
+/** Values as they stand in an answer. */
 const NULL = -5;
 const UNDEFINED = -7;
 
@@ -25,7 +25,7 @@ const changeValues = (page: Page, change: (values: unknown[]) => unknown[]): Pro
 /** Answers for the next pages: objects whose names and values are places in one list. */
 interface Answers {
   objects: Data[];
-  /** How a name is written in an object. */
+  /** Key of a name in an object. */
   key(name: string): string;
   /** Index of a value in the list, to which it is added if missing. */
   placeOf(value: string): number;

@@ -6,7 +6,7 @@ import { signInAs } from "./support/member";
 
 const open = (page: Page, path: string) => page.goto(`/back-office${path}`, { waitUntil: "networkidle" });
 
-/** How high something is under a thumb. */
+/** Height of an element, in pixels. */
 const heightOf = async (page: Page, name: string) =>
   (await page.getByRole("button", { name, exact: true }).boundingBox())?.height ?? 0;
 

@@ -60,7 +60,7 @@ const never = (name, from, to, notFrom = []) => ({
 const vendor = (name, door) => never(`${name}-has-one-door`, "^src/", `node_modules/(${name})(/|$)`, door);
 
 /**
- * A rule about imports that no file in `from` has: a file meets `path` and does not meet `pathNot`. `$1` in `to` is the first group of
+ * Imports that are forbidden: from a file in `from` to a file in `to`. A file meets `path` and does not meet `pathNot`. `$1` in `to` is the first group of
  * `from`. A package is `node_modules/` and the imported name.
  */
 export const forbidden = [

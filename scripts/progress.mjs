@@ -1,4 +1,4 @@
-// How far the tests are: a bar on a terminal, a line now and then elsewhere.
+// Progress of the tests: a bar on a terminal, a line now and then elsewhere.
 
 /** Seconds between two lines where nobody looks at a terminal. */
 const EVERY_S = 10;

@@ -54,7 +54,7 @@ From the names of the tests: a test says in brackets which rows of the requireme
 ${rows.map(line).join("\n")}
 `;
 
-/** How far the rows are proved: those of what is not built yet are no part of the sum. */
+/** Number of proven rows among those that are built. */
 function summary() {
   const built = rows.length - later.length;
   return `${covered.length} of ${built} rows have a test, ${explained.length} have a reason instead, ${open.length} are open. ${later.length} more wait for areas that are not built yet.`;

@@ -1,7 +1,6 @@
 // Every command of package.json. Plain JavaScript without dependencies: it runs before anything is installed, and on an
 // older Node than the shop itself, which gets Node 24 from its own node_modules.
 import { chmod, mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ancestors } from "./ancestors.mjs";
 import { build, buildShopFirst } from "./builds.mjs";
@@ -10,6 +9,7 @@ import { findChromium } from "./chromium.mjs";
 import { told } from "./command-options.mjs";
 import { freePort } from "./free-port.mjs";
 import { HEAP, MALLOC } from "./heap.mjs";
+import { memoryFolder } from "./memory-folder.mjs";
 import { install, installTool } from "./packages.mjs";
 import { TOLD } from "./progress-news.mjs";
 import { ended, Failed, launch, root, run, step } from "./steps.mjs";
@@ -45,7 +45,7 @@ async function check() {
 }
 
 async function test() {
-  const reports = await mkdtemp(join(tmpdir(), "iron-mesa-reports-"));
+  const reports = await mkdtemp(join(memoryFolder(), "iron-mesa-reports-"));
   const [vitest, playwright] = [join(reports, "vitest.json"), join(reports, "playwright.json")];
   // PostgreSQL runs as another user and needs search permission on this folder.
   await chmod(reports, 0o755);

@@ -1,4 +1,4 @@
-// How the commands of package.json start programs: those of node_modules first, with one line for each step.
+// Programs that the commands of package.json start, found in node_modules first, with one line printed for each.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -19,7 +19,7 @@ export class Failed extends Error {
 }
 
 /**
- * One line with the time it took; its output only when it failed. Tests tell on a channel of their own how far they are. `begun` is
+ * Runs a program and prints one line with its time; its output only when it failed. Tests report progress on a channel of their own. `begun` is
  * called with the process; a step whose process `isStopped` prints nothing.
  */
 export async function step(name, program, args, environment = {}, { directory = root, begun } = {}) {

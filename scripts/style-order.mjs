@@ -1,5 +1,5 @@
-// Whether a page's two style sheets style an element as the whole list does: what stands in the second one comes after all of the first,
-// also where the list has it before (docs/decisions/0001).
+// Checks that two style sheets of a page have the same effect as the whole list in its order: every rule of the second sheet applies after
+// all rules of the first, even where the list has the two in the other order (docs/decisions/0001).
 import { walk } from "./sources.mjs";
 import { SHEET_PAGES, sheetList } from "./page-sheets.mjs";
 
@@ -7,8 +7,8 @@ const IMPORT = /^@import "\.\/([^"]+)"(?: layer\((\w+)\))?;/gm;
 const GROUP = /:(is|where|not|has|nth-[\w-]+)\(((?:[^()]|\((?:[^()]|\([^()]*\))*\))*)\)/g;
 
 /**
- * Pairs of rules whose winner is another one where a page has its sheets in two parts: of one layer, for elements that may be the same, of
- * equal weight, about the same property.
+ * Pairs of rules that win in another order in a page's two sheets than in the whole list. Only rules of one layer and equal weight can, which
+ * set the same property of what may be one element.
  *
  * @param {string} list The list of all sheets.
  * @param {Map<string, string>} texts The text of each by its path in the list.
@@ -34,8 +34,8 @@ export function orderFaults(list, texts, together) {
 }
 
 /**
- * The classes that stand together on an element, by the sources: in one expression, or where one gives a class to a component that adds it to
- * its own.
+ * Classes that stand together on one element, by class, as the sources say: written in one expression, or passed to a component that adds its
+ * own classes.
  *
  * @param {{ file: string, syntax: object }[]} sources
  */
@@ -44,7 +44,7 @@ export function classesTogether(sources) {
   const join = (words, others) => {
     for (const word of words) together.set(word, new Set([...(together.get(word) ?? []), ...others]));
   };
-  /** The classes to which the components of a file add one that they are given. */
+  /** Own classes of the components of a file that also take a class from outside, by file. */
   const added = new Map();
   const fileOf = new Map(sources.flatMap(({ file, syntax }) => componentsIn(syntax).map((name) => [name, file])));
   const given = [];
@@ -85,8 +85,8 @@ function* clashes(before, after, together) {
 const isSame = (one, other) => one === other || one.startsWith(`${other}-`) || other.startsWith(`${one}-`);
 
 /**
- * Whether one element may be what both style: a page or a component gives it the classes of both, or they name it by an element around it
- * that may have those of both.
+ * Whether two rules may style one element: some element has the classes of both selectors, or stands inside one that has, where the selectors
+ * name only the element around.
  */
 function mayMeet(one, other, together) {
   if (one.pseudo !== other.pseudo || one.isInside !== other.isInside || (one.tag && other.tag && one.tag !== other.tag))
@@ -150,10 +150,7 @@ function weightOf(selector) {
 
 const heaviest = (a, b) => b[0] - a[0] || b[1] - a[1] || b[2] - a[2];
 
-/**
- * The classes that the styled element itself has to have, or where it has none those of the element around it that is named last, and its
- * tag.
- */
+/** Tag and classes of the element that a selector styles; without a class of its own, the classes of the nearest element around it. */
 function subjectOf(selector) {
   const parts = selector
     .replaceAll(GROUP, "")

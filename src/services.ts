@@ -39,7 +39,7 @@ export interface Services {
    */
   taxes(): TaxTable | null;
   /**
-   * Names of what no order may be taken without and cannot be read: the settings of the delivery fee, and `tax`. Empty where all is well.
+   * Names of unreadable prices, while no order is taken: settings of the delivery fee, and `tax`. Empty in a healthy shop.
    */
   unreadable(): readonly string[];
   /** Reloads rates and rules; resolves when this process uses the stored ones. */

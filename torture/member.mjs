@@ -11,7 +11,7 @@ const OUTAGE = new Set([502, 503]);
 const FORMS = { returnForm, orderForm, parcelForm, hereForm, packingForm, clearForm };
 const WEIGHTS = { returnForm: 30, orderForm: 30, parcelForm: 24, hereForm: 10, packingForm: 8, clearForm: 1 };
 
-/** Queries fail while the database is away; a query that it does not understand is a fault of this program. */
+/** Ignores errors of a database that is away. Errors of class 42, a wrong statement, are faults of this program and thrown. */
 function unlessWrong(error) {
   if (String(error.code).startsWith("42")) throw error;
   return undefined;
@@ -27,7 +27,7 @@ export class Member {
   #ledger;
   #token = randomBytes(32).toString("base64url");
   #isOver = false;
-  /** How many forms were taken, by what they were for. */
+  /** Numbers of accepted forms by their acts. */
   done = new Map();
 
   constructor({ draw, shops, ledger }) {
@@ -36,7 +36,7 @@ export class Member {
     this.#ledger = ledger;
   }
 
-  /** Signs in past the door: whose factors count is tested there. */
+  /** Stores a session without signing in: the door has tests of its own. */
   async join() {
     const hash = createHash("sha256").update(this.#token).digest("base64url");
     const [{ id }] = await this.#ledger.query(
@@ -75,7 +75,7 @@ export class Member {
     if (name) this.done.set(name, (this.done.get(name) ?? 0) + 1);
   }
 
-  /** Sends a form; now and then by a double click, or from two windows. Whether it was taken. */
+  /** Sends a form; now and then by a double click, or from two windows. Returns whether the shop accepted one. */
   async #sendTimes(path, fields) {
     const times = this.#draw.chance(0.3) ? 2 : 1;
     const answers = await Promise.all(Array.from({ length: times }, () => this.#send(path, fields)));

@@ -27,7 +27,7 @@ export class ShopProcess {
     return this.#child?.pid;
   }
 
-  /** Resolves once it is open; at once when it is. */
+  /** Resolves once the shop answers; at once for an open shop. */
   get opened() {
     return this.#opening.promise;
   }
@@ -67,7 +67,7 @@ export class ShopProcess {
     this.#child?.kill("SIGKILL");
   }
 
-  /** Whether it is ready before a deadline. */
+  /** Whether the shop is ready before a deadline. */
   async isReadyUntil(deadline) {
     while (!(await isReady(this.address))) {
       if (Date.now() > deadline) return false;
@@ -76,7 +76,7 @@ export class ShopProcess {
     return true;
   }
 
-  /** Resolves as soon as it is not ready. */
+  /** Resolves as soon as the shop is not ready. */
   async isUnready() {
     while (await isReady(this.address)) await pause(10);
   }

@@ -35,7 +35,7 @@ const ROWS = `
   union all select 'goods', count(*), md5(string_agg(row::text, ',' order by row::text)) from goods_search row
   order by 1`;
 
-/** How the tables are made: indexes, constraints, triggers and whether they are switched on. */
+/** Definitions of indexes, constraints and triggers, and whether triggers are switched on. */
 const MAKE = `
   select pg_get_indexdef(indexrelid) as is from pg_index join pg_class on oid = indrelid where relnamespace = 'public'::regnamespace
   union all select conrelid::regclass || ' ' || conname || ' ' || convalidated || pg_get_constraintdef(oid)

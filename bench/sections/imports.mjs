@@ -8,7 +8,7 @@ import { startShop } from "../shop.mjs";
 
 const SOURCES = 20;
 const SIDE = 1200;
-/** How a page that is kept is asked for, alone and from the first to the last moment of the import. */
+/** Load of the readers, by requests a second and connections: a cached page, first alone, then during the whole import. */
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 10;
 

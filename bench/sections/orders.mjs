@@ -66,7 +66,7 @@ export async function besideOrders({ shop, pages, seconds }) {
     steady: await load({ urls, seconds: seconds * 2, rate: 1000, connections: 64 }),
     full: await load({ urls, seconds: seconds * 2 }),
   });
-  // A shop that runs has this code compiled.
+  // Warm-up: in a shop that has been running this code is compiled.
   await load({ urls, seconds: 2 });
   const alone = await read();
   const reading = new AbortController();

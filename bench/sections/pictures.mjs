@@ -3,7 +3,7 @@ import { figure, heading } from "../figures.mjs";
 import { load, startLoad } from "../load.mjs";
 import { pagesOf, startShop } from "../shop.mjs";
 
-/** How pages that are kept are asked for while the pictures are made, and for so many seconds when they are. */
+/** Load of the readers, by requests a second and connections: cached pages, while the pictures are made and afterwards. */
 const READERS = { rate: 50, connections: 8 };
 const ALONE_SECONDS = 20;
 

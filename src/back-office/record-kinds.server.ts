@@ -6,6 +6,7 @@ import { categoryKind, productKind, variantKind } from "./goods/goods-kinds.serv
 import { picturesKind, pictureWordsKind } from "./goods/pictures/picture-kinds.server";
 import { contentImportKind, importKind } from "./imports/import-kinds.server";
 import { kindName, type LogKind } from "./log/log-kind";
+import { madeOrderKind } from "./made-orders/made-order-kind.server";
 import { memberKind } from "./members/member-kind.server";
 import { messageAnswerKind, messageKind, messageMailKind } from "./messages/message-kinds.server";
 import { newsletterListKind, stockRequestsKind, subscriptionKind } from "./newsletter/mail-kinds.server";
@@ -35,6 +36,7 @@ export const logKinds: readonly LogKind[] = [
   orderPackedKind,
   orderEmailKind,
   orderNoteKind,
+  madeOrderKind,
   settingKind,
   taxStateKind,
   balanceKind,

@@ -22,7 +22,7 @@ type Erasures = z.infer<typeof Erasures>;
 /** Signs a text by the secret key of the shop. */
 type Sign = (text: string) => string;
 
-/** Records whose words can be erased: how they are found, by what they are known for ever, and how they are erased. */
+/** Kinds of records with erasable words. `rows` finds records with a name that stays the same in backups; `erase` empties one. */
 const KINDS = [
   {
     name: "letter",
@@ -79,7 +79,7 @@ export async function keepErasures(owner: pg.Client, folder: string, sign: Sign,
   }
 }
 
-/** How a restore learns what was erased since its backup. */
+/** Source of the erasures since a backup, for a restore. */
 export interface ErasuresKnown {
   sign: Sign;
   /** Goes on where nobody knows. */

@@ -17,7 +17,7 @@ export const Manifest = z.strictObject({
   leftOut: z.record(z.string(), z.string()),
   /** Pictures that lie beside the file, by their hash. */
   media: z.array(z.string().regex(/^[0-9a-f]{32}$/)),
-  /** Fingerprints of what is not in the file and belongs to it. */
+  /** Fingerprints of keys that the file needs and does not contain. */
   fingerprints: z.strictObject({ secretKey: z.string() }),
 });
 export type Manifest = z.infer<typeof Manifest>;

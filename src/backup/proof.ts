@@ -29,7 +29,7 @@ const EVERY_DAYS = 7;
 /** Days without a proof that are too many. */
 const LATE_DAYS = 10;
 
-/** Whether it is time for the next test: also each night after one that failed or was skipped. */
+/** Whether the next test is due: a week after a success, each night after a failed or skipped one. */
 export const isProofDue = (proofs: Proofs | undefined, now: Date): boolean =>
   proofs?.last.outcome !== "proven" || daysBetween(proofs.last.at, now) > EVERY_DAYS - 0.5;
 

@@ -40,7 +40,7 @@ export interface Inspected {
   erase: EraseAgain;
 }
 
-/** How what is in the database is kept when a backup is loaded into it. */
+/** Backup of the present database, made before another is loaded into it. */
 export interface Replacing {
   /** Folder of the backup that keeps it. */
   folder: string;

@@ -43,7 +43,7 @@ beforeAll(async () => {
   await shop.db.execute(sql`update faqs set answer = answer || ' Really.' where id = (select min(id) from faqs)`);
   await shop.db.execute(sql`delete from banners where position = (select max(position) from banners)`);
   await writeFile(file, (await lines(exportContent(shop))).join(""));
-  // As where the shop has a database of its own: its role makes no tables.
+  // Rights as in production, where the shop's role makes no tables.
   await administer(ownerUrl, `revoke temporary on database ${name} from public`);
   connection = connect(url);
   elsewhere = { ...shop, db: connection.db, pictures: openPictureStore(join(folder, "pictures")) };

@@ -1,6 +1,7 @@
 /**
- * Number of what this program can read of the database, which grows: 1 since an order may have several payments and lines that ended. Every
- * connection names it, so that a migration can refuse to begin beside a process that cannot (`refuse_older_processes` of the database).
+ * Newest form of the stored rows that this program can read: 1 since an order may have several payments and lines that ended. The name of
+ * every connection has it, so that a migration does not begin beside a process that cannot read its rows (the database's
+ * `refuse_older_processes`).
  */
 const READS = 1;
 

@@ -9,7 +9,7 @@ export const media = pgTable("media", {
   width: integer().notNull(),
   height: integer().notNull(),
   bytes: integer().notNull(),
-  /** When its widths were made; until then the original is served. */
+  /** Time when the picture's widths were made; until then the original is served. */
   derivedAt: timestamp({ withTimezone: true }),
 });
 

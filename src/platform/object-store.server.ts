@@ -68,7 +68,7 @@ async function readInto(client: S3mini, key: string, file: string): Promise<bool
   return true;
 }
 
-/** Calls of the file system carry the path; those of the network do not. */
+/** Errors of the file system carry a path, errors of the network do not. */
 const isOfThisDisk = (error: unknown): boolean => {
   const { syscall, path, code } = error as NodeJS.ErrnoException;
   return syscall !== undefined && (path !== undefined || code === "ENOSPC" || code === "EDQUOT" || code === "EIO");

@@ -22,7 +22,6 @@ import type { PostgresLocation } from "./postgres-location.server";
 
 /** Longest start or stop of a server. */
 export const TIMEOUT_MS = 20_000;
-
 /** Longest silence of a server that was just started, on a machine that starts everything at once; and longest crash recovery. */
 const SILENCE_MS = 2 * TIMEOUT_MS;
 const RECOVERY_MS = 10 * 60_000;

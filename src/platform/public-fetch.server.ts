@@ -7,7 +7,7 @@ import type { Outgoing } from "./outgoing.server";
 /** A refused or failed address, with the reason in words. */
 export class NotFetched extends Error {
   override readonly name = "NotFetched";
-  /** Whether its host does not answer at all, so that its other files are not tried. */
+  /** Whether the host does not answer at all, so that the other files of the host are not tried. */
   readonly isHostSilent: boolean;
 
   constructor(words: string, { isHostSilent = false, cause }: { isHostSilent?: boolean; cause?: unknown } = {}) {

@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Schema that stands while a restore loads into the shop's own database; its comment names the backup of what was there. */
+/** Schema that exists while a restore loads into the shop's own database; its comment names the backup of the former rows. */
 const MARK = "restore_under_way";
 
 /** A database whose restore was cut: it is no shop. The message is for the operator. */
@@ -8,7 +8,7 @@ export class RestoreUnfinished extends Error {
   override readonly name = "RestoreUnfinished";
 }
 
-/** Notes that what is in the database is about to be replaced; `kept` is the file that holds it, or empty where there was none. */
+/** Notes that the rows of the database are about to be replaced; `kept` is their backup file, empty for a database that had none. */
 export const noteRestore = (owner: pg.Client, kept: string): Promise<unknown> =>
   owner.query(`create schema ${MARK}; comment on schema ${MARK} is ${pg.escapeLiteral(kept || "-")}`);
 

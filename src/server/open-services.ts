@@ -61,13 +61,13 @@ export const storesIn = ({
   copies: join(dataDirectory, "copies"),
 });
 
-/** How a backup gets at pictures of an S3 store. */
+/** Reader of the pictures in an S3 store, for backups. */
 function remoteOf(env: Pick<Env, "dataDirectory" | "media">): Pick<BackedUp, "remote"> {
   const { pictures } = storesIn(env);
   return "bring" in pictures ? { remote: pictures } : {};
 }
 
-/** Parts of a shop that a backup holds, and fingerprints of what it does not. */
+/** Parts of a shop that a backup contains, and fingerprints of its keys, which no backup contains. */
 export const backedUp = (env: Env, { ownerUrl }: DatabaseAddresses, sealer: Sealer): BackedUp => ({
   ownerUrl,
   ...besideDatabase(env, sealer),

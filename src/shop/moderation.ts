@@ -23,7 +23,7 @@ export const standings: readonly Standing[] = [
 
 export const isStanding = (value: unknown): value is Standing => standings.some((standing) => standing === value);
 
-/** How a table stores it. */
+/** Columns in which a table stores a standing. */
 export interface StoredStanding {
   state: "waiting" | "approved" | "refused";
   hiddenBecause: HideReason | null;

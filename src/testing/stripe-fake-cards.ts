@@ -16,7 +16,7 @@ const decline = (code: string, message: string, decline_code?: string): CardOutc
   },
 });
 
-/** How refunds of what these cards paid end; those of all others succeed at once. */
+/** Outcome of refunds by the card that paid; refunds to other cards succeed at once. */
 export const refundCards: Record<string, "pending-first" | "fails-late" | "refused"> = {
   "4000000000007726": "pending-first",
   "4000000000005126": "fails-late",

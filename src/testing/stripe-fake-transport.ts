@@ -43,7 +43,7 @@ interface FakeResponse {
   body: unknown;
 }
 
-/** How requests reach the account: recorded, authorized, done once for an idempotency key, and with the faults that a test injects. */
+/** Transport of requests to the account: recorded, authorized, done once for an idempotency key, and with the faults that a test injects. */
 export class FakeTransport {
   readonly requests: RecordedRequest[] = [];
   readonly #responses = new Map<string, { request: string; response: FakeResponse }>();

@@ -1,7 +1,7 @@
 interface LogoProps {
   /** Name beside the mark. */
   name: string;
-  /** Whether it has an accessible name; not inside a link that has one. */
+  /** Whether the logo has an accessible name; not inside a link that has one. */
   isNamed?: boolean;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useMedia } from "./use-media";
 
 export interface Autoplay {
-  /** Whether it plays, ignoring hovering: state of the pause button. */
+  /** Whether the element plays, ignoring hovering: state of the pause button. */
   isPlaying: boolean;
   toggle: () => void;
   /** Props of the moving element: hovering or focusing it pauses. */

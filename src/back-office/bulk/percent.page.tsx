@@ -57,7 +57,7 @@ export const action = formAction({
 export const clientAction = sendForm;
 export const shouldRevalidate = showNewest;
 
-/** A change by percent: which goods, how much, what each would cost, and from when to when. */
+/** Form for a change of prices by percent: goods, percent, start and end, with a preview of the prices. */
 export default function Percent() {
   const { view, preview, error } = useLoaderData<typeof loader>();
   return (

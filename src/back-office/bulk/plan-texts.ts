@@ -6,7 +6,7 @@ import type { Sign } from "../ui/state";
 
 type Standing = Pick<PricePlan, "state" | "field" | "endsAt">;
 
-/** How a plan stands, in a word. */
+/** State of a plan, in a word. */
 export function planState({ state, field, endsAt }: Standing): { sign: Sign; name: string } {
   // A planned price that stays has no end: the plan is done.
   if (state === "over" && field === "price" && endsAt === null) return { sign: "full", name: "Done" };

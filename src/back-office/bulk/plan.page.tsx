@@ -87,7 +87,7 @@ const columns: Column<Line>[] = [
   },
 ];
 
-/** One plan: how it stands, its times and its end before them, and what each variant costs without it and with it. */
+/** One plan: its state and times, a form that ends it early, and the price of each variant without it and with it. */
 export default function Plan() {
   const { name, state, standing, isSale, act, count, lines } = useLoaderData<typeof loader>();
   return (

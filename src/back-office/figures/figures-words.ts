@@ -44,7 +44,7 @@ export function spanWords({ from, to }: Span): string {
 const LONG = new Intl.DateTimeFormat("en-US", { month: "long", day: "numeric", timeZone: "UTC" });
 const longDay = (day: string): string => LONG.format(new Date(`${day}T12:00:00Z`));
 
-/** How values stand to those of the period before: "up 12%", "down 3%", "as before"; empty where there was nothing. */
+/** Comparison of values with the period before: "up 12%", "down 3%", "as before"; empty where there was nothing. */
 export function changeWords(now: number, before: number): string {
   if (before <= 0) return "";
   const percent = Math.round((100 * (now - before)) / before);

@@ -15,6 +15,6 @@ export interface Asked {
   clock: string;
   /** Whether the member may see what goods cost. */
   mayCost: boolean;
-  /** Whether it is for a file: then tables have all their rows. */
+  /** Whether the screen is for a file: then tables have all their rows. */
   isFile: boolean;
 }

@@ -7,7 +7,7 @@ interface SheetSectionProps {
   table: SheetTable;
   /** Address of its file. */
   file: string;
-  /** Whether it has the width of the page: then it may have many columns. */
+  /** Whether the section has the width of the page: then it may have many columns. */
   isWide: boolean;
 }
 

@@ -71,7 +71,7 @@ export interface Sheet {
   facts?: string[];
   chart?: SheetChart;
   tables: SheetTable[];
-  /** Whether it is of a period; stock is of now. */
+  /** Whether the sheet is of a period; stock is of now. */
   isOfPeriod: boolean;
   /** Pages of its only table, by the number of the first row. */
   pages?: { previous: number | null; next: number | null; words: string };

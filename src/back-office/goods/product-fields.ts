@@ -3,7 +3,7 @@ import type { Right } from "~/shop/members/rights";
 import type { Cents } from "~/shop/money";
 import { parseAmount, type ParsedField, formatAmount } from "./parse-amount";
 
-/** How a field of a product is typed. */
+/** Control in which a field of a product is typed. */
 type FieldKind = "line" | "words" | "lines" | "amount" | "whole" | "choice" | "yes";
 
 export interface ProductField {

@@ -104,7 +104,7 @@ async function listedRows({ db }: Services, entry: Entry) {
   return { bad, keptOut, words, moved, shown };
 }
 
-/** How the columns of a file are read: which were guessed, which are left out and why. */
+/** Columns of a file: the guessed ones, and the ones left out with the reason. */
 const columnsOf = (entry: Entry) => ({
   namesNoProduct: namesNoProduct(entry.mapping),
   doubles: doublesIn(entry.headers, entry.mapping),

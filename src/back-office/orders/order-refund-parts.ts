@@ -34,7 +34,7 @@ function piecesUnsent(line: Line, typed: Typed): number {
 
 const becomes = (level: number, more: number): string => `${level} become ${level + more}`;
 
-/** The stock that the pieces come to which have not left: "24 become 25", each with its name where there are several; else empty. */
+/** Stock of the unsent pieces after they are put back: "24 become 25", with names for several variants; empty for none. */
 export function stockOfUnsent(lines: Line[], typed: Typed): string {
   const back = lines.flatMap((line) => {
     const more = piecesUnsent(line, typed);
@@ -43,7 +43,7 @@ export function stockOfUnsent(lines: Line[], typed: Typed): string {
   return back.map(({ name, words }) => (back.length > 1 ? `${name}: ${words}` : words)).join(", ");
 }
 
-/** The stock that a line's pieces come to which lie here; empty where they are damaged, or stock has no limit. */
+/** Stock of a line after its returned pieces that lie here are put back; empty for damaged pieces and for unlimited stock. */
 export function stockOfHere(line: Line, typed: Typed): string {
   const isBack = typed[hereField(line.position)] === "yes" && typed[damagedField(line.position)] !== "yes";
   if (!isBack || line.level === null) return "";

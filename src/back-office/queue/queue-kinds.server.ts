@@ -12,7 +12,7 @@ interface QueueWords {
   title: string;
   /** Word for one in a sentence. */
   name: string;
-  /** How it is joined to what it is about: "of", "on". */
+  /** Preposition between an entry and its subject: "of", "on". */
   link: string;
   names: LogKind["names"];
 }

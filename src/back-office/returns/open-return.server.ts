@@ -105,7 +105,7 @@ const REFUND_WORDS = {
 } as const;
 const SENT_WORDS: Record<string, string> = { waiting: "to be sent", sent: "sent", ended: "not sent" };
 
-/** How a return ended, as facts. */
+/** Outcome of a return, as facts. */
 function outcomeOf({ refund, replacements, words, labelUrl, state }: ReturnFile) {
   return [
     ...(refund ? [{ name: "Refund", value: formatCents(refund.amount), note: REFUND_WORDS[refund.state] }] : []),

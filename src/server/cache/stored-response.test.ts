@@ -20,7 +20,8 @@ test("a body is compressed once, however many ask for it at the same time", asyn
   const answers = await Promise.all(asking);
 
   expect(await first).toBe(answer.bodies.br);
-  for (const each of answers) expect(brotliDecompressSync(Buffer.from(await each.arrayBuffer()))).toEqual(text);
+  for (const each of answers)
+    expect(text.equals(brotliDecompressSync(Buffer.from(await each.arrayBuffer())))).toBe(true);
   expect(answer.encoding).toEqual({});
 });
 
@@ -44,7 +45,7 @@ test("who asks first gets what is compressed quickly; once somebody asks for wha
     const response = await respondStored(answer, ask("br"));
     const body = Buffer.from(await response.arrayBuffer());
     expect(response.headers.get("content-length")).toBe(String(body.length));
-    expect(brotliDecompressSync(body)).toEqual(page);
+    expect(page.equals(brotliDecompressSync(body))).toBe(true);
     return body.length;
   };
 

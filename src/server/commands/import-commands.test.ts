@@ -148,7 +148,10 @@ test("an import whose process is killed half-way leaves nothing, is told of, and
           await db.execute(sql`select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into "audit"%'`)
         ).rows.length > 0;
-      while (child.exitCode === null && !(await isWaiting()));
+      // A query ten times a second leaves the processor to the child, which loads the program.
+      await expect
+        .poll(async () => child.exitCode !== null || isWaiting(), { timeout: 300_000, interval: 100 })
+        .toBe(true);
       child.kill("SIGKILL");
       expect(await ended).toEqual([null, "SIGKILL"]);
     });

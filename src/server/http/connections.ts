@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { addressPrefix } from "~/platform/network-address.server";
 import type { NodeListener } from "./node-listener";
 
-/** Limits of what clients may hold. */
+/** Limits for connections of clients. */
 export interface ConnectionBounds {
   /** Milliseconds without any progress of a client in reading or sending. */
   stalledMs?: number;

@@ -13,7 +13,7 @@ export interface StaticFiles {
   loaded(path: string): StoredResponse | undefined;
   load(path: string): Promise<StoredResponse | undefined>;
   loadAll(): Promise<void>;
-  /** Keeps the build's assets for tabs of this release, which outlive it. */
+  /** Copies the build's assets to `former`, for tabs of this release that are open after the next deploy. */
   keep(): Promise<void>;
 }
 

@@ -87,7 +87,7 @@ export const savedViews = pgTable(
     query: text().notNull(),
     position: integer().notNull().default(0),
     memberId: text().notNull(),
-    /** When it was removed; the log keeps by whom. */
+    /** Time of removal; the log keeps by whom. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

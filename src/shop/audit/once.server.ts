@@ -55,7 +55,7 @@ export async function answerOnce<Answer>(
 /**
  * Stored answer to a form; undefined for a new one.
  *
- * @throws {Refusal} `submission-foreign`; `body-malformed` when its id is none.
+ * @throws {Refusal} `submission-foreign`; `body-malformed` when the form's id is no UUID.
  */
 export async function answered<Answer>(
   db: Database,

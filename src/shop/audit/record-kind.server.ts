@@ -79,7 +79,7 @@ export interface RecordKind {
 export interface RecordChange {
   id: string;
   version: number;
-  /** All its current values. */
+  /** All current values of the record. */
   current: FieldValues;
   changes: FieldValues;
 }

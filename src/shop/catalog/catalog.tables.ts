@@ -28,7 +28,7 @@ export const categories = pgTable("categories", {
   name: text().notNull(),
   parentId: text().references((): AnyPgColumn => categories.id),
   position: integer().notNull(),
-  /** When it was archived: it is in no list of the shop, and contains no product. */
+  /** Time of archiving: an archived category is in no list of the shop, and contains no product. */
   putAwayAt: timestamp({ withTimezone: true }),
   /** Its products, and those of the categories below it, come back only when they arrived damaged, faulty or wrong. */
   onlyFaultyReturns: boolean().notNull().default(false),
@@ -45,7 +45,7 @@ export const sizeGuides = pgTable("size_guides", {
   words: text().notNull().default(""),
   unit: text().$type<SizeGuide["unit"]>().notNull().default("in"),
   table: json(SizeTable).notNull(),
-  /** When it was archived: no product uses it, and none can be given it. */
+  /** Time of archiving: no product uses an archived guide, and none can be given it. */
   putAwayAt: timestamp({ withTimezone: true }),
   createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   version: integer().notNull().default(1),
@@ -155,7 +155,7 @@ export const productColors = pgTable(
     swatch: text(),
     images: json(Images).notNull().default([]),
     position: integer().notNull(),
-    /** When it was retired; orders keep its data. */
+    /** Time when the color was retired; orders keep its data. */
     retiredAt: timestamp({ withTimezone: true }),
   },
   (color) => [primaryKey({ columns: [color.productId, color.name] }), index().on(color.name, color.swatch)],
@@ -187,7 +187,7 @@ export const variants = pgTable(
     /** Storage place. */
     shelf: text().notNull().default(""),
     position: integer().notNull(),
-    /** When it was retired; orders and stock keep its row. */
+    /** Time when the variant was retired; orders and stock keep its row. */
     retiredAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

@@ -49,7 +49,7 @@ export function withQuote(bag: Bag, estimate: OrderSummary, { lines, summary: wi
   return { ...estimate, tax, fees, namedFees, total: cents(estimate.total + tax + fees) };
 }
 
-/** How a quote has changed the total, in one sentence; null where it has not. */
+/** Sentence about a total that a quote has changed; null for an unchanged one. */
 export function quoteNotice(zip: string, before: OrderSummary["total"], now: OrderSummary): string | null {
   if (before === now.total) return null;
   const total = `Your total is ${formatCents(now.total)} instead of ${formatCents(before)}.`;

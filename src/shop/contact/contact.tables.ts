@@ -52,7 +52,7 @@ export const messageAnswers = pgTable(
     writtenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     /** Lease: another process may take over sending after this time. */
     claimedUntil: timestamp({ withTimezone: true }),
-    /** When it was sent; unset while it waits for the mail server. */
+    /** Time of sending; unset while the answer waits for the mail server. */
     sentAt: timestamp({ withTimezone: true }),
   },
   (answer) => [index().on(answer.messageId, answer.writtenAt)],
@@ -78,7 +78,7 @@ export const messageMails = pgTable(
     /** Day of arrival in the shop's time zone. */
     cameOn: date({ mode: "string" }).notNull(),
     words: text().notNull(),
-    /** When it was removed; the log keeps by whom. */
+    /** Time of removal; the log keeps by whom. */
     removedAt: timestamp({ withTimezone: true }),
     version: integer().notNull().default(1),
   },

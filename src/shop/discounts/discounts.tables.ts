@@ -25,7 +25,7 @@ export const discountCodes = pgTable(
     purpose: text().$type<Purpose>().notNull().default("promotion"),
     /** Ids of the products it applies to; empty means all. */
     productIds: json(z.array(ProductId)).notNull().default([]),
-    /** When it was archived: it no longer works and is not listed. */
+    /** Time of archiving: an archived code no longer works and is not listed. */
     putAwayAt: timestamp({ withTimezone: true }),
     /** Only this e-mail address may use it, such as a newsletter's welcome code. */
     email: text(),

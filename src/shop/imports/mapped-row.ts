@@ -18,7 +18,7 @@ export interface Line {
 /** Meaning of a file's empty cells. */
 export interface EmptyCells {
   emptyClears: boolean;
-  /** Whether it is the first row of its product, which contains the product's own texts. */
+  /** Whether the row is the first of its product, which contains the product's own texts. */
   isFirst: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { Line } from "./mapped-row";
 import { readMoment } from "./read-moment";
 
-/** How a file's sale prices are read. */
+/** Rule for reading a file's sale prices. */
 export interface SaleReading {
   /** Time zone of the sales' dates. */
   timeZone: string;

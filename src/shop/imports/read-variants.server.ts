@@ -134,7 +134,7 @@ interface Options {
   question: OptionReading["question"];
 }
 
-/** How options and sale prices of a file are read. */
+/** Rules for reading a file's options and sale prices. */
 export interface VariantReading extends SaleReading {
   /** Meanings of further options, by lower-case name. */
   optionMeanings: Record<string, OptionMeaning>;

@@ -30,16 +30,16 @@ const door = {
 const visitor = (network: string, known = ""): Visitor => ({ network, agent: "Firefox on Linux", knownHere: known });
 const right = () => ({ email: owner.email, passphrase: owner.passphrase, code: owner.code() });
 
-test("[B-07] 10,000 passphrases from 50 networks: the owner still gets in, known or not, and few are hashed", async () => {
+test("[B-07] 2,000 passphrases from 20 networks: the owner still gets in, known or not, and few are hashed", async () => {
   const outcomes = { wrong: 0, limited: 0 };
   async function stranger(network: string): Promise<void> {
-    for (let tried = 0; tried < 200; tried += 1) {
+    for (let tried = 0; tried < 100; tried += 1) {
       const typed = { email: owner.email, passphrase: `guess ${network} ${tried}`, code: "000000" };
       const result = await signInByPassphrase(door, typed, visitor(network), new Date());
       if (!result.ok) outcomes[result.reason] += 1;
     }
   }
-  const flood = Promise.all(Array.from({ length: 50 }, (_, n) => stranger(`203.0.113.${n}`)));
+  const flood = Promise.all(Array.from({ length: 20 }, (_, n) => stranger(`203.0.113.${n}`)));
   const knownIn = await signInByPassphrase(
     door,
     right(),
@@ -48,8 +48,8 @@ test("[B-07] 10,000 passphrases from 50 networks: the owner still gets in, known
   );
   expect(knownIn.ok).toBe(true);
   await flood;
-  expect(outcomes.wrong + outcomes.limited).toBe(10_000);
-  expect(hashes).toBeLessThanOrEqual(50 * 10 + 1);
+  expect(outcomes.wrong + outcomes.limited).toBe(2_000);
+  expect(hashes).toBeLessThanOrEqual(20 * 10 + 1);
 
   await shop.db.execute(sql`update member_accounts set totp_step = 0`);
   expect((await signInByPassphrase(door, right(), visitor("198.51.100.2"), new Date())).ok).toBe(true);

@@ -6,6 +6,7 @@ import { memberAs } from "~/testing/members.server";
 import { jo } from "~/testing/riders.server";
 import { testMember } from "~/testing/sign-in.server";
 import { memberRecord } from "~/shop/audit/member-record.server";
+import { admitLetterByHand } from "~/shop/letters-by-hand.server";
 import { save } from "~/shop/audit/save.server";
 import type { Member } from "~/shop/members/member";
 import { NOTIFY_SHIPPED, SEND_LETTER_AGAIN } from "./letters/letter-jobs";
@@ -49,10 +50,11 @@ test("letters are sent again to one mailbox ten times a day, by whichever member
 test("one member sends a hundred letters by hand a day, and others theirs beside", async () => {
   const lee = memberAs("manager", "Lee");
   const order = await told("many@example.com");
+  for (let letter = 0; letter < 98; letter += 1)
+    await admitLetterByHand(db, { memberId: lee.id, to: `rider${letter}@example.com` });
   const said: string[] = [];
-  for (let time = 0; time < 102; time += 1) said.push(await order.again(lee, `rider${time}@example.com`));
-  expect(said.filter((code) => code === "done")).toHaveLength(100);
-  expect(said.slice(100)).toEqual(["letters-used-up", "letters-used-up"]);
+  for (let letter = 98; letter < 102; letter += 1) said.push(await order.again(lee, `rider${letter}@example.com`));
+  expect(said).toEqual(["done", "done", "letters-used-up", "letters-used-up"]);
   expect(await order.again(sam, "another@example.com")).toBe("done");
 });
 

@@ -181,7 +181,7 @@ export const parcels = pgTable(
     trackingUrl: text().notNull().default(""),
     shippedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
     deliveredAt: timestamp({ withTimezone: true }),
-    /** When it was reported lost. A lost parcel that arrived has both times. */
+    /** Time of the report that the parcel is lost. A lost parcel that arrived has both times. */
     lostAt: timestamp({ withTimezone: true }),
     /** Decision about a lost parcel that arrived after its pieces were replaced or refunded. */
     foundAnswer: text().$type<FoundAnswer>(),

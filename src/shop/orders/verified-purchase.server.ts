@@ -3,7 +3,7 @@ import type { Database } from "~/platform/database.server";
 import { orders } from "./orders.tables";
 import { standingLines } from "./standing-lines.tables";
 
-/** A line of an order. */
+/** The order line that proves a purchase. */
 interface VerifiedPurchase {
   orderNumber: string;
   position: number;

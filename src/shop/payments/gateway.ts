@@ -22,7 +22,7 @@ export interface PaymentRequest {
   status: "open" | "needs-confirmation" | "processing" | "received" | "cancelled";
   /** Whether anybody has tried to pay it, also without success. */
   wasTried: boolean;
-  /** Whether it is real money; unset where nothing is due. */
+  /** Whether the payment is in real money; unset where nothing is due. */
   isLive?: boolean;
   /** The gateway has written its id into the payment's row itself. */
   isNoted?: boolean;
@@ -32,7 +32,7 @@ export interface PaymentRequest {
 
 /** A payment request in a list of the gateway. */
 export interface ListedRequest extends Pick<PaymentRequest, "id" | "amount" | "currency" | "status"> {
-  /** When it was made. */
+  /** Time when the request was made. */
   at: Date;
   /** Key that it was made with; unset for one that others made. */
   key: string | undefined;
@@ -62,7 +62,7 @@ export interface PaymentProcessor {
 /** Stripe, or the sandbox without keys. Calls are refused with `gateway-unavailable` when it is unreachable or fails. */
 export interface PaymentGateway extends PaymentProcessor {
   readonly name: "stripe" | "sandbox";
-  /** Whether its payments are real money. */
+  /** Whether the gateway takes real money. */
   readonly isLive: boolean;
   /** Data with which the browser loads the provider: script and publishable key. */
   readonly browser: { script: string; publishableKey: string };

@@ -45,7 +45,7 @@ export const payments = pgTable(
     /** Card that paid it, by the gateway's name of its brand and its last four digits: personal. Unset for any other way, and where nobody knows. */
     cardBrand: text(),
     cardLastFour: text(),
-    /** Whether it moves real money, as the gateway says; of nothing, whether the shop was live. Unset where nobody knows: then it counts as real. */
+    /** Whether the payment moves real money, as the gateway says; for a sum of 0, whether the shop was live. Unset for unknown, which counts as real. */
     live: boolean(),
   },
   (payment) => [

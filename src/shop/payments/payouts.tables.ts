@@ -64,7 +64,7 @@ export const payouts = pgTable(
     arrives: date({ mode: "string" }).notNull(),
     state: text().$type<PayoutState>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Whether its entries are known, all of them. */
+    /** Whether all entries of the payout are known. */
     isWhole: boolean().notNull().default(false),
     notedAt: timestamp({ withTimezone: true }),
     notedBy: text(),
@@ -81,7 +81,7 @@ mark(payouts, { content: "id gateway practice amount arrives state at isWhole no
 export const balanceCursors = pgTable("balance_cursors", {
   gateway: text().primaryKey(),
   through: timestamp({ withTimezone: true }).notNull(),
-  /** When it was last read to its end. */
+  /** Time when the balance was last read to its end. */
   readAt: timestamp({ withTimezone: true }),
 });
 

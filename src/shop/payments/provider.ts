@@ -34,5 +34,5 @@ export interface WalletButtonsProps {
   onPay: (wallet: CardEntry) => Promise<void>;
 }
 
-/** How the provider is named to shoppers. */
+/** Provider's name for shoppers. */
 export const providerNames: Record<PaymentGateway["name"], string> = { stripe: "Stripe", sandbox: "Sandbox" };

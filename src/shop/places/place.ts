@@ -27,7 +27,7 @@ export const Point = z.object({
 });
 export type Point = z.infer<typeof Point>;
 
-/** How a place is written: "Flagstaff, AZ 86001". */
+/** Text of a place: "Flagstaff, AZ 86001". */
 export const placeLabel = ({ city, state, zip }: Pick<Place, "city" | "state" | "zip">): string =>
   [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
 

@@ -57,7 +57,7 @@ interface LabelSent {
 /**
  * As `approveReturn`, by a member.
  *
- * @throws {Refusal} also `right-missing`, and `input-invalid` for what is no address or no file of a label.
+ * @throws {Refusal} also `right-missing`, and `input-invalid` for a label that is neither an address nor a PDF or picture.
  */
 export async function approveAsMember(
   services: Inside & Pick<Services, "sealer" | "address">,

@@ -8,7 +8,7 @@ interface Props extends ReturnLetterProps {
   lines: ReturnedLine[];
   /** Reason typed by a member. */
   words: string;
-  /** Whether its instructions had been sent before. */
+  /** Whether the return's instructions had been sent before. */
   wasApproved: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface ReturnStanding {
   state: ReturnState;
   isApproved: boolean;
   label: ReturnLabelState;
-  /** Whether its order was cancelled: then nothing of it had left. */
+  /** Whether the order was cancelled: then nothing of it had left. */
   isCancelled: boolean;
   /** A member's text: reason of a refusal, or note on the settlement. */
   words: string;

@@ -32,7 +32,7 @@ export const returns = pgTable(
     sample: boolean().notNull().default(false),
     version: integer().notNull().default(1),
     startedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    /** When its instructions were sent, automatically or by a member. */
+    /** Time when the instructions were sent, automatically or by a member. */
     approvedAt: timestamp({ withTimezone: true }),
     /** When a member sent the label, or decided that there is none. */
     answeredAt: timestamp({ withTimezone: true }),

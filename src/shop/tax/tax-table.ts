@@ -11,7 +11,7 @@ export type TaxKind = (typeof TAX_KINDS)[number];
 export const TREATMENTS = ["taxed", "exempt", "exempt-below", "excess"] as const;
 export type Treatment = (typeof TREATMENTS)[number];
 
-/** How a state taxes the delivery fee. */
+/** Rule of a state for tax on the delivery fee. */
 export const DELIVERY_TAXES = ["not", "with-taxed", "by-share"] as const;
 export type DeliveryTax = (typeof DELIVERY_TAXES)[number];
 

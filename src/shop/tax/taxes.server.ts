@@ -154,7 +154,7 @@ export async function openTaxes(db: Database, changed: () => void): Promise<Open
 /** Settings without which no order is priced; a default would be a guess. */
 const PRICING = new Set(["deliveryFee", "freeDeliveryFrom", "taxService"]);
 
-/** Names of what no order may be taken without and cannot be read: settings, and `tax`. */
+/** Names of unreadable prices, while no order is taken: settings, and `tax`. */
 export const unreadableIn = (settings: OpenSettings, taxes: OpenTaxes): string[] => [
   ...settings.unreadable().filter((name) => PRICING.has(name)),
   ...(taxes.isUnreadable() ? ["tax"] : []),

@@ -1,4 +1,4 @@
-/** How a text of a page is typed: one line, several, Markdown, or where a link leads. */
+/** Control for a text of a page: one line, several, Markdown, or the address of a link. */
 export type TextKind = "line" | "lines" | "markdown" | "link";
 
 /** Texts of a page that members edit under one heading. */
@@ -207,7 +207,7 @@ const SEVERAL = new Set([
   "mediaLine",
 ]);
 
-/** How the text at a path is typed. */
+/** Control for the text at a path. */
 export function textKindOf(path: string): TextKind {
   if (path === "markdown") return "markdown";
   const names = path.split(".").filter((name) => name !== "*" && !/^\d+$/.test(name));

@@ -68,7 +68,7 @@ export interface CategoryLine {
   position: number;
   version: number;
   isPutAway: boolean;
-  /** Whether its products come back only when faulty; set of top-level categories. */
+  /** Whether products of the category come back only when faulty; set of top-level categories. */
   onlyFaultyReturns: boolean;
   /** Number of its products in any status. */
   products: number;

@@ -6,7 +6,7 @@ export interface FoundText {
   title: string;
   address: string;
   excerpt: string;
-  /** Whether its title matches every word. */
+  /** Whether the title matches every word. */
   isNamed: boolean;
 }
 

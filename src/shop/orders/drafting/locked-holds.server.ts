@@ -20,7 +20,7 @@ export const networkKey = (network: string | undefined): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** A draft of a network that counts for it: it waits for its payment, let stock lapse, or was replaced lately. */
+/** A draft that counts against the bounds of its network: unpaid, lapsed or replaced within the window. */
 export interface NetworkDraft {
   state: OrderState;
   until: Date;
@@ -30,7 +30,7 @@ export interface NetworkDraft {
   quantity: number;
 }
 
-/** How many pieces of one variant unpaid drafts hold, how many of these one network's do, and until when each does. */
+/** Pieces of one variant that unpaid drafts hold: all, those of the asking network, and the end of each hold. */
 export interface Held {
   pieces: number;
   own: number;

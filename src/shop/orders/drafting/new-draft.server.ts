@@ -56,7 +56,7 @@ export function newDraft(
   };
 }
 
-/** The jobs that end what a draft holds: all of it, and before that what is beyond the half of a variant. */
+/** Jobs that end a draft's reservations: first of the pieces beyond half of a variant's stock, later of all. */
 const expiriesOf = (number: string, minutes: number, beyondHalf: Room["beyondHalf"], now: Date): JobRequest[] => [
   expiryJob({ number, key: number, after: minutes }),
   ...(beyondHalf

@@ -43,7 +43,7 @@ export async function sendConfirmation(services: OrderLetters, number: string, c
   });
 }
 
-/** Sends the letter about a refund that was paid out, once. It goes back the way in which its payment came. */
+/** Sends the letter about a refund that was paid out, once. The money goes to the means of payment that paid the order. */
 export async function sendRefundLetter(
   services: OrderLetters,
   number: string,

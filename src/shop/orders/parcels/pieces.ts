@@ -40,7 +40,7 @@ export interface Parcel {
   trackingUrl: string;
   shippedAt: Date;
   deliveredAt: Date | null;
-  /** When it was reported lost; a lost parcel that arrived has both times. */
+  /** Time of the report that the parcel is lost; a lost parcel that arrived has both times. */
   lostAt: Date | null;
   /** Decision about a lost parcel that arrived. */
   foundAnswer: FoundAnswer | null;

@@ -55,7 +55,7 @@ export const replacementsOf = (db: Database, orderNumber: string): Promise<Repla
     .orderBy(asc(replacements.at), asc(replacements.position), asc(replacements.id));
 
 /**
- * Notes the parcel with what is sent in place of a return's things, or of what was lost, and has its letter sent. Safe to repeat.
+ * Notes the parcel with replacements for returned or lost pieces, and has its letter sent. Safe to repeat.
  *
  * @throws {Refusal} as `changeOrder`, and `order-state` when nothing of it waits, or all money has gone back.
  */
@@ -77,8 +77,8 @@ export async function sendReplacements(
 }
 
 /**
- * Notes that what was to be sent in place of a return's things, or of what was lost, is not sent after all: it is back in the stock,
- * and what was paid goes back. Safe to repeat.
+ * Ends waiting replacements for returned or lost pieces: the replacements go back into stock, and the money for the pieces goes back to the
+ * shopper. Safe to repeat.
  *
  * @throws {Refusal} as `sendReplacements`.
  */

@@ -44,7 +44,7 @@ export async function requestOrderRefund(
   return { id: rows[0]?.id ?? "", amount, rows };
 }
 
-/** How a refund of pieces is asked for. */
+/** Request to refund pieces. */
 interface RefundOptions {
   cause: string;
   /** Reason in words for members. */

@@ -1,0 +1,31 @@
+import { glob, link, mkdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import sharp from "sharp";
+import { PICTURE_WIDTHS } from "../../src/platform/picture-widths.server";
+import { DATA_DIR } from "./database";
+
+/** Width in pixels of the pictures that all browsers get. */
+const WIDTH = 96;
+
+/**
+ * Stores one small picture in place of each width of the demo's pictures, before the first test. Otherwise the shop would make each width for
+ * the first page that asks for it, that page's load would wait for it, and browsers would decode pixels that no test looks at.
+ */
+export default async function smallPictures(): Promise<void> {
+  sharp.cache(false);
+  for await (const original of glob(join(DATA_DIR, "pictures", "originals", "*", "*"))) {
+    const { format } = await sharp(original)
+      .metadata()
+      .catch(() => ({ format: "film" }));
+    if (format === "webp") await makeSmall(original);
+  }
+}
+
+async function makeSmall(original: string): Promise<void> {
+  const hash = basename(original);
+  const folder = join(DATA_DIR, "pictures", "made", hash.slice(0, 2));
+  const file = (width: number) => join(folder, `${hash}-${width}.webp`);
+  await mkdir(folder, { recursive: true });
+  await sharp(original).resize({ width: WIDTH }).webp({ effort: 0 }).toFile(file(WIDTH));
+  for (const width of PICTURE_WIDTHS) if (width !== WIDTH) await link(file(WIDTH), file(width));
+}
