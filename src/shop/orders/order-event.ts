@@ -51,6 +51,10 @@ export const orderEventKinds = [
   "change-ended-sent",
   "order-changed",
   "order-changed-sent",
+  "pay-link-sent",
+  "pay-link-opened",
+  "called-off-unpaid",
+  "unpaid-end-told",
 ] as const;
 
 export type OrderEventKind = (typeof orderEventKinds)[number];
